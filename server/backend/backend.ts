@@ -1,0 +1,83 @@
+/**
+ * The content backend: the one interface through which the site reads its content. `embedded` answers it in process, a hosted Nhost
+ * project answers it over the network; nothing outside `server/backend` knows which of the two is there.
+ */
+import type { Readable } from 'node:stream';
+
+/** The body of `POST /v1/graphql` (spec section 7), already parsed. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly operationName?: string | null;
+}
+
+/** Who asks. `admin` bypasses row and column permissions; session variables have lower-case `x-hasura-*` names. */
+export interface Caller {
+  readonly role: string;
+  readonly session: Readonly<Record<string, string>>;
+}
+
+export const PUBLIC_CALLER: Caller = { role: 'public', session: {} };
+export const ADMIN_CALLER: Caller = { role: 'admin', session: {} };
+
+export interface GraphqlErrorEntry {
+  readonly message: string;
+  readonly extensions: { readonly path: string; readonly code: string };
+}
+
+/**
+ * `data` carries the JSON text of the `data` object exactly as Postgres built it: `bigint` and `numeric` keep every digit as long as
+ * nobody parses and prints it again.
+ */
+export type GraphqlAnswer =
+  | { readonly kind: 'data'; readonly json: string }
+  | { readonly kind: 'errors'; readonly errors: readonly GraphqlErrorEntry[] };
+
+export interface ExecuteOptions {
+  readonly caller: Caller;
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for `public`). */
+  readonly timeoutMs?: number;
+}
+
+/** A row of `storage.files` that the caller may read. `etag` is the quoted strong validator. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly updatedAt: Date;
+  /** Opens the bytes `start..end` (both inclusive, defaults to the whole file). The caller must consume or destroy the stream. */
+  open(range?: { readonly start: number; readonly end: number }): Readable;
+}
+
+/** A committed change of one row, as the database reported it. `key` is the primary key, joined by `:` when it has several columns. */
+export interface RowChange {
+  readonly table: string;
+  readonly key: string;
+  readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
+}
+
+/** `gap` says that changes may have been missed since the last event (a connection was lost). */
+export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
+
+export interface BackendHealth {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly latencyMs: number;
+}
+
+export interface ContentBackend {
+  readonly kind: 'embedded' | 'nhost';
+  /** True while the database holds the invented demonstration content. */
+  readonly demonstration: boolean;
+  execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
+  /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. */
+  file(id: string, caller: Caller): Promise<StoredFile | null>;
+  /** Calls `listener` for every committed change until the returned function is called. */
+  onChange(listener: (event: ChangeEvent) => void): () => void;
+  /** One cheap probe of each part (database, storage), bounded by `timeoutMs`. Never throws. */
+  health(timeoutMs: number): Promise<readonly BackendHealth[]>;
+  close(): Promise<void>;
+}
