@@ -1,0 +1,60 @@
+/**
+ * The catalogue of errors that a visitor may meet: HTTP status and the sentence shown. The only place with an error text.
+ * Strings of the specification (sections 2 and 8) are kept to the letter.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly message: string;
+}
+
+export const ERROR_CODES = {
+  PAGE_NOT_FOUND: { status: 404, message: 'Página não foi encontrada ou não existe.' },
+  FILE_NOT_FOUND: { status: 404, message: 'O arquivo não foi encontrado ou não está mais publicado.' },
+  RESOURCE_NOT_FOUND: { status: 404, message: 'O endereço pedido não existe.' },
+  PAGE_GONE: { status: 410, message: 'Este conteúdo foi retirado do site.' },
+  BAD_REQUEST: { status: 400, message: 'O pedido não pôde ser entendido. Confira o endereço e tente de novo.' },
+  BAD_JSON: { status: 400, message: 'O corpo do pedido não é um JSON válido.' },
+  BAD_IMAGE_URL: { status: 400, message: 'O endereço da imagem não é aceito.' },
+  BAD_IMAGE_WIDTH: { status: 400, message: 'A largura da imagem (w) não é aceita.' },
+  BAD_IMAGE_QUALITY: { status: 400, message: 'A qualidade da imagem (q) não é aceita.' },
+  UNSUPPORTED_IMAGE: { status: 400, message: 'O arquivo pedido não é uma imagem aceita.' },
+  IMAGE_TOO_LARGE: { status: 422, message: 'A imagem é grande demais para ser processada.' },
+  IMAGE_UNREADABLE: { status: 422, message: 'A imagem está danificada e não pôde ser lida.' },
+  BAD_ICON_REQUEST: { status: 400, message: 'A lista de ícones não é válida.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Este endereço não aceita esse tipo de pedido.' },
+  PRECONDITION_FAILED: { status: 412, message: 'O conteúdo mudou desde a última leitura.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.' },
+  INTERNAL: { status: 500, message: 'Ocorreu um problema no site. Tente de novo em alguns minutos.' },
+  NETWORK: { status: 502, message: 'Network request failed' },
+  BACKEND_UNAVAILABLE: { status: 503, message: 'O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.' },
+  STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.' },
+  BACKEND_TIMEOUT: { status: 504, message: 'O conteúdo demorou demais para responder (timed out). Tente de novo.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Fixed texts of the error screen (spec section 2). */
+export const ERROR_SCREEN = {
+  title: 'Ops!!!',
+  notFoundHeading: '404',
+  notFoundText: ERROR_CODES.PAGE_NOT_FOUND.message,
+  otherHeading: 'ERRO',
+  otherText: 'Lamentamos mas ocorreu um erro inesperado.',
+  button: 'Voltar Para Pagina Inicial',
+} as const;
+
+/** Longest path, in characters, that an error text repeats. */
+export const MAX_SHOWN_PATH = 200;
+
+/** The message for an unmatched route: `Page not found: {path}`. */
+export function unknownRouteMessage(path: string): string {
+  return `Page not found: ${path.slice(0, MAX_SHOWN_PATH)}`;
+}
+
+/** The message when a known route refuses its id, slug or category: `Page Not Found: {fullPath}`, query included. */
+export function refusedParameterMessage(fullPath: string): string {
+  return `Page Not Found: ${fullPath.slice(0, MAX_SHOWN_PATH)}`;
+}

@@ -1,0 +1,100 @@
+/**
+ * The shared site state of spec section 3, by its names there: what every page shows around its own content. The server holds it
+ * (loaded before ready, refreshed on change); a page carries the part that its layout shows. Every list may be empty.
+ */
+export interface ConfiguracaoDoSite {
+  readonly nome: string;
+  readonly sigla: string;
+  readonly ente: string;
+  readonly uf: string;
+  readonly cnpj: string | null;
+  /** Path of the header image: `/nhostprovider/{id}` or a path of `public/`. */
+  readonly image_header: string | null;
+  readonly logo: string | null;
+  readonly favicon: string | null;
+  /** `#rrggbb` */
+  readonly cor_primaria: string | null;
+  readonly titulo: string | null;
+  readonly descricao: string | null;
+  readonly imagem_social: string | null;
+  readonly aviso_global: string | null;
+  readonly url_radar: string | null;
+  readonly url_receitas_despesas: string | null;
+  readonly url_pncp: string | null;
+  readonly url_extrato_previdenciario: string | null;
+}
+
+export interface ItemDeMenu {
+  readonly id: number;
+  readonly area: 'principal' | 'lai' | 'rodape' | 'acesso_rapido';
+  readonly rotulo: string;
+  readonly descricao: string | null;
+  readonly icone: string | null;
+  /** An internal path or an absolute URL; null for a heading that only groups. */
+  readonly destino: string | null;
+  readonly externo: boolean;
+  readonly filhos: readonly ItemDeMenu[];
+}
+
+export interface CategoriaLai {
+  readonly slug: string;
+  readonly rotulo: string;
+  readonly descricao: string;
+  readonly total: number;
+  /** ISO date of the newest visible document, or null. */
+  readonly ultimoEm: string | null;
+}
+
+export interface SecaoLai {
+  readonly chave: string;
+  readonly nome: string;
+  readonly descricao: string;
+  readonly icone: string | null;
+  readonly categorias: readonly CategoriaLai[];
+  /** Links of sections that hold no documents (atendimento, programas). */
+  readonly links: readonly ItemDeMenu[];
+}
+
+export interface Contato {
+  readonly id: number;
+  readonly tipo: 'telefone' | 'whatsapp' | 'email' | 'endereco' | 'rede_social' | 'horario';
+  readonly rotulo: string;
+  readonly valor: string;
+  /** `tel:`, `mailto:` or https address; null for plain text. */
+  readonly href: string | null;
+  readonly principal: boolean;
+}
+
+export interface Diretor {
+  readonly id: number;
+  readonly nome: string;
+  readonly cargo: string;
+  readonly foto: string | null;
+  readonly fotoAlt: string | null;
+}
+
+/** One step of a breadcrumb; `to` is null for the current page. */
+export interface Caminho {
+  readonly rotulo: string;
+  readonly to: string | null;
+}
+
+export interface EstadoDoSite {
+  readonly siteConfig: readonly ConfiguracaoDoSite[];
+  readonly dataMenu: readonly ItemDeMenu[];
+  readonly dataLai: readonly SecaoLai[];
+  readonly contato: readonly Contato[];
+  readonly diretoriaExecutiva: readonly Diretor[];
+  /** True while the database holds the invented demonstration content. */
+  readonly demonstracao: boolean;
+}
+
+/** The state before anything was loaded: all lists empty, as the specification starts them. */
+export const ESTADO_VAZIO: EstadoDoSite = {
+  siteConfig: [],
+  dataMenu: [],
+  dataLai: [],
+  contato: [],
+  diretoriaExecutiva: [],
+  demonstracao: false,
+};

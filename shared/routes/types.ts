@@ -1,0 +1,94 @@
+/**
+ * What the route table says of a route. Everything that the server, the browser and the caches must agree on is data or a pure
+ * function here: the operations it needs, the status they decide, head, breadcrumb, cache policy and the query parameters that count.
+ */
+import type { CachePolicy } from '../cache/policy.ts';
+import type { Caminho, EstadoDoSite } from '../estado/estado.ts';
+import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
+
+export type Layout = 'default' | 'lai' | 'iframe';
+
+/** A page's Content-Security-Policy family; links between different families are full page loads. */
+export type DocumentPolicy = 'site' | 'quadro';
+
+export interface OperationCall<Name extends OperationName = OperationName> {
+  readonly operation: Name;
+  readonly variables: OperationVariables[Name];
+}
+
+/** Builds a call whose variables are checked against the operation. */
+export function operation<Name extends OperationName>(name: Name, variables: OperationVariables[Name]): OperationCall<Name> {
+  return { operation: name, variables };
+}
+
+/** A matched URL: decoded path parameters and the declared query parameters only, each with its values in order. */
+export interface RouteInput {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Head {
+  /** Plain text of `<title>` and, without `tituloHtml`, of the page's h1. */
+  readonly titulo: string;
+  /** Sanitised HTML of the h1 in the small page header. */
+  readonly tituloHtml?: string;
+  readonly tamanho?: 'pequeno' | 'medio' | 'grande';
+  readonly descricao?: string;
+  /** Path of the social image. */
+  readonly imagem?: string;
+  /** false adds `noindex`. */
+  readonly indexavel?: boolean;
+  /** Path without default parameters, when it differs from the requested one. */
+  readonly canonico?: string;
+}
+
+export type Outcome =
+  | { readonly kind: 'found' }
+  /** The route refuses its id, slug or category: 404, `Page Not Found: {fullPath}`. */
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 302 | 308 };
+
+export const FOUND: Outcome = { kind: 'found' };
+export const NOT_FOUND: Outcome = { kind: 'notFound' };
+
+/** How a path parameter must look; anything else is refused without a query. */
+export type ParamKind = 'inteiro' | 'slug' | 'categoria';
+
+export interface SearchParameter {
+  readonly name: string;
+  readonly repeatable?: boolean;
+  /** Longest accepted value in characters; longer ones are cut. */
+  readonly maxLength: number;
+}
+
+export interface RouteContext<Main> {
+  readonly input: RouteInput;
+  readonly state: EstadoDoSite;
+  /** Data of the main operation; null for a route without one. */
+  readonly main: Main;
+}
+
+export interface RouteDefinition<Id extends string, Main extends OperationName | null> {
+  readonly id: Id;
+  /** Canonical path with `:name` parameters; the letter case is exact (spec section 2). */
+  readonly path: string;
+  readonly layout: Layout;
+  readonly documentPolicy: DocumentPolicy;
+  readonly params: Readonly<Record<string, ParamKind>>;
+  readonly search: readonly SearchParameter[];
+  readonly cache: CachePolicy;
+  /** Cache groups beside those of the rows that were read: the tables whose next row could appear on this page. */
+  readonly groups: readonly string[];
+  /** The operation that decides the status; awaited before the first byte. Index 0 of the route's results when present. */
+  readonly main: Main extends OperationName ? (input: RouteInput) => OperationCall<Main> : null;
+  /** Started together with the main one, streamed when they arrive. */
+  readonly late: (input: RouteInput) => readonly OperationCall[];
+  outcome(context: RouteContext<MainResult<Main>>): Outcome;
+  head(context: RouteContext<MainResult<Main>>): Head;
+  /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */
+  trilha(context: RouteContext<MainResult<Main>>): readonly Caminho[];
+}
+
+export type MainResult<Main extends OperationName | null> = Main extends OperationName ? OperationResults[Main] : null;
