@@ -1,27 +1,37 @@
 import { CONTENT_POLICY } from '../cache/policy.ts';
+import type { Caminho } from '../estado/estado.ts';
 import type { OperationName } from '../graphql/generated/operations.ts';
-import { FOUND, type Head, type MainResult, type Outcome, type RouteContext, type RouteDefinition } from './types.ts';
+import {
+  FOUND,
+  type Head,
+  type MainResult,
+  type OperationCall,
+  type Outcome,
+  type RouteContext,
+  type RouteDefinition,
+  type RouteInput,
+} from './types.ts';
 
-/** A route with its types erased to what a caller that handles all routes alike may do with it. */
+/**
+ * Any route, for code that treats all alike. The functions are declared as methods, so a route that reads its own main result fits;
+ * the caller must pass the result of that same route's main operation.
+ */
 export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | 'outcome' | 'head' | 'trilha'> {
-  readonly main: ((input: RouteDefinitionInput) => ReturnType<RouteDefinition<string, null>['late']>[number]) | null;
+  readonly main: ((input: RouteInput) => OperationCall) | null;
   outcome(context: RouteContext<unknown>): Outcome;
   head(context: RouteContext<unknown>): Head;
-  trilha(context: RouteContext<unknown>): ReturnType<RouteDefinition<string, null>['trilha']>;
+  trilha(context: RouteContext<unknown>): readonly Caminho[];
 }
 
-type RouteDefinitionInput = Parameters<RouteDefinition<string, null>['late']>[0];
+type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'outcome' | 'trilha';
 
-type Defaults = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'outcome' | 'trilha';
-
-type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Defaults> &
-  Partial<Pick<RouteDefinition<Id, Main>, Defaults>>;
+type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Optional> &
+  Partial<Pick<RouteDefinition<Id, Main>, Optional>>;
 
 /** Completes a route with the defaults of a content page: default layout, content policy, no query parameters, always found. */
 export function defineRoute<const Id extends string, Main extends OperationName | null = null>(
   declaration: RouteDeclaration<Id, Main>,
 ): RouteDefinition<Id, Main> {
-  const head = declaration.head;
   return {
     layout: 'default',
     documentPolicy: 'site',
@@ -31,7 +41,7 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     groups: [],
     late: () => [],
     outcome: () => FOUND,
-    trilha: (context: RouteContext<MainResult<Main>>) => [{ rotulo: head(context).titulo, to: null }],
+    trilha: (context: RouteContext<MainResult<Main>>) => [{ rotulo: declaration.head(context).titulo, to: null }],
     ...declaration,
   };
 }

@@ -1,0 +1,84 @@
+/**
+ * Finds the route of a URL. Letter case and a trailing slash do not hide a route: they answer with its canonical path, so that each
+ * page has one address (spec Part B).
+ */
+import type { AnyRoute } from './define.ts';
+import type { ParamKind, RouteInput, SearchParameter } from './types.ts';
+
+export type RouteMatch =
+  | { readonly kind: 'route'; readonly route: AnyRoute; readonly input: RouteInput }
+  /** The same page under its exact path; the query is the caller's to append. */
+  | { readonly kind: 'moved'; readonly path: string }
+  /** A known route refuses one of its parameters. */
+  | { readonly kind: 'refused'; readonly route: AnyRoute }
+  | { readonly kind: 'unknown' };
+
+const PARAM_PATTERNS: Readonly<Record<ParamKind, RegExp>> = {
+  // The ids of the content tables are bigint; fifteen digits stay exact in a JavaScript number.
+  inteiro: /^[1-9]\d{0,14}$/,
+  slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  categoria: /^[A-Za-z][A-Za-z0-9_]{1,63}$/,
+};
+
+/** Matches a path (undecoded, without query) and its raw query against `routes`, in their order. Pure; never throws. */
+export function matchRoute(routes: readonly AnyRoute[], path: string, search: URLSearchParams): RouteMatch {
+  const segments = splitPath(path);
+  if (segments === null) return { kind: 'unknown' };
+  for (const route of routes) {
+    const params = matchSegments(route, segments);
+    if (params === null) continue;
+    if (!Object.entries(route.params).every(([name, kind]) => PARAM_PATTERNS[kind].test(params[name] ?? ''))) {
+      return { kind: 'refused', route };
+    }
+    const canonical = fillPath(route.path, params);
+    if (canonical !== path) return { kind: 'moved', path: canonical };
+    return { kind: 'route', route, input: { path, params, search: declaredSearch(route.search, search) } };
+  }
+  return { kind: 'unknown' };
+}
+
+/** Keeps the declared query parameters only, cut to their length, without empty values. */
+export function declaredSearch(declared: readonly SearchParameter[], search: URLSearchParams): RouteInput['search'] {
+  const kept: Record<string, readonly string[]> = {};
+  for (const parameter of declared) {
+    const values = search
+      .getAll(parameter.name)
+      .map((value) => value.slice(0, parameter.maxLength))
+      .filter((value) => value !== '');
+    const used = parameter.repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
+    if (used.length > 0) kept[parameter.name] = used;
+  }
+  return kept;
+}
+
+/** Puts encoded parameters into a path pattern. */
+export function fillPath(pattern: string, params: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/:([a-z]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function splitPath(path: string): readonly string[] | null {
+  if (!path.startsWith('/')) return null;
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
+  const raw = trimmed === '' ? [] : trimmed.split('/');
+  if (raw.some((segment) => segment === '')) return null;
+  try {
+    return raw.map((segment) => decodeURIComponent(segment));
+  } catch {
+    // A malformed percent escape names no page.
+    return null;
+  }
+}
+
+function matchSegments(route: AnyRoute, segments: readonly string[]): Record<string, string> | null {
+  const expected = route.path === '/' ? [] : route.path.slice(1).split('/');
+  if (expected.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? '';
+    const name = part.startsWith(':') ? part.slice(1) : null;
+    // Slugs are lower case; the exact case of a category is known to its rows only, so the route's outcome answers that redirect.
+    if (name !== null) params[name] = route.params[name] === 'slug' ? segment.toLowerCase() : segment;
+    else if (part.toLowerCase() !== segment.toLowerCase()) return null;
+  }
+  return params;
+}
