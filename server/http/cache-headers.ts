@@ -1,0 +1,67 @@
+/**
+ * The only writer of `Cache-Control` for our own responses. Shared caches obey `CDN-Cache-Control` (RFC 9213) and `Cache-Groups`
+ * (RFC 9875), browsers their own `Cache-Control`, so a browser never keeps a page past the moment in which the edge learns of a change.
+ */
+import type { ServerResponse } from 'node:http';
+import { MAX_GROUPS, tableGroup } from '../../shared/cache/groups.ts';
+import { type CachePolicy, IMMUTABLE_FOR } from '../../shared/cache/policy.ts';
+
+export interface CacheHeaderOptions {
+  /** Seconds until the next scheduled publication or expiry that this response could show; no shared lifetime reaches past it. */
+  readonly boundarySeconds?: number;
+}
+
+/** Writes the cache fields of `policy`, and `groups` where shared caches may keep the response. Call before the head is sent. */
+export function applyCachePolicy(
+  res: ServerResponse,
+  policy: CachePolicy,
+  groups: readonly string[] = [],
+  options: CacheHeaderOptions = {},
+): void {
+  switch (policy.kind) {
+    case 'never':
+      res.setHeader('Cache-Control', 'private, no-store');
+      res.setHeader('CDN-Cache-Control', 'no-store');
+      return;
+    case 'immutable':
+      res.setHeader('Cache-Control', `public, max-age=${IMMUTABLE_FOR}, immutable`);
+      break;
+    case 'shared':
+      res.setHeader('Cache-Control', 'no-cache');
+      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
+      break;
+    case 'timed':
+      res.setHeader('Cache-Control', `public, max-age=${policy.freshFor}`);
+      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
+      break;
+  }
+  const field = cacheGroupsField(groups);
+  if (field !== '') res.setHeader('Cache-Groups', field);
+}
+
+/** Marks a response that is streamed with a nonce: shared caches must not keep it, browsers must ask again. */
+export function applyStreamedPolicy(res: ServerResponse): void {
+  res.setHeader('Cache-Control', 'no-cache');
+  res.setHeader('CDN-Cache-Control', 'no-store');
+}
+
+function sharedLifetimes(policy: Extract<CachePolicy, { kind: 'shared' | 'timed' }>, boundarySeconds = Number.POSITIVE_INFINITY): string {
+  const freshFor = Math.max(0, Math.min(policy.freshFor, Math.floor(boundarySeconds)));
+  const staleWhileRevalidate = Math.max(0, Math.min(policy.staleWhileRevalidate, Math.floor(boundarySeconds) - freshFor));
+  const parts = [`max-age=${freshFor}`];
+  if (staleWhileRevalidate > 0) parts.push(`stale-while-revalidate=${staleWhileRevalidate}`);
+  if (policy.staleIfError > 0) parts.push(`stale-if-error=${policy.staleIfError}`);
+  return parts.join(', ');
+}
+
+/** Serialises groups as an RFC 9651 list of strings. More than the bound fall back to the groups of their tables. */
+export function cacheGroupsField(groups: readonly string[]): string {
+  const all = [...new Set(groups)];
+  const bounded = all.length <= MAX_GROUPS ? all : [...new Set(all.map((group) => tableGroup(group.split(':', 1)[0] ?? group)))];
+  // An RFC 9651 string holds printable ASCII only; group names are table names and keys, anything else would be our own fault.
+  return bounded
+    .filter((group) => /^[\x20-\x7e]+$/.test(group))
+    .slice(0, MAX_GROUPS)
+    .map((group) => `"${group.replaceAll(/["\\]/g, '\\$&')}"`)
+    .join(', ');
+}

@@ -1,0 +1,50 @@
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Logger } from '../observability/log.ts';
+import { applyCachePolicy } from './cache-headers.ts';
+import { requestIdOf } from './request-context.ts';
+
+/** Turns anything thrown into an error of the catalogue. Express and its body parsers mark the visitor's own faults with a 4xx status. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
+  if (status === 413) return new AppError('PAYLOAD_TOO_LARGE', { cause: thrown });
+  if (status === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE', { cause: thrown });
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('BAD_REQUEST', { cause: thrown });
+  return new AppError('INTERNAL', { cause: thrown });
+}
+
+/**
+ * Answers what the routers throw: JSON `{code, message, pedido}` with the catalogue's status and sentence. The cause goes to the log
+ * with the same request id, never to the visitor.
+ */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
+    const error = toAppError(thrown);
+    const pedido = requestIdOf(res);
+    if (error.status >= 500) log.error({ pedido, path: req.path, code: error.code, err: thrown }, 'request failed');
+    else log.debug({ pedido, path: req.path, code: error.code, err: thrown }, 'request refused');
+    if (res.headersSent) {
+      // The body is under way: cutting the connection is the only way left to say that it is not whole.
+      res.destroy();
+      return;
+    }
+    sendError(req, res, error, pedido);
+  };
+}
+
+/** Sends an error of the catalogue as JSON; other headers that a half-made answer had set are taken back. */
+export function sendError(req: Request, res: Response, error: AppError, pedido: string): void {
+  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Range', 'Content-Disposition', 'ETag', 'Last-Modified', 'Cache-Groups']) {
+    res.removeHeader(name);
+  }
+  applyCachePolicy(res, NEVER_POLICY);
+  if (error.code === 'BACKEND_UNAVAILABLE' || error.code === 'STARTING') res.setHeader('Retry-After', '10');
+  const body = JSON.stringify({ code: error.code, message: error.publicMessage, pedido });
+  res.status(error.status);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,61 @@
+/**
+ * Security fields of every response, and the Content-Security-Policy of documents, written in full (architecture decision 9): helmet
+ * sets the plain fields, its default policy is not used.
+ */
+import type { RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+
+export interface SecurityOptions {
+  /** True when SITE_URL is https: only then HSTS and upgrade-insecure-requests. */
+  readonly https: boolean;
+}
+
+/** Plain security fields for all responses. Documents add their own Content-Security-Policy. */
+export function securityHeaders(options: SecurityOptions): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'sameorigin' },
+  });
+}
+
+export interface DocumentCspOptions extends SecurityOptions {
+  /** Only on a streamed document; a settled one needs no inline script. */
+  readonly nonce?: string;
+  /** Origins that may be framed by this document; none by default. */
+  readonly frameSources?: readonly string[];
+  /** Extra directives for development (hot reload needs its socket and inline styles). */
+  readonly development?: boolean;
+}
+
+/** Returns the Content-Security-Policy of an HTML document. */
+export function documentCsp(options: DocumentCspOptions): string {
+  const script = ["'self'", ...(options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`])];
+  const development = options.development === true;
+  const directives: readonly (readonly [string, readonly string[]])[] = [
+    ['default-src', ["'none'"]],
+    ['script-src', development ? [...script, "'unsafe-inline'"] : script],
+    ['style-src', development ? ["'self'", "'unsafe-inline'"] : ["'self'"]],
+    ['img-src', ["'self'", 'data:']],
+    ['font-src', ["'self'"]],
+    ['connect-src', development ? ["'self'", 'ws:'] : ["'self'"]],
+    ['manifest-src', ["'self'"]],
+    ['media-src', ["'self'"]],
+    ['frame-src', options.frameSources !== undefined && options.frameSources.length > 0 ? options.frameSources : ["'none'"]],
+    ['frame-ancestors', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+  ];
+  const text = directives.map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  return options.https ? `${text}; upgrade-insecure-requests` : text;
+}
+
+/** Writes the document policy of a response. */
+export function applyDocumentCsp(res: Response, options: DocumentCspOptions): void {
+  res.setHeader('Content-Security-Policy', documentCsp(options));
+}

@@ -1,0 +1,29 @@
+import { type DestinationStream, pino } from 'pino';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type LogFunction = (fields: Readonly<Record<string, unknown>>, message: string) => void;
+
+/** Structured log: fields first, then one plain sentence in English. Never give it a secret, a token or a person's data. */
+export interface Logger {
+  readonly debug: LogFunction;
+  readonly info: LogFunction;
+  readonly warn: LogFunction;
+  readonly error: LogFunction;
+}
+
+/** Makes the process log: one JSON object a line on standard output, or on `destination`. */
+export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+  const options = { level, base: undefined, serializers: { err: pino.stdSerializers.err } };
+  const log = destination === undefined ? pino(options) : pino(options, destination);
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  };
+}
+
+/** A log that drops everything, for tools and tests that do not look at it. */
+export const SILENT_LOG: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
