@@ -1,0 +1,56 @@
+/**
+ * Entry of the worker thread that runs PGlite. It executes wire protocol messages one after the other; a slow statement blocks this
+ * thread only. The server's thread decides about deadlines, restarts and the data directory's lock.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { SyncedNodeFs } from './synced-node-fs.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+
+// `-F` (fsync off) is dropped and the WAL is synced with fsync(2); see synced-node-fs.ts.
+const DURABLE_START = [...PGlite.defaultStartParams.filter((part) => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+
+async function open(start: WorkerStart): Promise<PGlite> {
+  const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };
+  const extensions = { unaccent, pg_trgm };
+  if (start.directory === null) return PGlite.create({ extensions, ...loadDataDir });
+  return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: DURABLE_START, extensions, ...loadDataDir });
+}
+
+function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function answer(database: PGlite, message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'bytes': {
+      const bytes = database.execProtocolRawSync(message.bytes);
+      return post({ kind: 'bytes', bytes }, [bytes.buffer as ArrayBuffer]);
+    }
+    case 'dump': {
+      const dump = await database.dumpDataDir('none');
+      const snapshot = await dump.arrayBuffer();
+      return post({ kind: 'dump', snapshot }, [snapshot]);
+    }
+    case 'close': {
+      await database.close();
+      return post({ kind: 'closed' });
+    }
+  }
+}
+
+async function run(): Promise<void> {
+  const database = await open(workerData as WorkerStart);
+  parentPort?.on('message', (message: ToWorker) => {
+    answer(database, message).catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));
+  });
+  post({ kind: 'ready' });
+}
+
+await run().catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));

@@ -1,0 +1,214 @@
+/**
+ * The configuration: environment variables, parsed once at start. The only module that knows their names; `.env.example` and the
+ * README's table are checked against `VARIABLES`.
+ */
+import { z } from 'zod';
+import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
+
+interface Variable {
+  readonly name: string;
+  /** Shown in the README; empty when the feature is off by default. */
+  readonly default: string;
+  readonly meaning: string;
+  /** False while nothing reads it yet: setting it gets one warning. */
+  readonly available: boolean;
+}
+
+/** Every variable, in the order of the README's table. */
+export const VARIABLES = [
+  { name: 'PORT', default: '3000', meaning: 'Port to listen on.', available: true },
+  { name: 'HOST', default: '0.0.0.0', meaning: 'Address to listen on.', available: true },
+  { name: 'SITE_URL', default: 'http://localhost:$PORT', meaning: 'Public address of the site; https turns HSTS on.', available: true },
+  { name: 'SITE_TITLE', default: '', meaning: 'Title where the content has none.', available: true },
+  { name: 'SITE_DESCRIPTION', default: '', meaning: 'Description where the content has none.', available: true },
+  { name: 'SITE_FAVICON', default: '/favicon.svg', meaning: 'Path of the favicon where the content has none.', available: true },
+  { name: 'SITE_SOCIAL_IMAGE', default: '', meaning: 'Path of the social image where the content has none.', available: true },
+  { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.', available: true },
+  { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend.', available: true },
+  { name: 'DATABASE_URL', default: '', meaning: 'Postgres for the embedded backend in place of the one in process.', available: true },
+  { name: 'PROJECT_DIR', default: '', meaning: 'Another Nhost project (migrations and metadata) for the embedded backend.', available: true },
+  { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.', available: true },
+  { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', available: false },
+  { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', available: true },
+  { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend.', available: false },
+  { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', available: false },
+  { name: 'GRAPHQL_ADMIN_SECRET', default: '', meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.', available: true },
+  { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', available: false },
+  { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB.', available: false },
+  { name: 'PURGE_TOKEN', default: '', meaning: 'Bearer token of the purge call.', available: false },
+  { name: 'WEBHOOK_SECRET', default: '', meaning: 'Shared secret of change events from a hosted backend.', available: false },
+  { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', available: false },
+  { name: 'IMAGE_DISK_MB', default: '', meaning: 'Disk for resized images, in MB.', available: false },
+  { name: 'ADMIN_APP_URL', default: '', meaning: 'Application framed at /admin.', available: true },
+  { name: 'MAP_TILE_URL', default: '', meaning: 'Tile template of the map.', available: false },
+  { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles.', available: false },
+  { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.', available: true },
+  { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', available: false },
+  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.', available: true },
+] as const satisfies readonly Variable[];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin without a trailing slash. */
+  readonly siteUrl: string;
+  readonly siteTitle: string | null;
+  readonly siteDescription: string | null;
+  readonly siteFavicon: string;
+  readonly siteSocialImage: string | null;
+  readonly timeZone: string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | null;
+  readonly projectDirectory: string | null;
+  readonly demonstration: boolean | 'auto';
+  readonly graphqlWsUrl: string | null;
+  readonly graphqlAdminSecret: string | null;
+  readonly adminAppUrl: string | null;
+  readonly trustProxy: number;
+  readonly logLevel: LogLevel;
+}
+
+export type ConfigReading =
+  | { readonly kind: 'ok'; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly kind: 'faulty'; readonly faults: readonly string[] };
+
+const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}`)
+    .optional()
+    .transform((value) => value ?? fallback);
+
+const url = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `${name} must be a ${protocols.join(' or ')}// address`)
+    .optional()
+    .transform((value) => value ?? null);
+
+const optionalText = z
+  .string()
+  .max(500)
+  .optional()
+  .transform((value) => value ?? null);
+
+const localPath = (name: string) => z.string().regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`).max(500);
+
+const SCHEMA = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  SITE_URL: url('SITE_URL', ['http:', 'https:']),
+  SITE_TITLE: optionalText,
+  SITE_DESCRIPTION: optionalText,
+  SITE_FAVICON: localPath('SITE_FAVICON').default('/favicon.svg'),
+  SITE_SOCIAL_IMAGE: localPath('SITE_SOCIAL_IMAGE')
+    .optional()
+    .transform((value) => value ?? null),
+  TIME_ZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'TIME_ZONE must be a time zone such as America/Sao_Paulo'),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  PROJECT_DIR: optionalText,
+  DEMO_CONTENT: z
+    .enum(['on', 'off', 'auto', '0', '1'], 'DEMO_CONTENT must be on, off or auto')
+    .default('auto')
+    .transform((value) => (value === 'auto' ? 'auto' : value === 'on' || value === '1')),
+  GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
+  GRAPHQL_ADMIN_SECRET: z
+    .string()
+    .min(16, 'GRAPHQL_ADMIN_SECRET must have at least 16 characters')
+    .optional()
+    .transform((value) => value ?? null),
+  ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** Names that are off when 0 as well as when empty; for the others 0 is a value of its own. */
+const OFF_AT_ZERO: ReadonlySet<string> = new Set(['GRAPHQL_WS_URL', 'ADMIN_APP_URL', 'DATABASE_URL', 'PROJECT_DIR', 'GRAPHQL_ADMIN_SECRET']);
+
+/** Reads the configuration from `environment`. All faults are collected, in plain words, each naming its variable. Pure. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
+  const given: Record<string, string> = {};
+  for (const { name } of VARIABLES) {
+    const value = environment[name]?.trim() ?? '';
+    if (value !== '' && !(OFF_AT_ZERO.has(name) && value === '0')) given[name] = value;
+  }
+  const parsed = SCHEMA.safeParse(given);
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
+  if (given['GRAPHQL_URL'] !== undefined) {
+    faults.push('GRAPHQL_URL: the hosted backend is not available in this version; unset it to use the embedded backend');
+  }
+  if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults };
+  return { kind: 'ok', config: toConfig(parsed.data), warnings: warningsFor(given, environment) };
+}
+
+function toConfig(values: z.output<typeof SCHEMA>): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin,
+    siteTitle: values.SITE_TITLE,
+    siteDescription: values.SITE_DESCRIPTION,
+    siteFavicon: values.SITE_FAVICON,
+    siteSocialImage: values.SITE_SOCIAL_IMAGE,
+    timeZone: values.TIME_ZONE,
+    dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    projectDirectory: values.PROJECT_DIR,
+    demonstration: values.DEMO_CONTENT,
+    graphqlWsUrl: values.GRAPHQL_WS_URL,
+    graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
+    adminAppUrl: values.ADMIN_APP_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function faultText(name: string, message: string): string {
+  return message.startsWith(name) ? message : `${name}: ${message}`;
+}
+
+function warningsFor(given: Readonly<Record<string, string>>, environment: Readonly<Record<string, string | undefined>>): string[] {
+  const warnings: string[] = VARIABLES.filter(({ name, available }) => !available && given[name] !== undefined && given[name] !== '0').map(
+    ({ name }) => `${name} is set, but its feature is not in this version; it has no effect`,
+  );
+  const known: readonly string[] = VARIABLES.map(({ name }) => name);
+  for (const name of Object.keys(environment)) {
+    if (known.includes(name) || !/^[A-Z][A-Z0-9_]+$/.test(name)) continue;
+    const near = known.find((candidate) => isNearName(name, candidate));
+    if (near !== undefined) warnings.push(`${name} is not known; did you mean ${near}?`);
+  }
+  return warnings;
+}
+
+/** Short names are near to too many others (HOME and HOST), so two letters count only from six letters on. */
+function isNearName(name: string, candidate: string): boolean {
+  const allowed = candidate.length < 6 ? 1 : 2;
+  return editDistance(name, candidate, allowed) <= allowed;
+}
+
+/** Levenshtein distance, given up as `limit + 1` once it must be larger. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? limit + 1;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // Intl refuses an unknown zone with a RangeError: that is the answer.
+    return false;
+  }
+}

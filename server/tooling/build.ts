@@ -1,0 +1,36 @@
+/** Builds the browser's and the server's bundles into `dist/`, and records the sources' hash as the build id. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createBuilder } from 'vite';
+import { BUILD_RECORD, type BuildRecord } from '../builds/record.ts';
+import { sourceHash } from './build-id.ts';
+import { generate } from './generate.ts';
+
+/** Builds from the sources below `root`. @throws when an operation or a module does not compile; then there is no build record. */
+export async function build(root: string): Promise<BuildRecord> {
+  const record = path.join(root, BUILD_RECORD);
+  await rm(record, { force: true });
+  await generate(root, { types: false });
+  const id = await sourceHash(root);
+  const builder = await createBuilder({ root, logLevel: 'warn' });
+  await builder.buildApp();
+  const written: BuildRecord = { id, timestamp: Date.now() };
+  await writeFile(record, `${JSON.stringify(written)}\n`);
+  return written;
+}
+
+/** True when `dist/` was built from exactly these sources. */
+export async function isBuilt(root: string): Promise<boolean> {
+  try {
+    const recorded: unknown = JSON.parse(await readFile(path.join(root, BUILD_RECORD), 'utf8'));
+    return typeof recorded === 'object' && recorded !== null && 'id' in recorded && recorded.id === (await sourceHash(root));
+  } catch {
+    // No record, or an unreadable one: there is no build to trust.
+    return false;
+  }
+}
+
+if (import.meta.main) {
+  const { id } = await build(process.cwd());
+  process.stdout.write(`build ${id}\n`);
+}

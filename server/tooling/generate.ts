@@ -1,0 +1,229 @@
+/**
+ * Compiles the `.graphql` operations into what the code imports from `shared/graphql/generated` (never committed):
+ * `documents/<Name>.ts` with the syntax tree, `all.ts` with every document and its text for the server, and `operations.ts` with types.
+ * The trees and texts need no schema; the types are checked against the public role's schema of the project.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import {
+  buildSchema,
+  type DefinitionNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  type SelectionSetNode,
+  validate,
+  visit,
+} from 'graphql';
+
+const SCALARS = {
+  bigint: 'number',
+  smallint: 'number',
+  numeric: 'number',
+  float8: 'number',
+  uuid: 'string',
+  date: 'string',
+  time: 'string',
+  timestamptz: 'string',
+  timestamp: 'string',
+  bpchar: 'string',
+  citext: 'string',
+  tsvector: 'string',
+  json: 'unknown',
+  jsonb: 'unknown',
+} as const;
+
+interface Operation {
+  readonly name: string;
+  readonly document: DocumentNode;
+  readonly text: string;
+}
+
+/** Writes documents and texts. With `types`, also checks every operation against the schema and writes the types. */
+export async function generate(root: string, options: { readonly types: boolean }): Promise<readonly string[]> {
+  const source = path.join(root, 'shared/graphql');
+  const target = path.join(source, 'generated');
+  const operations = await readOperations(source);
+  await mkdir(path.join(target, 'documents'), { recursive: true });
+  await Promise.all([
+    ...operations.map((operation) => writeIfChanged(path.join(target, 'documents', `${operation.name}.ts`), documentModule(operation))),
+    writeIfChanged(path.join(target, 'all.ts'), allModule(operations)),
+    removeStale(path.join(target, 'documents'), operations),
+  ]);
+  const types = path.join(target, 'operations.ts');
+  if (options.types || !existsSync(types)) {
+    await writeIfChanged(types, options.types ? await typesModule(root, operations) : untypedModule(operations));
+  }
+  return operations.map((operation) => operation.name);
+}
+
+async function readOperations(source: string): Promise<readonly Operation[]> {
+  const definitions: DefinitionNode[] = [];
+  for (const folder of ['fragments', 'operations']) {
+    const directory = path.join(source, folder);
+    if (!existsSync(directory)) continue;
+    for (const file of (await readdir(directory)).sort()) {
+      if (!file.endsWith('.graphql')) continue;
+      definitions.push(...parseFile(path.join(directory, file), await readFile(path.join(directory, file), 'utf8')));
+    }
+  }
+  const fragments = new Map(definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]));
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return operations.map((operation) => toOperation(operation, fragments)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function parseFile(file: string, text: string): readonly DefinitionNode[] {
+  try {
+    return parse(text, { noLocation: true }).definitions;
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function toOperation(operation: OperationDefinitionNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): Operation {
+  const name = operation.name?.value;
+  if (name === undefined) throw new Error('every operation needs a name');
+  const used = new Map<string, FragmentDefinitionNode>();
+  const collect = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      FragmentSpread(spread) {
+        const fragment = fragments.get(spread.name.value);
+        if (fragment === undefined) throw new Error(`${name}: no fragment ${spread.name.value}`);
+        if (used.has(spread.name.value)) return;
+        used.set(spread.name.value, fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(operation);
+  const document = withTypenames({ kind: Kind.DOCUMENT, definitions: [operation, ...used.values()] });
+  return { name, document, text: print(document) };
+}
+
+/** Adds `__typename` to every selection but the root, as the browser's cache wants it. */
+function withTypenames(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    SelectionSet(node: SelectionSetNode, _key, parent): SelectionSetNode | undefined {
+      if (parent !== undefined && !Array.isArray(parent) && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION) return undefined;
+      if (node.selections.some((selection) => selection.kind === Kind.FIELD && selection.name.value === '__typename')) return undefined;
+      return { ...node, selections: [...node.selections, { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }] };
+    },
+  });
+}
+
+function documentModule(operation: Operation): string {
+  const { name } = operation;
+  return `import type { TypedDocumentNode } from '@apollo/client';
+import type { OperationResults, OperationVariables } from '../operations.ts';
+
+export const ${name}Document: TypedDocumentNode<OperationResults['${name}'], OperationVariables['${name}']> = ${JSON.stringify(operation.document)} as never;
+`;
+}
+
+function allModule(operations: readonly Operation[]): string {
+  const imports = operations.map(({ name }) => `import { ${name}Document } from './documents/${name}.ts';`).join('\n');
+  const documents = operations.map(({ name }) => `  ${name}: ${name}Document,`).join('\n');
+  const texts = operations.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`).join('\n');
+  return `import type { DocumentNode } from 'graphql';
+${imports}
+import type { OperationName } from './operations.ts';
+
+export const DOCUMENTS: Readonly<Record<OperationName, DocumentNode>> = {
+${documents}
+};
+
+export const QUERY_TEXTS: Readonly<Record<OperationName, string>> = {
+${texts}
+};
+`;
+}
+
+function untypedModule(operations: readonly Operation[]): string {
+  const names = operations.map(({ name }) => `'${name}'`).join(' | ') || 'never';
+  return `export type OperationName = ${names};
+export type OperationResults = Record<OperationName, never>;
+export type OperationVariables = Record<OperationName, never>;
+`;
+}
+
+async function typesModule(root: string, operations: readonly Operation[]): Promise<string> {
+  const sdl = await schemaText(root);
+  const schema = buildSchema(sdl);
+  const faults = operations.flatMap(({ name, document }) => validate(schema, document).map((error) => `${name}: ${error.message}`));
+  if (faults.length > 0) throw new Error(`operations do not fit the schema:\n${faults.join('\n')}`);
+  const config = { scalars: SCALARS, immutableTypes: true, enumsAsTypes: true, useTypeImports: true, skipTypename: false, defaultScalarType: 'string' };
+  const unique = new Map(operations.flatMap(({ document }) => document.definitions).map((node) => [definitionName(node), node]));
+  const body = await codegen({
+    filename: 'operations.ts',
+    schema: parse(sdl),
+    documents: [{ location: 'operations', document: { kind: Kind.DOCUMENT, definitions: [...unique.values()] } }],
+    plugins: [{ 'typescript-operations': {} }],
+    pluginMap: { 'typescript-operations': typescriptOperations },
+    config,
+  });
+  const names = operations.map(({ name }) => `'${name}'`).join(' | ') || 'never';
+  const results = operations.map(({ name }) => `  readonly ${name}: ${pascal(name)}Query;`).join('\n');
+  const variables = operations.map(({ name }) => `  readonly ${name}: ${pascal(name)}QueryVariables;`).join('\n');
+  return `${body}
+export type OperationName = ${names};
+
+export interface OperationResults {
+${results}
+}
+
+export interface OperationVariables {
+${variables}
+}
+`;
+}
+
+function definitionName(node: DefinitionNode): string {
+  return 'name' in node && node.name !== undefined ? `${node.kind}:${node.name.value}` : node.kind;
+}
+
+function pascal(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+/** The public role's schema, printed from the project's migrations and metadata; kept by their content. */
+async function schemaText(root: string): Promise<string> {
+  const project = path.join(root, 'server/backend/project');
+  const engine = path.join(root, 'server/backend/embedded/graphql');
+  const hash = createHash('sha256');
+  for (const directory of [path.join(project, 'nhost'), path.join(project, 'bootstrap'), engine]) {
+    for (const file of (await readdir(directory, { recursive: true })).sort()) {
+      if (/\.(sql|yaml|ts)$/.test(file)) hash.update(file).update(await readFile(path.join(directory, file)));
+    }
+  }
+  const cached = path.join(root, 'node_modules/.cache/esquema', `${hash.digest('hex').slice(0, 16)}.graphql`);
+  if (existsSync(cached)) return readFile(cached, 'utf8');
+  const { printProjectSchema } = await import('../backend/embedded/graphql/print-schema.ts');
+  const text = await printProjectSchema(project, 'public');
+  await mkdir(path.dirname(cached), { recursive: true });
+  await writeFile(cached, text);
+  return text;
+}
+
+async function removeStale(directory: string, operations: readonly Operation[]): Promise<void> {
+  const wanted = new Set(operations.map(({ name }) => `${name}.ts`));
+  const present = await readdir(directory);
+  await Promise.all(present.filter((file) => !wanted.has(file)).map((file) => rm(path.join(directory, file))));
+}
+
+/** Leaves an unchanged file alone, so that hot reload and caches do not see a new one. */
+async function writeIfChanged(file: string, text: string): Promise<void> {
+  if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
+  await writeFile(file, text);
+}
+
+if (import.meta.main) {
+  const names = await generate(process.cwd(), { types: !process.argv.includes('--documents-only') });
+  process.stdout.write(`${names.length} operations compiled\n`);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../../../server/config.ts';
+
+function ok(environment: Record<string, string>): { config: Config; warnings: readonly string[] } {
+  const reading = readConfig(environment);
+  if (reading.kind !== 'ok') throw new Error(reading.faults.join('\n'));
+  return reading;
+}
+
+function faults(environment: Record<string, string>): readonly string[] {
+  const reading = readConfig(environment);
+  return reading.kind === 'faulty' ? reading.faults : [];
+}
+
+describe('readConfig', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(ok({}).config).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      siteUrl: 'http://localhost:3000',
+      timeZone: 'America/Sao_Paulo',
+      dataDirectory: './.data',
+      demonstration: 'auto',
+      databaseUrl: null,
+      graphqlWsUrl: null,
+      trustProxy: 0,
+      logLevel: 'info',
+    });
+  });
+
+  test('SITE_URL defaults to the port that was asked for', () => {
+    expect(ok({ PORT: '8080' }).config.siteUrl).toBe('http://localhost:8080');
+  });
+
+  test('SITE_URL is reduced to its origin', () => {
+    expect(ok({ SITE_URL: 'https://www.exemplo.gov.br/inicio/' }).config.siteUrl).toBe('https://www.exemplo.gov.br');
+  });
+
+  test('all faults are listed at once, each with its name', () => {
+    const all = faults({ PORT: 'abc', SITE_URL: 'ftp://x', TIME_ZONE: 'Lua/Mar', LOG_LEVEL: 'loud', GRAPHQL_ADMIN_SECRET: 'short' });
+    for (const name of ['PORT', 'SITE_URL', 'TIME_ZONE', 'LOG_LEVEL', 'GRAPHQL_ADMIN_SECRET']) {
+      expect(all.filter((fault) => fault.startsWith(name))).toHaveLength(1);
+    }
+  });
+
+  test('no fault repeats a value, which may be a secret', () => {
+    expect(faults({ GRAPHQL_ADMIN_SECRET: 'segredo-curto', DATABASE_URL: 'mysql://u:senha@h/d' }).join(' ')).not.toMatch(/segredo-curto|senha/);
+  });
+
+  test.each(['', '0'])('an optional address set to %j is off', (value) => {
+    expect(ok({ GRAPHQL_WS_URL: value, ADMIN_APP_URL: value }).config).toMatchObject({ graphqlWsUrl: null, adminAppUrl: null });
+  });
+
+  test('GRAPHQL_URL refuses to start', () => {
+    expect(faults({ GRAPHQL_URL: 'https://x.example/v1/graphql' })[0]).toMatch(/^GRAPHQL_URL: .*not available/);
+  });
+
+  test('a name whose feature is not there yet is warned about once', () => {
+    expect(ok({ CACHE_URL: 'redis://127.0.0.1' }).warnings).toEqual(['CACHE_URL is set, but its feature is not in this version; it has no effect']);
+  });
+
+  test.each([
+    ['SITE_ULR', 'SITE_URL'],
+    ['DATABASE_UR', 'DATABASE_URL'],
+    ['PORTA', 'PORT'],
+  ])('%s is warned about as a slip for %s', (slip, known) => {
+    expect(ok({ [slip]: 'x' }).warnings).toEqual([`${slip} is not known; did you mean ${known}?`]);
+  });
+
+  test.each(['HOME', 'PATH', 'LANG', 'HOSTNAME', 'npm_config_port'])('%s is nobody’s slip', (name) => {
+    expect(ok({ [name]: 'x' }).warnings).toEqual([]);
+  });
+});
