@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { joinBytes } from './join-bytes.ts';
 import { SyncedNodeFs } from './synced-node-fs.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
@@ -23,6 +24,14 @@ function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
+/** Runs wire messages. The raw stream call is used because the other ones keep every parsed message in memory until the next one of their kind. */
+async function execute(database: PGlite, request: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  // The chunk is a view into the WebAssembly memory, which the next statement overwrites.
+  await database.execProtocolRawStream(request, { syncToFs: false, onRawData: (chunk) => chunks.push(chunk.slice()) });
+  return joinBytes(chunks);
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -30,8 +39,8 @@ function messageOf(error: unknown): string {
 async function answer(database: PGlite, message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'bytes': {
-      const bytes = database.execProtocolRawSync(message.bytes);
-      return post({ kind: 'bytes', bytes }, [bytes.buffer as ArrayBuffer]);
+      const bytes = await execute(database, message.bytes);
+      return post({ kind: 'bytes', bytes }, [bytes.buffer]);
     }
     case 'dump': {
       const dump = await database.dumpDataDir('none');

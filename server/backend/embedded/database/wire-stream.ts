@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { joinBytes } from './join-bytes.ts';
 
 /** Sends wire protocol bytes to the database. The bytes are the receiver's afterwards. */
 export type SendBytes = (bytes: Uint8Array<ArrayBuffer>) => void;
@@ -48,15 +49,7 @@ export class WireStream extends Duplex {
   }
 
   override _writev(chunks: readonly { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
-    let length = 0;
-    for (const { chunk } of chunks) length += chunk.length;
-    const joined = new Uint8Array(length);
-    let offset = 0;
-    for (const { chunk } of chunks) {
-      joined.set(chunk, offset);
-      offset += chunk.length;
-    }
-    this.#send(joined);
+    this.#send(joinBytes(chunks.map(({ chunk }) => chunk)));
     done();
   }
 

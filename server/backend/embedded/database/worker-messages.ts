@@ -11,10 +11,7 @@ export interface WorkerStart {
   readonly snapshot?: ArrayBuffer;
 }
 
-export type ToWorker =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'dump' }
-  | { readonly kind: 'close' };
+export type ToWorker = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'dump' } | { readonly kind: 'close' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }

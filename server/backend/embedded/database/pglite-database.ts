@@ -1,0 +1,140 @@
+/**
+ * `Database` over PGlite in a worker thread. One connection, so statements and transactions take turns; a caller whose deadline passes
+ * gets its error at once, while a statement that has begun runs on and the next one waits for it (PGlite knows no `statement_timeout`).
+ * A thread that dies or stays silent is replaced; the statement it was running rejects with SQLSTATE 08006, the waiting ones run on the
+ * new thread, and subscribers learn of the gap.
+ */
+import pg from 'pg';
+import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
+import { ClientQueryable, NOTHING, runCancellable } from './client-queryable.ts';
+import { CONNECTION_FAILURE } from './database-errors.ts';
+import { type Patience, within } from './deadline.ts';
+import { openPgliteConnection, type PgliteConnection } from './pglite-connection.ts';
+import { runScript, runTransaction } from './statements.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { Turns } from './turns.ts';
+
+export interface PgliteOptions {
+  /** The Postgres data directory (made when absent; its parent must exist), or null for a database in memory, which a restart empties. */
+  readonly directory: string | null;
+  /** A data directory as a tar file, to begin a new database with instead of initdb. */
+  readonly snapshot?: ArrayBuffer;
+  /** Milliseconds without an answer after which the thread is replaced. Default 30,000. */
+  readonly silentMs?: number;
+  /** Told about every lost thread. */
+  readonly onLost?: (reason: Error) => void;
+}
+
+export interface PgliteDatabase extends Database {
+  readonly kind: 'pglite';
+  /** A copy of the whole data directory as a tar file, for `snapshot`. */
+  dump(): Promise<ArrayBuffer>;
+}
+
+const SILENT_MS = 30_000;
+
+/** Opens (or creates, 2 to 4 s) the database and resolves when it answers. The caller holds the lock of the directory. */
+export async function openPgliteDatabase(options: PgliteOptions): Promise<PgliteDatabase> {
+  const database = new WorkerDatabase(options);
+  await database.connected();
+  return database;
+}
+
+class WorkerDatabase implements PgliteDatabase {
+  readonly kind = 'pglite';
+  readonly #options: PgliteOptions;
+  readonly #turns = new Turns();
+  readonly #subscriptions = new Subscriptions();
+  #connection: Promise<PgliteConnection> | undefined;
+  #closed = false;
+
+  constructor(options: PgliteOptions) {
+    this.#options = options;
+  }
+
+  connected(): Promise<PgliteConnection> {
+    if (this.#closed) return Promise.reject(new DatabaseError('the database is closed', { code: CONNECTION_FAILURE }));
+    this.#connection ??= this.#connect();
+    return this.#connection;
+  }
+
+  query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
+    return within(options, (patience) => this.#turns.run(() => this.#whenWanted(patience, { text, values, options })));
+  }
+
+  script(text: string): Promise<void> {
+    return this.#turns.run(async () => runScript((await this.connected()).client, text));
+  }
+
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      const { client } = await this.connected();
+      return runTransaction(client, () => work(new ClientQueryable({ client, cancel: runOn })));
+    });
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    const remove = this.#subscriptions.add({ channel, onPayload, onGap });
+    try {
+      await this.script(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    return async () => {
+      remove();
+      if (!this.#closed && !this.#subscriptions.has(channel)) await this.script(`unlisten ${pg.escapeIdentifier(channel)}`);
+    };
+  }
+
+  dump(): Promise<ArrayBuffer> {
+    return this.#turns.run(async () => (await this.connected()).dump());
+  }
+
+  /** Waits for the work that has begun or waits, then shuts down. Safe to call twice. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    await this.#turns.run(async () => {
+      this.#closed = true;
+      await (await connection?.catch(() => undefined))?.close();
+    });
+  }
+
+  async #whenWanted(patience: Patience, statement: Parameters<typeof runCancellable>[2]): Promise<QueryResult> {
+    // Nobody waits for this one any more: its turn is given to the next.
+    if (patience.isOver()) return NOTHING;
+    const { client } = await this.connected();
+    return runCancellable({ client, cancel: runOn }, patience, statement);
+  }
+
+  async #connect(): Promise<PgliteConnection> {
+    const { directory, snapshot, silentMs = SILENT_MS } = this.#options;
+    try {
+      return await openPgliteConnection({
+        start: { directory, ...(snapshot === undefined ? {} : { snapshot }) },
+        silentMs,
+        onNotification: (channel, payload) => this.#subscriptions.deliver(channel, payload),
+        onLost: (reason) => this.#onLost(reason),
+      });
+    } catch (error) {
+      // Forgotten, so that the next statement tries again instead of repeating this rejection for ever.
+      this.#connection = undefined;
+      throw error;
+    }
+  }
+
+  #onLost(reason: Error): void {
+    this.#connection = undefined;
+    this.#options.onLost?.(reason);
+    if (this.#closed || this.#subscriptions.isEmpty()) return;
+    this.#resubscribe().catch((error: unknown) => this.#options.onLost?.(error instanceof Error ? error : new Error(String(error))));
+  }
+
+  async #resubscribe(): Promise<void> {
+    for (const channel of this.#subscriptions.channels()) await this.script(`listen ${pg.escapeIdentifier(channel)}`);
+    this.#subscriptions.reportGap();
+  }
+}
+
+// PGlite knows no cancel request: a statement whose caller left runs to its end.
+const runOn = (): Promise<void> => Promise.resolve();

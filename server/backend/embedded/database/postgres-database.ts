@@ -1,0 +1,140 @@
+/**
+ * `Database` over a Postgres server: a pool for statements and transactions, one connection of its own for notifications. A caller whose
+ * deadline passes gets its error at once and the statement is cancelled on the server; `statement_timeout` bounds what nobody cancels.
+ */
+import pg from 'pg';
+import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
+import { ClientQueryable, type OwnedClient, runCancellable } from './client-queryable.ts';
+import { CONNECTION_FAILURE, toDatabaseError } from './database-errors.ts';
+import { within } from './deadline.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { runScript, runTransaction } from './statements.ts';
+import { valueParsers } from './value-parsers.ts';
+
+export interface PostgresOptions {
+  readonly connectionString: string;
+  /** Connections for statements. Default 10. */
+  readonly connections?: number;
+  /** Milliseconds that the server gives one statement outside a transaction. Default 60,000. */
+  readonly statementTimeoutMs?: number;
+  /** Milliseconds between two heartbeats of the notification connection. Default 30,000. */
+  readonly heartbeatMs?: number;
+  /** Told about lost idle connections and a lost notification connection. */
+  readonly onLost?: (reason: Error) => void;
+}
+
+const CONNECTIONS = 10;
+const STATEMENT_TIMEOUT_MS = 60_000;
+const HEARTBEAT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Connects and resolves when the server answers. Rejects with `DatabaseError` 08006 when it does not. */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
+  const database = new ServerDatabase(options);
+  try {
+    await database.query('select 1');
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+class ServerDatabase implements Database {
+  readonly kind = 'postgres';
+  readonly #config: pg.PoolConfig;
+  readonly #pool: pg.Pool;
+  readonly #listener: PostgresListener;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: PostgresOptions) {
+    const { connectionString, connections = CONNECTIONS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+    const onLost = options.onLost ?? (() => undefined);
+    this.#config = { connectionString, types: valueParsers, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+    const session = sessionSettings(statementTimeoutMs);
+    const onConnect = (client: pg.ClientBase): Promise<void> => {
+      // Also while the client is checked out: an 'error' event without a listener ends the process.
+      client.on('error', onLost);
+      return runScript(client, session);
+    };
+    // The pool waits for the promise of `onConnect` before it hands out a new connection.
+    this.#pool = new pg.Pool({ ...this.#config, max: connections, onConnect });
+    this.#pool.on('error', () => undefined);
+    this.#listener = new PostgresListener({ config: this.#config, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS, onLost });
+  }
+
+  query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
+    return within(options, async (patience) => {
+      const client = await this.#checkOut();
+      return this.#release(client, runCancellable(this.#own(client), patience, { text, values, options }));
+    });
+  }
+
+  async script(text: string): Promise<void> {
+    const client = await this.#checkOut();
+    return this.#release(client, runScript(client, text));
+  }
+
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const client = await this.#checkOut();
+    return this.#release(
+      client,
+      runTransaction(client, () => work(new ClientQueryable(this.#own(client)))),
+    );
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onPayload, onGap);
+  }
+
+  /** Waits for the statements that run, then closes every connection. Safe to call twice. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => undefined);
+    return this.#closing;
+  }
+
+  async #checkOut(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw toDatabaseError(error);
+    }
+  }
+
+  #own(client: pg.PoolClient): OwnedClient {
+    return { client, cancel: () => this.#cancel(client) };
+  }
+
+  async #release<T>(client: pg.PoolClient, work: Promise<T>): Promise<T> {
+    let broken = false;
+    try {
+      return await work;
+    } catch (error) {
+      broken = error instanceof DatabaseError && error.code === CONNECTION_FAILURE;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Cancels what the connection runs, over a connection of its own because the pool may be exhausted. Never rejects. */
+  async #cancel(client: pg.PoolClient): Promise<void> {
+    const { processID } = client as unknown as { readonly processID: number | null };
+    if (processID === null) return;
+    const canceller = new pg.Client(this.#config);
+    canceller.on('error', () => undefined);
+    try {
+      await canceller.connect();
+      await canceller.query('select pg_cancel_backend($1)', [processID]);
+    } catch {
+      // The caller has its timeout already; a statement that could not be cancelled ends by statement_timeout.
+    } finally {
+      await canceller.end().catch(() => undefined);
+    }
+  }
+}
+
+function sessionSettings(statementTimeoutMs: number): string {
+  // The same texts for dates and floats as PGlite prints, whatever the server's configuration says.
+  return `set time zone 'UTC'; set datestyle to iso; set intervalstyle to postgres; set extra_float_digits to 1; set bytea_output to hex; set statement_timeout to ${Math.trunc(statementTimeoutMs)}`;
+}

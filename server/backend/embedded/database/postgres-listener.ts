@@ -1,0 +1,109 @@
+/**
+ * The one connection of a Postgres server that receives notifications. When it breaks it is replaced, with growing pauses; subscribers
+ * then learn that they may have missed something. A silent break (a firewall that forgot the connection) is found by a heartbeat.
+ */
+import pg from 'pg';
+import { runScript } from './statements.ts';
+import { Subscriptions } from './subscriptions.ts';
+
+export interface ListenerOptions {
+  readonly config: pg.ClientConfig;
+  /** Milliseconds between two heartbeats; also the time allowed for one. */
+  readonly heartbeatMs: number;
+  /** Told about every lost connection and every failed attempt to replace it. */
+  readonly onLost: (reason: Error) => void;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+export class PostgresListener {
+  readonly #options: ListenerOptions;
+  readonly #subscriptions = new Subscriptions();
+  #client: pg.Client | undefined;
+  #connecting: Promise<pg.Client> | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #closed = false;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    const remove = this.#subscriptions.add({ channel, onPayload, onGap });
+    try {
+      await runScript(await this.#connected(), `listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    return async () => {
+      remove();
+      if (this.#client === undefined || this.#subscriptions.has(channel)) return;
+      await runScript(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    await this.#client?.end();
+  }
+
+  #connected(): Promise<pg.Client> {
+    this.#connecting ??= this.#connect().catch((error: unknown) => {
+      this.#connecting = undefined;
+      throw error;
+    });
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#options.config, keepAlive: true, query_timeout: this.#options.heartbeatMs });
+    client.on('notification', ({ channel, payload }) => this.#subscriptions.deliver(channel, payload ?? ''));
+    let reason = new Error('the server closed the notification connection');
+    client.on('error', (error) => {
+      reason = error;
+    });
+    client.on('end', () => this.#onEnd(client, reason));
+    await client.connect();
+    this.#client = client;
+    for (const channel of this.#subscriptions.channels()) await runScript(client, `listen ${pg.escapeIdentifier(channel)}`);
+    this.#heartbeat = setInterval(() => this.#beat(client), this.#options.heartbeatMs).unref();
+    return client;
+  }
+
+  #beat(client: pg.Client): void {
+    // A heartbeat that fails ends the connection, and its 'end' starts the replacement.
+    client.query('select 1').catch(() => void client.end().catch(() => undefined));
+  }
+
+  #onEnd(client: pg.Client, reason: Error): void {
+    if (this.#closed || client !== this.#client) return;
+    this.#client = undefined;
+    this.#connecting = undefined;
+    clearInterval(this.#heartbeat);
+    this.#options.onLost(reason);
+    this.#replaceLater();
+  }
+
+  #replaceLater(): void {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    this.#retry = setTimeout(() => {
+      this.#connected().then(
+        () => {
+          this.#failures = 0;
+          this.#subscriptions.reportGap();
+        },
+        (error: unknown) => {
+          this.#failures += 1;
+          this.#options.onLost(error instanceof Error ? error : new Error(String(error)));
+          if (!this.#closed) this.#replaceLater();
+        },
+      );
+    }, pause);
+  }
+}

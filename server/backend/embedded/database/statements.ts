@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { DatabaseError, type QueryOptions, type QueryResult, type Row } from '../database.ts';
+import { toDatabaseError } from './database-errors.ts';
+
+/** Runs one statement on a client that nobody else is using. */
+export async function runStatement(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+  options: QueryOptions = {},
+): Promise<QueryResult> {
+  const statement = { text, values: [...values], ...(options.name === undefined ? {} : { name: options.name }) };
+  try {
+    const result = await client.query<Row>(statement);
+    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}
+
+/** Runs a script by the simple protocol: several statements, no parameters, no result. */
+export async function runScript(client: pg.ClientBase, text: string): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}
+
+/** SQLSTATE 25P02 in_failed_sql_transaction. */
+const FAILED_TRANSACTION = '25P02';
+
+/**
+ * Runs `work` between BEGIN and COMMIT on a client that nobody else is using.
+ * @throws DatabaseError 25P02 when a statement failed and `work` swallowed the error: Postgres then answers COMMIT with ROLLBACK.
+ */
+export async function runTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await runScript(client, 'begin');
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    // The error of the work is what the caller needs; a rollback fails only with a lost connection, which rolls back by itself.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  const { command } = await client.query('commit').catch((error: unknown) => Promise.reject(toDatabaseError(error)));
+  if (command === 'ROLLBACK') {
+    throw new DatabaseError('the transaction was rolled back because one of its statements had failed', { code: FAILED_TRANSACTION });
+  }
+  return result;
+}
