@@ -26,13 +26,23 @@ export const VARIABLES = [
   { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.', available: true },
   { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend.', available: true },
   { name: 'DATABASE_URL', default: '', meaning: 'Postgres for the embedded backend in place of the one in process.', available: true },
-  { name: 'PROJECT_DIR', default: '', meaning: 'Another Nhost project (migrations and metadata) for the embedded backend.', available: true },
+  {
+    name: 'PROJECT_DIR',
+    default: '',
+    meaning: 'Another Nhost project (migrations and metadata) for the embedded backend.',
+    available: true,
+  },
   { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.', available: true },
   { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', available: false },
   { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', available: true },
   { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend.', available: false },
   { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', available: false },
-  { name: 'GRAPHQL_ADMIN_SECRET', default: '', meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.', available: true },
+  {
+    name: 'GRAPHQL_ADMIN_SECRET',
+    default: '',
+    meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.',
+    available: true,
+  },
   { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', available: false },
   { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB.', available: false },
   { name: 'PURGE_TOKEN', default: '', meaning: 'Bearer token of the purge call.', available: false },
@@ -84,7 +94,10 @@ const wholeNumber = (name: string, min: number, max: number, fallback: number) =
 const url = (name: string, protocols: readonly string[]) =>
   z
     .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `${name} must be a ${protocols.join(' or ')}// address`)
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${name} must be a ${protocols.join(' or ')}// address`,
+    )
     .optional()
     .transform((value) => value ?? null);
 
@@ -94,7 +107,11 @@ const optionalText = z
   .optional()
   .transform((value) => value ?? null);
 
-const localPath = (name: string) => z.string().regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`).max(500);
+const localPath = (name: string) =>
+  z
+    .string()
+    .regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`)
+    .max(500);
 
 const SCHEMA = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
@@ -126,7 +143,13 @@ const SCHEMA = z.object({
 });
 
 /** Names that are off when 0 as well as when empty; for the others 0 is a value of its own. */
-const OFF_AT_ZERO: ReadonlySet<string> = new Set(['GRAPHQL_WS_URL', 'ADMIN_APP_URL', 'DATABASE_URL', 'PROJECT_DIR', 'GRAPHQL_ADMIN_SECRET']);
+const OFF_AT_ZERO: ReadonlySet<string> = new Set([
+  'GRAPHQL_WS_URL',
+  'ADMIN_APP_URL',
+  'DATABASE_URL',
+  'PROJECT_DIR',
+  'GRAPHQL_ADMIN_SECRET',
+]);
 
 /** Reads the configuration from `environment`. All faults are collected, in plain words, each naming its variable. Pure. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {

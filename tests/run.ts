@@ -84,7 +84,9 @@ for (const check of CHECKS) {
   passed += count.passed;
   failed += count.failed;
   if (count.failed > 0) failures.push(check.name);
-  process.stdout.write(`== ${check.name}: ${count.passed} passed, ${count.failed} failed (${Math.round((performance.now() - startedAt) / 1000)} s)\n`);
+  process.stdout.write(
+    `== ${check.name}: ${count.passed} passed, ${count.failed} failed (${Math.round((performance.now() - startedAt) / 1000)} s)\n`,
+  );
 }
 if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`);
 process.stdout.write(`\ntests: ${passed} passed, ${failed} failed\n`);

@@ -36,7 +36,15 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
 
 /** Sends an error of the catalogue as JSON; other headers that a half-made answer had set are taken back. */
 export function sendError(req: Request, res: Response, error: AppError, pedido: string): void {
-  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Range', 'Content-Disposition', 'ETag', 'Last-Modified', 'Cache-Groups']) {
+  for (const name of [
+    'Content-Length',
+    'Content-Encoding',
+    'Content-Range',
+    'Content-Disposition',
+    'ETag',
+    'Last-Modified',
+    'Cache-Groups',
+  ]) {
     res.removeHeader(name);
   }
   applyCachePolicy(res, NEVER_POLICY);

@@ -158,7 +158,14 @@ async function typesModule(root: string, operations: readonly Operation[]): Prom
   const schema = buildSchema(sdl);
   const faults = operations.flatMap(({ name, document }) => validate(schema, document).map((error) => `${name}: ${error.message}`));
   if (faults.length > 0) throw new Error(`operations do not fit the schema:\n${faults.join('\n')}`);
-  const config = { scalars: SCALARS, immutableTypes: true, enumsAsTypes: true, useTypeImports: true, skipTypename: false, defaultScalarType: 'string' };
+  const config = {
+    scalars: SCALARS,
+    immutableTypes: true,
+    enumsAsTypes: true,
+    useTypeImports: true,
+    skipTypename: false,
+    defaultScalarType: 'string',
+  };
   const unique = new Map(operations.flatMap(({ document }) => document.definitions).map((node) => [definitionName(node), node]));
   const body = await codegen({
     filename: 'operations.ts',

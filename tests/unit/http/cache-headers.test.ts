@@ -1,0 +1,81 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { applyCachePolicy, applyStreamedPolicy, cacheGroupsField } from '../../../server/http/cache-headers.ts';
+import { CONTENT_POLICY, FILE_POLICY, IMMUTABLE_POLICY, NEVER_POLICY } from '../../../shared/cache/policy.ts';
+
+function response(): ServerResponse {
+  return new ServerResponse(new IncomingMessage(new Socket()));
+}
+
+describe('applyCachePolicy', () => {
+  test('a content page is for shared caches; browsers ask again', () => {
+    const res = response();
+    applyCachePolicy(res, CONTENT_POLICY, ['noticia', 'noticia:12']);
+    expect(res.getHeaders()).toEqual({
+      'cache-control': 'no-cache',
+      'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
+      'cache-groups': '"noticia", "noticia:12"',
+    });
+  });
+
+  test('no shared lifetime reaches past the next publication', () => {
+    const res = response();
+    applyCachePolicy(res, CONTENT_POLICY, [], { boundarySeconds: 100.9 });
+    expect(res.getHeader('cdn-cache-control')).toBe('max-age=100, stale-if-error=259200');
+  });
+
+  test('stale-while-revalidate ends at the boundary too', () => {
+    const res = response();
+    applyCachePolicy(res, CONTENT_POLICY, [], { boundarySeconds: 1000 });
+    expect(res.getHeader('cdn-cache-control')).toBe('max-age=300, stale-while-revalidate=700, stale-if-error=259200');
+  });
+
+  test('never is private for browsers and no-store for shared caches, without groups', () => {
+    const res = response();
+    applyCachePolicy(res, NEVER_POLICY, ['site']);
+    expect(res.getHeaders()).toEqual({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
+  });
+
+  test('immutable is kept for a year', () => {
+    const res = response();
+    applyCachePolicy(res, IMMUTABLE_POLICY);
+    expect(res.getHeaders()).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
+  });
+
+  test('files are kept by browsers for their fresh time', () => {
+    const res = response();
+    applyCachePolicy(res, FILE_POLICY);
+    expect(res.getHeader('cache-control')).toBe('public, max-age=3600');
+  });
+
+  test('no policy uses s-maxage, which would forbid stale answers', () => {
+    for (const policy of [CONTENT_POLICY, FILE_POLICY, IMMUTABLE_POLICY, NEVER_POLICY]) {
+      const res = response();
+      applyCachePolicy(res, policy);
+      expect(JSON.stringify(res.getHeaders())).not.toContain('s-maxage');
+    }
+  });
+
+  test('a streamed document is kept by nobody and asked for again', () => {
+    const res = response();
+    applyStreamedPolicy(res);
+    expect(res.getHeaders()).toEqual({ 'cache-control': 'no-cache', 'cdn-cache-control': 'no-store' });
+  });
+});
+
+describe('cacheGroupsField', () => {
+  test('writes structured-field strings, escaped, each once', () => {
+    expect(cacheGroupsField(['a"b', 'c\\d', 'a"b'])).toBe('"a\\"b", "c\\\\d"');
+  });
+
+  test('more than 128 rows fall back to their tables', () => {
+    const rows = Array.from({ length: 129 }, (_, index) => `documento:${index}`);
+    expect(cacheGroupsField([...rows, 'site'])).toBe('"documento", "site"');
+  });
+
+  test('128 rows are named one by one', () => {
+    const rows = Array.from({ length: 128 }, (_, index) => `documento:${index}`);
+    expect(cacheGroupsField(rows).split(', ')).toHaveLength(128);
+  });
+});

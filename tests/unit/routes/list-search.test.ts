@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LIST_SEARCH, type ListQuery, listQueryString, PAGE_SIZES, readListQuery } from '../../../shared/routes/list-search.ts';
+import { declaredSearch } from '../../../shared/routes/match.ts';
+
+const read = (text: string): ListQuery => readListQuery(declaredSearch(LIST_SEARCH, new URLSearchParams(text)));
+
+describe('the state of a list screen', () => {
+  test('nothing in the address is the default state', () => {
+    expect(read('')).toEqual({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20 });
+  });
+
+  test.each(['pagina=0', 'pagina=-1', 'pagina=abc', 'pagina=1e3', 'por_pagina=7', 'ordem=pior', 'ano=12', 'ano=3024', 'q=%20%20'])(
+    '%s makes no sense and falls back',
+    (text) => {
+      expect(read(text)).toEqual(read(''));
+    },
+  );
+
+  test('is read back as it was written', () => {
+    const state = fc.record({
+      q: fc.string({ maxLength: 100 }).map((text) => text.trim()),
+      anos: fc.uniqueArray(fc.integer({ min: 1900, max: 2099 }), { maxLength: 5 }).map((anos) => anos.sort((a, b) => a - b)),
+      ordem: fc.constantFrom('recentes' as const, 'antigos' as const, 'numero' as const, 'titulo' as const),
+      pagina: fc.integer({ min: 1, max: 2000 }),
+      porPagina: fc.constantFrom(...PAGE_SIZES),
+    });
+    fc.assert(
+      fc.property(state, (query) => {
+        expect(read(listQueryString(query))).toEqual(query);
+      }),
+    );
+  });
+});

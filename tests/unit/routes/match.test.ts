@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { pagePathOfPayload, payloadUrl, routePath } from '../../../shared/routes/url.ts';
+
+const match = (path: string, search = '') => matchRoute(ROUTES, path, new URLSearchParams(search));
+
+/** Spec section 2, word for word. */
+const SPECIFIED: readonly (readonly [path: string, layout: string])[] = [
+  ['/', 'default'],
+  ['/admin', 'iframe'],
+  ['/contato/faleConosco', 'default'],
+  ['/informacoes/bannerComunicado/:id', 'default'],
+  ['/informacoes/comunicado/:id', 'default'],
+  ['/informacoes/comunicados', 'default'],
+  ['/informacoes/faq', 'lai'],
+  ['/informacoes/mapa', 'default'],
+  ['/informacoes/noticia/:id', 'default'],
+  ['/informacoes/noticias', 'default'],
+  ['/institucional/comite-investimento', 'default'],
+  ['/institucional/conselho-fiscal', 'default'],
+  ['/institucional/conselho-previdenciario', 'default'],
+  ['/institucional/diretoria-executiva', 'default'],
+  ['/institucional/organograma', 'default'],
+  ['/institucional/unidade/:id', 'default'],
+  ['/lai', 'lai'],
+  ['/lai/MenuCompleto', 'lai'],
+  ['/lai/documentos/:category', 'lai'],
+  ['/ouvidoria', 'default'],
+  ['/ouvidoria/relatorioEstatistica', 'default'],
+  ['/paginas/:slug', 'default'],
+  ['/progestao', 'default'],
+  ['/progestao/painel', 'default'],
+  ['/sic', 'default'],
+  ['/sic/RelatorioEstatistica', 'default'],
+  ['/teste', 'default'],
+];
+
+describe('the table of routes', () => {
+  test.each(SPECIFIED)('has %s with the %s layout', (path, layout) => {
+    expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout);
+  });
+
+  test('has each path and each id once', () => {
+    expect(new Set(ROUTES.map(({ path }) => path.toLowerCase())).size).toBe(ROUTES.length);
+    expect(new Set(ROUTES.map(({ id }) => id)).size).toBe(ROUTES.length);
+  });
+
+  test('gives every path parameter a kind', () => {
+    for (const route of ROUTES) {
+      const named = [...route.path.matchAll(/:([a-z]+)/g)].map((found) => found[1]);
+      expect(Object.keys(route.params).sort()).toEqual(named.sort());
+    }
+  });
+});
+
+describe('matchRoute', () => {
+  test.each([
+    ['/', 'inicio', {}],
+    ['/informacoes/noticia/12', 'noticia', { id: '12' }],
+    ['/lai/documentos/parecer_tcm', 'documentos', { category: 'parecer_tcm' }],
+    ['/lai/documentos/dair/7', 'documento', { category: 'dair', id: '7' }],
+    ['/paginas/carta-de-servicos', 'pagina', { slug: 'carta-de-servicos' }],
+  ])('%s is %s', (path, id, params) => {
+    const found = match(path);
+    expect(found.kind === 'route' && { id: found.route.id, params: found.input.params }).toEqual({ id, params });
+  });
+
+  test.each([
+    ['/lai/menucompleto', '/lai/MenuCompleto'],
+    ['/LAI/MenuCompleto/', '/lai/MenuCompleto'],
+    ['/sic/', '/sic'],
+    ['//', '/'],
+    ['/sic/relatorioestatistica', '/sic/RelatorioEstatistica'],
+    ['/Contato/FaleConosco', '/contato/faleConosco'],
+    ['/paginas/Privacidade', '/paginas/privacidade'],
+    ['/informacoes/noticia/12/', '/informacoes/noticia/12'],
+    ['/lai/documentos/%64air', '/lai/documentos/dair'],
+  ])('%s has moved to %s', (path, canonical) => {
+    expect(match(path)).toEqual({ kind: 'moved', path: canonical });
+  });
+
+  test.each([
+    '/informacoes/noticia/abc',
+    '/informacoes/noticia/0',
+    '/informacoes/noticia/1234567890123456',
+    '/lai/documentos/a%27b',
+    '/paginas/..%2f..',
+  ])('%s is refused without a query', (path) => {
+    expect(match(path).kind).toBe('refused');
+  });
+
+  test.each(['/nada', '/lai/documentos', '//evil.example', '/%', '/lai//MenuCompleto', '/informacoes/noticia/1/2', 'sic'])(
+    '%s is unknown',
+    (path) => {
+      expect(match(path)).toEqual({ kind: 'unknown' });
+    },
+  );
+
+  test('keeps declared query parameters only, cut and in one order', () => {
+    const found = match('/informacoes/noticias', `utm=1&ano=2024&q=${'a'.repeat(200)}&ano=2020&ano=2024&pagina=&q=second`);
+    expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(100)], ano: ['2020', '2024'] });
+  });
+});
+
+describe('addresses', () => {
+  test('routePath fills and encodes', () => {
+    expect(routePath('noticia', { id: 12 })).toBe('/informacoes/noticia/12');
+    expect(routePath('pagina', { slug: 'a b/c' })).toBe('/paginas/a%20b%2Fc');
+  });
+
+  test('routePath refuses a missing parameter', () => {
+    expect(() => routePath('noticia')).toThrow('needs :id');
+  });
+
+  test.each([
+    ['/', '/_payload.json'],
+    ['/sic', '/sic/_payload.json'],
+    ['/informacoes/noticias?pagina=2', '/informacoes/noticias/_payload.json?pagina=2'],
+  ])('the data of %s is at %s', (page, payload) => {
+    expect(payloadUrl(page)).toBe(payload);
+    expect(pagePathOfPayload(payload.split('?')[0] ?? '')).toBe(page.split('?')[0]);
+  });
+
+  test('a page is not a payload', () => {
+    expect(pagePathOfPayload('/sic')).toBeNull();
+  });
+});
