@@ -1,0 +1,65 @@
+/** The address of an optimised picture and its inverse: `/_image?url&w&q` (spec section 7). */
+import type { ErrorCode } from '../errors/codes.ts';
+import { DEFAULT_QUALITY, type ImageQuality, type ImageWidth, PLACEHOLDER, QUALITIES, WIDTHS } from './sizes.ts';
+
+export const IMAGE_PATH = '/_image';
+
+/** Longest accepted source address, in UTF-16 units. */
+export const MAX_SOURCE_LENGTH = 3_072;
+
+export interface ImageRequest {
+  /** The address as given; whether it is one of ours is decided by `parseImageSource`. */
+  readonly source: string;
+  readonly width: ImageWidth;
+  readonly quality: ImageQuality;
+}
+
+export type ImageFault = Extract<ErrorCode, 'BAD_REQUEST' | 'BAD_IMAGE_URL' | 'BAD_IMAGE_WIDTH' | 'BAD_IMAGE_QUALITY'>;
+
+/** Returns the address of `source` scaled to `width` pixels; the default quality is left out, so that one picture has one address. */
+export function imageUrl(source: string, width: ImageWidth, quality: ImageQuality = DEFAULT_QUALITY): string {
+  const search = new URLSearchParams({ url: source, w: String(width) });
+  if (quality !== DEFAULT_QUALITY) search.set('q', String(quality));
+  return `${IMAGE_PATH}?${search}`;
+}
+
+/** Returns a `srcset` value with one width descriptor for each of `widths`. */
+export function srcSet(source: string, widths: readonly ImageWidth[], quality: ImageQuality = DEFAULT_QUALITY): string {
+  return widths.map((width) => `${imageUrl(source, width, quality)} ${width}w`).join(', ');
+}
+
+/** Returns the address of the blurred 10x10 picture that stands in for `source` while it loads. */
+export function placeholderUrl(source: string): string {
+  return imageUrl(source, PLACEHOLDER.width, PLACEHOLDER.quality);
+}
+
+/** True for the request that asks for the placeholder. */
+export function isPlaceholder(request: ImageRequest): boolean {
+  return request.width === PLACEHOLDER.width && request.quality === PLACEHOLDER.quality;
+}
+
+/**
+ * Reads the query of `/_image`, or names the first fault. `url` and `w` are required, `q` is optional, each at most once, and nothing
+ * else is accepted: every other spelling of a number or a spare parameter would be one more cache entry for the same picture.
+ */
+export function parseImageRequest(search: URLSearchParams): ImageRequest | ImageFault {
+  for (const name of search.keys()) if (name !== 'url' && name !== 'w' && name !== 'q') return 'BAD_REQUEST';
+  const source = only(search, 'url');
+  if (source === null || source === '' || source.length > MAX_SOURCE_LENGTH) return 'BAD_IMAGE_URL';
+  const width = member(WIDTHS, only(search, 'w'));
+  if (width === null) return 'BAD_IMAGE_WIDTH';
+  const quality = search.has('q') ? member(QUALITIES, only(search, 'q')) : DEFAULT_QUALITY;
+  if (quality === null) return 'BAD_IMAGE_QUALITY';
+  return { source, width, quality };
+}
+
+/** The value of a parameter that occurs exactly once, else null. */
+function only(search: URLSearchParams, name: string): string | null {
+  const values = search.getAll(name);
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/** The number of `list` that is spelled exactly `text`: plain ASCII digits, no sign, space, zero in front, fraction or exponent. */
+function member<N extends number>(list: readonly N[], text: string | null): N | null {
+  return list.find((number) => String(number) === text) ?? null;
+}
