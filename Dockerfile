@@ -1,0 +1,30 @@
+# Build: all dependencies, the bundles, then production dependencies alone.
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json vite.config.ts ./
+COPY client client
+COPY public public
+COPY server server
+COPY shared shared
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production \
+    DATA_DIR=/data \
+    DEMO_CONTENT=off
+WORKDIR /app
+RUN install -d -o node -g node /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/public public
+COPY --from=build /app/server server
+COPY --from=build /app/shared shared
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
