@@ -2,7 +2,7 @@
 create schema if not exists auth;
 
 create table if not exists auth.roles (role text primary key);
-insert into auth.roles (role) values ('public'), ('user'), ('me'), ('editor'), ('admin') on conflict (role) do nothing;
+insert into auth.roles (role) values ('user'), ('me'), ('anonymous') on conflict (role) do nothing;
 
 create table if not exists auth.users (
   id uuid primary key default gen_random_uuid(),

@@ -3,6 +3,9 @@
 -- Bucket of what anyone may read whoever refers to it: header picture, logo, pictures inside HTML bodies.
 insert into storage.buckets (id) values ('publico') on conflict (id) do nothing;
 
+-- The role of those who write content; an account gets it from an administrator (auth.user_roles).
+insert into auth.roles (role) values ('editor') on conflict (role) do nothing;
+
 -- What the site knows about a stored file. The id is that of storage.files and so the one in /nhostprovider/{id}.
 -- `enviado_por` is an auth.users id without foreign key: a person may leave, the record of who sent the file stays.
 create table public.arquivo (
@@ -34,7 +37,7 @@ create table public.configuracao_site (
   nome text not null,
   sigla text not null,
   ente text not null,
-  uf char(2) not null check (uf ~ '^[A-Z]{2}$'),
+  uf text not null check (uf ~ '^[A-Z]{2}$'),
   cnpj text,
   image_header text,
   logo text,

@@ -28,7 +28,7 @@ create table public.unidade (
   bairro text,
   cep text check (cep ~ '^\d{5}-?\d{3}$'),
   cidade text,
-  uf char(2) check (uf ~ '^[A-Z]{2}$'),
+  uf text check (uf ~ '^[A-Z]{2}$'),
   latitude numeric(9, 6) check (latitude between -90 and 90),
   longitude numeric(9, 6) check (longitude between -180 and 180),
   acessibilidade_local text,

@@ -15,7 +15,7 @@ create table public.secao_lai (
 
 -- The list of documents that Pró-Gestão (item 3.2.8) wants on the site.
 create table public.progestao_item (
-  item char(1) primary key check (item ~ '^[a-r]$'),
+  item text primary key check (item ~ '^[a-r]$'),
   descricao text not null,
   nivel_minimo text not null default 'I' references public.nivel_progestao (valor),
   ordem smallint not null unique
@@ -38,7 +38,7 @@ create table public.categoria_documento (
   campos jsonb not null check (jsonb_typeof(campos) = 'array'),
   admite_declaracao boolean not null default false,
   codigos_pntp text[] not null default '{}',
-  item_pro_gestao char(1) references public.progestao_item (item),
+  item_pro_gestao text references public.progestao_item (item),
   ordem integer not null default 0,
   ativo boolean not null default true,
   criado_em timestamptz not null default now(),
