@@ -1,0 +1,54 @@
+/** What the database says about itself: tables, views, columns, keys. Read once, and again on `reload`. */
+import { z } from 'zod';
+import type { Queryable } from '../../database.ts';
+import { CATALOG_QUERY } from './query.ts';
+
+const columnSchema = z.object({
+  name: z.string(),
+  /** Name of the type, of the element type for an array. */
+  type: z.string(),
+  /** The same type as SQL text, qualified and quoted by the database. */
+  sqlType: z.string(),
+  isArray: z.boolean(),
+  required: z.boolean(),
+  comment: z.string().nullable(),
+});
+
+const foreignKeySchema = z.object({
+  name: z.string(),
+  schema: z.string(),
+  table: z.string(),
+  /** Pairs of own column and referenced column. */
+  columns: z.array(z.tuple([z.string(), z.string()])),
+});
+
+const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  comment: z.string().nullable(),
+  columns: z.array(columnSchema),
+  primaryKey: z.array(z.string()),
+  foreignKeys: z.array(foreignKeySchema),
+});
+
+export type CatalogColumn = Readonly<z.infer<typeof columnSchema>>;
+export type CatalogForeignKey = Readonly<z.infer<typeof foreignKeySchema>>;
+export type CatalogTable = Readonly<z.infer<typeof tableSchema>>;
+
+export interface Catalog {
+  /** Returns the table or view with this name, undefined when the database has none. */
+  table(schema: string, name: string): CatalogTable | undefined;
+}
+
+export function tableKey(schema: string, name: string): string {
+  return `${schema}\0${name}`;
+}
+
+/** Reads the catalog of the connected database. @throws DatabaseError */
+export async function loadCatalog(database: Queryable): Promise<Catalog> {
+  const { rows } = await database.query(CATALOG_QUERY);
+  const tables = z.array(tableSchema).parse(JSON.parse(String(rows[0]?.['catalog'])));
+  const byName = new Map(tables.map((table) => [tableKey(table.schema, table.name), table]));
+  return { table: (schema, name) => byName.get(tableKey(schema, name)) };
+}

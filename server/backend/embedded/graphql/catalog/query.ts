@@ -1,0 +1,44 @@
+/**
+ * One statement that describes every table, view and key of the database as JSON text. It reads the system catalog only, so it is the
+ * same on PGlite and on every Postgres from version 13.
+ */
+export const CATALOG_QUERY = `
+with relation as (
+  select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind, obj_description(c.oid, 'pg_class') as comment
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
+),
+typed as (
+  select a.attrelid, a.attnum, a.attname as name, a.attnotnull as required, col_description(a.attrelid, a.attnum) as comment,
+    coalesce(e.typname, t.typname) as type, e.oid is not null as is_array,
+    (select quote_ident(tn.nspname) from pg_catalog.pg_namespace tn where tn.oid = coalesce(e.typnamespace, t.typnamespace))
+      || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join pg_catalog.pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+  where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relation)
+)
+select coalesce(json_agg(json_build_object(
+  'schema', r.schema, 'name', r.name, 'kind', r.kind, 'comment', r.comment,
+  'columns', (
+    select coalesce(json_agg(json_build_object('name', y.name, 'type', y.type, 'sqlType', y.sql_type, 'isArray', y.is_array,
+      'required', y.required, 'comment', y.comment) order by y.attnum), '[]')
+    from typed y where y.attrelid = r.oid),
+  'primaryKey', (
+    select coalesce(json_agg(a.attname order by k.position), '[]')
+    from pg_catalog.pg_constraint p
+    cross join lateral unnest(p.conkey) with ordinality as k(attnum, position)
+    join pg_catalog.pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum
+    where p.conrelid = r.oid and p.contype = 'p'),
+  'foreignKeys', (
+    select coalesce(json_agg(json_build_object('name', f.conname, 'schema', o.schema, 'table', o.name,
+      'columns', (
+        select json_agg(json_build_array(la.attname, fa.attname) order by k.position)
+        from unnest(f.conkey, f.confkey) with ordinality as k(local, foreign_, position)
+        join pg_catalog.pg_attribute la on la.attrelid = f.conrelid and la.attnum = k.local
+        join pg_catalog.pg_attribute fa on fa.attrelid = f.confrelid and fa.attnum = k.foreign_)
+      ) order by f.conname), '[]')
+    from pg_catalog.pg_constraint f join relation o on o.oid = f.confrelid
+    where f.conrelid = r.oid and f.contype = 'f')
+) order by r.schema, r.name), '[]')::text as catalog
+from relation r`;

@@ -1,0 +1,36 @@
+/** Translates what the database reports into the faults of the dialect. Run-time faults have no place in the request: their path is `$`. */
+import { DatabaseError, DatabaseTimeoutError } from '../database.ts';
+import { type FaultCode, GraphqlFault } from './errors.ts';
+
+interface Translation {
+  readonly code: FaultCode;
+  readonly message: (text: string) => string;
+}
+
+// SQLSTATEs: PostgreSQL manual, appendix A. Wording: protocol of the Hasura Postgres backend.
+const BY_STATE: Readonly<Record<string, Translation>> = {
+  '23502': { code: 'constraint-violation', message: (text) => `Not-NULL violation. ${text}` },
+  '23503': { code: 'constraint-violation', message: (text) => `Foreign key violation. ${text}` },
+  '23505': { code: 'constraint-violation', message: (text) => `Uniqueness violation. ${text}` },
+  '23514': { code: 'permission-error', message: (text) => `Check constraint violation. ${text}` },
+  '23P01': { code: 'constraint-violation', message: (text) => `Exclusion violation. ${text}` },
+  '40001': { code: 'concurrent-update', message: () => 'serialization failure due to concurrent update' },
+  '22025': { code: 'bad-request', message: () => 'LIKE pattern must not end with escape character' },
+};
+
+const DATA_EXCEPTION_CLASS = '22';
+// 2201B: invalid regular expression, 2201W/2201X: negative limit and offset; all of class 22.
+
+/**
+ * Returns the fault for an error thrown by the database. Faults of the caller's data keep the database's own words; anything else says
+ * only `database query error`, because its text may name hidden tables or columns.
+ */
+export function databaseFault(error: unknown): GraphqlFault {
+  if (error instanceof DatabaseTimeoutError) return new GraphqlFault('unexpected', 'timed out', '$');
+  if (error instanceof DatabaseError) {
+    const translation = BY_STATE[error.code];
+    if (translation !== undefined) return new GraphqlFault(translation.code, translation.message(error.message), '$');
+    if (error.code.startsWith(DATA_EXCEPTION_CLASS)) return new GraphqlFault('data-exception', error.message, '$');
+  }
+  return new GraphqlFault('unexpected', 'database query error', '$');
+}

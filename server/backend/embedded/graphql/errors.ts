@@ -1,0 +1,48 @@
+/**
+ * The faults of the GraphQL dialect: a message, a code and the path of the place in the request, as Hasura answers them. Everything the
+ * caller did wrong travels as a `GraphqlFault`; the engine turns it into an answer.
+ */
+import type { GraphqlAnswer, GraphqlErrorEntry } from '../../backend.ts';
+
+export type FaultCode =
+  | 'validation-failed'
+  | 'parse-failed'
+  | 'bad-request'
+  | 'not-found'
+  | 'data-exception'
+  | 'constraint-violation'
+  | 'permission-error'
+  | 'concurrent-update'
+  | 'unexpected';
+
+export class GraphqlFault extends Error {
+  override readonly name = 'GraphqlFault';
+  readonly code: FaultCode;
+  readonly path: string;
+
+  constructor(code: FaultCode, message: string, path: string) {
+    super(message);
+    this.code = code;
+    this.path = path;
+  }
+}
+
+/** Builds the fault of a request that does not fit the schema. */
+export function validationFault(message: string, path: string): GraphqlFault {
+  return new GraphqlFault('validation-failed', message, path);
+}
+
+/** Builds the "expected this, found that" fault in the words of the dialect. */
+export function mismatchFault(expected: string, typeName: string | null, found: string, path: string): GraphqlFault {
+  const type = typeName === null ? '' : ` for type '${typeName}'`;
+  return validationFault(`expected ${expected}${type}, but found ${found}`, path);
+}
+
+/** Turns a fault into the entry of the `errors` list. Entries never carry `locations`. */
+export function faultEntry(fault: GraphqlFault): GraphqlErrorEntry {
+  return { message: fault.message, extensions: { path: fault.path, code: fault.code } };
+}
+
+export function faultAnswer(fault: GraphqlFault): GraphqlAnswer {
+  return { kind: 'errors', errors: [faultEntry(fault)] };
+}

@@ -1,0 +1,51 @@
+/** The part of a Hasura project's metadata that decides what a query may name and see. */
+import type { MetadataNode } from './node.ts';
+
+export interface TableName {
+  readonly schema: string;
+  readonly name: string;
+}
+
+export type RelationshipUsing =
+  /** Foreign key of this table, on these columns. */
+  | { readonly kind: 'own-key'; readonly columns: readonly string[] }
+  /** Foreign key of another table that points here. */
+  | { readonly kind: 'remote-key'; readonly table: TableName; readonly columns: readonly string[] }
+  | { readonly kind: 'manual'; readonly table: TableName; readonly mapping: readonly (readonly [string, string])[] };
+
+export interface RelationshipMetadata {
+  readonly kind: 'object' | 'array';
+  readonly name: string;
+  readonly using: RelationshipUsing;
+  readonly place: string;
+}
+
+export type RootKind = 'select' | 'select_by_pk' | 'select_aggregate';
+
+export interface SelectPermissionMetadata {
+  readonly role: string;
+  readonly columns: '*' | readonly string[];
+  /** The row filter as written; it is read against the catalog when the model is built. */
+  readonly filter: MetadataNode;
+  readonly limit: number | undefined;
+  readonly allowAggregations: boolean;
+  /** Root fields that the role has; undefined means all. */
+  readonly queryRootFields: readonly RootKind[] | undefined;
+  readonly place: string;
+}
+
+export interface TableMetadata {
+  readonly table: TableName;
+  readonly isEnum: boolean;
+  readonly customName: string | undefined;
+  readonly customRootFields: Readonly<Partial<Record<RootKind, string>>>;
+  /** Column name to GraphQL field name. */
+  readonly customColumnNames: Readonly<Record<string, string>>;
+  readonly relationships: readonly RelationshipMetadata[];
+  readonly selectPermissions: readonly SelectPermissionMetadata[];
+  readonly place: string;
+}
+
+export interface Metadata {
+  readonly tables: readonly TableMetadata[];
+}

@@ -1,0 +1,57 @@
+/**
+ * A condition on the rows of a table, whoever wrote it: the `where` of a request and the row filter of a role become the same tree, and
+ * one function (compiler/bool-sql.ts) writes it as SQL. Names in it come from the catalog; values are bound when a request runs.
+ */
+import type { VariableReader } from '../scalars/given.ts';
+import type { Operator } from './operators.ts';
+
+export interface BindInputs {
+  readonly variable: VariableReader;
+  /** Session variables with lower-case names. */
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/** Gives the text of one parameter for one request. @throws GraphqlFault for a value that does not fit */
+export type Binder = (inputs: BindInputs) => string;
+
+export type Operand =
+  | { readonly kind: 'value'; readonly bind: Binder /** SQL type that the text is cast to. */; readonly cast: string }
+  | { readonly kind: 'column'; readonly column: string };
+
+/** The rows of another table that belong to a row of this one: pairs of own and remote column. */
+export interface Join {
+  readonly schema: string;
+  readonly table: string;
+  readonly mapping: readonly (readonly [string, string])[];
+}
+
+export type Subject =
+  | { readonly kind: 'column'; readonly column: string; readonly asText: boolean }
+  | {
+      readonly kind: 'aggregate';
+      readonly join: Join;
+      readonly where: BoolExp;
+      readonly fn: 'count' | 'bool_and' | 'bool_or';
+      readonly columns: readonly string[];
+      readonly isDistinct: boolean;
+    };
+
+export type BoolExp =
+  | { readonly kind: 'and' | 'or'; readonly items: readonly BoolExp[] }
+  | { readonly kind: 'not'; readonly item: BoolExp }
+  | { readonly kind: 'compare'; readonly subject: Subject; readonly operator: Operator; readonly operand: Operand }
+  | { readonly kind: 'is-null'; readonly subject: Subject; readonly isNull: boolean }
+  | { readonly kind: 'exists'; readonly join: Join; readonly where: BoolExp };
+
+export const ALWAYS: BoolExp = { kind: 'and', items: [] };
+export const NEVER: BoolExp = { kind: 'or', items: [] };
+
+/** Joins conditions that must all hold; a lone one stays itself. */
+export function allOf(items: readonly BoolExp[]): BoolExp {
+  const [first] = items;
+  return items.length === 1 && first !== undefined ? first : { kind: 'and', items };
+}
+
+export function isAlways(exp: BoolExp): boolean {
+  return exp.kind === 'and' && exp.items.every(isAlways);
+}

@@ -1,0 +1,59 @@
+/** Operands of row filters: literals of the metadata, session variables, and other columns of the same row. */
+import { GraphqlFault } from '../errors.ts';
+import type { MetadataNode } from '../metadata/node.ts';
+import { encodeList, encodeScalar } from '../scalars/encode.ts';
+import { givenFromJson } from '../scalars/given.ts';
+import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import type { Binder, BindInputs, Operand } from './bool-exp.ts';
+import { type Operator, operandCast } from './operators.ts';
+import type { Column, ColumnType, Table } from './table.ts';
+
+const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]+$/i;
+
+/** Column comparisons, which only row filters have, and the operator each stands for. */
+export const COLUMN_COMPARISONS: Readonly<Record<string, string>> = {
+  _ceq: '_eq',
+  _cne: '_neq',
+  _cneq: '_neq',
+  _cgt: '_gt',
+  _cgte: '_gte',
+  _clt: '_lt',
+  _clte: '_lte',
+};
+
+function readSession(name: string): Binder {
+  const key = name.toLowerCase();
+  return ({ session }: BindInputs) => {
+    const value = session[key];
+    if (value === undefined) throw new GraphqlFault('not-found', `missing session variable: "${key}"`, '$');
+    return value;
+  };
+}
+
+function encodeLiteral(node: MetadataNode, type: ColumnType, operator: Operator): string {
+  const given = givenFromJson(node.value);
+  const scalar = operator.shape === 'text' || operator.shape === 'texts' ? STRING_SCALAR : type.scalar;
+  const isList = operator.shape === 'list' || operator.shape === 'texts' || (operator.shape === 'same' && type.isArray);
+  try {
+    return isList ? encodeList(scalar, given, '') : encodeScalar(scalar, given, '');
+  } catch (error) {
+    if (error instanceof GraphqlFault) node.fail(error.message);
+    throw error;
+  }
+}
+
+/** Reads the right side of a comparison of a row filter. A session variable is looked up when a request runs. @throws MetadataError */
+export function readFilterOperand(node: MetadataNode, type: ColumnType, operator: Operator): Operand {
+  const cast = operandCast(type, operator.shape);
+  if (typeof node.value === 'string' && SESSION_VARIABLE.test(node.value)) return { kind: 'value', bind: readSession(node.value), cast };
+  const text = encodeLiteral(node, type, operator);
+  return { kind: 'value', bind: () => text, cast };
+}
+
+/** Reads the other column of a column comparison. @throws MetadataError */
+export function readColumnOperand(node: MetadataNode, table: Table): Operand {
+  const name = node.string();
+  const column: Column | undefined = table.columns.get(name);
+  if (column === undefined) return node.fail(`table ${table.name.schema}.${table.name.name} has no column "${name}"`);
+  return { kind: 'column', column: column.name };
+}

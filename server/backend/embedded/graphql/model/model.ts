@@ -1,0 +1,91 @@
+/** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
+import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
+import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
+import { MetadataError } from '../metadata/node.ts';
+import { describeScalar, STRING_SCALAR } from '../scalars/scalar-type.ts';
+import type { EnumValues } from './enum-values.ts';
+import { resolveRelationships } from './relationships.ts';
+import type { Column, ColumnType, Model, Table } from './table.ts';
+
+const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
+
+interface Sources {
+  readonly catalog: Catalog;
+  readonly metadata: Metadata;
+  readonly enums: EnumValues;
+}
+
+function typeNameOf(metadata: TableMetadata): string {
+  const { schema, name } = metadata.table;
+  const typeName = metadata.customName ?? (schema === 'public' ? name : `${schema}_${name}`);
+  if (!GRAPHQL_NAME.test(typeName)) throw new MetadataError(`${metadata.place}: "${typeName}" needs a custom_name that GraphQL can spell`);
+  return typeName;
+}
+
+/** The type of a column; a single-column foreign key to an enum table makes it that enum. */
+function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn): ColumnType {
+  const plain = { scalar: describeScalar(column.type, column.sqlType), isArray: column.isArray };
+  const key = table.foreignKeys.find(({ columns }) => columns.length === 1 && columns[0]?.[0] === column.name);
+  const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
+  const target = sources.metadata.tables.find(({ table: name }) => name.schema === key?.schema && name.name === key.table);
+  if (enumValues === undefined || target === undefined) return plain;
+  const scalar = { ...STRING_SCALAR, name: `${typeNameOf(target)}_enum`, sqlType: column.sqlType, isText: false };
+  return { scalar, isArray: false, enumValues };
+}
+
+function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMetadata): ReadonlyMap<string, Column> {
+  const columns = new Map<string, Column>();
+  for (const column of table.columns) {
+    const field = metadata.customColumnNames[column.name] ?? column.name;
+    // A column whose name GraphQL cannot spell is left out until the metadata names it.
+    if (!GRAPHQL_NAME.test(field) || field.startsWith('__')) continue;
+    const type = columnType(sources, table, column);
+    columns.set(column.name, { name: column.name, field, type, isRequired: column.required, comment: column.comment });
+  }
+  const unknown = Object.keys(metadata.customColumnNames).find((name) => !columns.has(name));
+  if (unknown !== undefined) throw new MetadataError(`${metadata.place}: configuration names the unknown column "${unknown}"`);
+  return columns;
+}
+
+function buildTable(sources: Sources, metadata: TableMetadata): Table {
+  const { schema, name } = metadata.table;
+  const table = sources.catalog.table(schema, name);
+  if (table === undefined) throw new MetadataError(`${metadata.place}: the database has no table ${schema}.${name}`);
+  const typeName = typeNameOf(metadata);
+  const columns = buildColumns(sources, table, metadata);
+  const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
+  return {
+    name: metadata.table,
+    typeName,
+    rootNames: {
+      select: metadata.customRootFields.select ?? typeName,
+      select_by_pk: metadata.customRootFields.select_by_pk ?? `${typeName}_by_pk`,
+      select_aggregate: metadata.customRootFields.select_aggregate ?? `${typeName}_aggregate`,
+    },
+    columns,
+    primaryKey: key.length === table.primaryKey.length ? key : [],
+    relationships: resolveRelationships(sources.catalog, table, metadata),
+    selectPermissions: metadata.selectPermissions,
+    comment: table.comment,
+  };
+}
+
+function refuseSameNames(tables: readonly Table[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, rootNames, typeName } of tables) {
+    const own = `${name.schema}.${name.name}`;
+    for (const rootName of new Set([typeName, ...Object.values(rootNames)])) {
+      const other = seen.get(rootName);
+      if (other !== undefined) throw new MetadataError(`the tables ${other} and ${own} both give the name "${rootName}"`);
+      seen.set(rootName, own);
+    }
+  }
+}
+
+/** Builds the model of the tracked tables. @throws MetadataError naming file and key */
+export function buildModel(sources: Sources): Model {
+  const tables = sources.metadata.tables.map((metadata) => buildTable(sources, metadata));
+  refuseSameNames(tables);
+  const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
+  return { tables, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
+}

@@ -1,0 +1,93 @@
+/**
+ * Reads the row filter of a permission. It is read once, against the tracked tables: a name that is not there stops the start, it never
+ * widens what a role sees. Filters run without the permissions of the tables that they pass through, as in Hasura.
+ */
+import type { TableName } from '../metadata/metadata.ts';
+import type { MetadataNode } from '../metadata/node.ts';
+import { readTableName } from '../metadata/table.ts';
+import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { ALWAYS, allOf, type BoolExp, type Subject } from './bool-exp.ts';
+import { COLUMN_COMPARISONS, readColumnOperand, readFilterOperand } from './filter-operands.ts';
+import { EQUAL, operatorsOf } from './operators.ts';
+import type { Column, ColumnType, Model, Relationship, Table } from './table.ts';
+
+const TEXT: ColumnType = { scalar: STRING_SCALAR, isArray: false };
+
+function requireTracked(model: Model, name: TableName, node: MetadataNode): Table {
+  return model.table(name) ?? node.fail(`the table ${name.schema}.${name.name} is not tracked`);
+}
+
+/** `$eq` and `_eq` are the same operator; the first is the older spelling. */
+function normalise(key: string): string {
+  return key.startsWith('$') ? `_${key.slice(1)}` : key;
+}
+
+function readNullTest(node: MetadataNode, subject: Subject): BoolExp {
+  if (typeof node.value !== 'boolean') node.fail('expected true or false');
+  return { kind: 'is-null', subject, isNull: node.value === true };
+}
+
+function readComparison(node: MetadataNode, key: string, subject: Subject, column: { type: ColumnType; table: Table }): BoolExp {
+  if (key === '_is_null') return readNullTest(node, subject);
+  if (key === '_cast') return allOf(node.keys().map((name) => readCast(node.get(name), name, subject, column)));
+  const byColumn = COLUMN_COMPARISONS[key];
+  const operator = operatorsOf(column.type).find(({ name }) => name === (byColumn ?? key));
+  if (operator === undefined) return node.fail(`unknown operator for a column of type ${column.type.scalar.name}`);
+  const operand = byColumn === undefined ? readFilterOperand(node, column.type, operator) : readColumnOperand(node, column.table);
+  return { kind: 'compare', subject, operator, operand };
+}
+
+function readCast(node: MetadataNode, name: string, subject: Subject, column: { type: ColumnType; table: Table }): BoolExp {
+  if (name !== 'String' || subject.kind !== 'column' || !column.type.scalar.isJsonb) return node.fail('only jsonb can be cast, to String');
+  const asText: Subject = { ...subject, asText: true };
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, table: column.table })));
+}
+
+function readColumn(node: MetadataNode, column: Column, table: Table): BoolExp {
+  const subject: Subject = { kind: 'column', column: column.name, asText: false };
+  if (node.isAbsent) return node.fail('null compares with nothing; use _is_null');
+  if (typeof node.value !== 'object') {
+    return { kind: 'compare', subject, operator: EQUAL, operand: readFilterOperand(node, column.type, EQUAL) };
+  }
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), subject, { type: column.type, table })));
+}
+
+function readRelated(model: Model, node: MetadataNode, relationship: Relationship): BoolExp {
+  const target = requireTracked(model, relationship.target, node);
+  const join = { schema: target.name.schema, table: target.name.name, mapping: relationship.mapping };
+  return { kind: 'exists', join, where: readFilter(model, node, target) };
+}
+
+function readExists(model: Model, node: MetadataNode): BoolExp {
+  const target = requireTracked(model, readTableName(node.get('_table')), node);
+  return {
+    kind: 'exists',
+    join: { schema: target.name.schema, table: target.name.name, mapping: [] },
+    where: readFilter(model, node.get('_where'), target),
+  };
+}
+
+function readEntry(model: Model, node: MetadataNode, key: string, table: Table): BoolExp {
+  switch (normalise(key)) {
+    case '_and':
+      return allOf(node.items().map((item) => readFilter(model, item, table)));
+    case '_or':
+      return { kind: 'or', items: node.items().map((item) => readFilter(model, item, table)) };
+    case '_not':
+      return { kind: 'not', item: readFilter(model, node, table) };
+    case '_exists':
+      return readExists(model, node);
+  }
+  const column = table.columns.get(key);
+  if (column !== undefined) return readColumn(node, column, table);
+  const relationship = table.relationships.get(key);
+  if (relationship !== undefined) return readRelated(model, node, relationship);
+  return node.fail(`table ${table.name.schema}.${table.name.name} has neither a column nor a relationship of this name`);
+}
+
+/** Reads a filter of `table`. `{}` lets every row pass; an absent filter does not. @throws MetadataError */
+export function readFilter(model: Model, node: MetadataNode, table: Table): BoolExp {
+  if (node.isAbsent) return node.fail('a filter is required; {} lets every row pass');
+  const entries = node.keys().map((key) => readEntry(model, node.get(key), key, table));
+  return entries.length === 0 ? ALWAYS : allOf(entries);
+}

@@ -1,0 +1,95 @@
+/**
+ * A value as the request gave it, written in the document or in the variables. Numbers stay text: a literal `9223372036854775807` must
+ * not pass through a JavaScript number.
+ */
+import type { ValueNode } from 'graphql';
+
+export type Given =
+  | { readonly kind: 'null' }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'integer' | 'float'; readonly text: string }
+  | { readonly kind: 'string'; readonly text: string }
+  | { readonly kind: 'enum'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Given[] }
+  | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Given])[] };
+
+export type VariableReader = (name: string) => Given;
+
+const NULL: Given = { kind: 'null' };
+
+/** Reads a value of parsed JSON. */
+export function givenFromJson(value: unknown): Given {
+  if (value === null || value === undefined) return NULL;
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (typeof value === 'number') return { kind: Number.isInteger(value) ? 'integer' : 'float', text: numberText(value) };
+  if (typeof value === 'bigint') return { kind: 'integer', text: value.toString() };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(givenFromJson) };
+  if (typeof value === 'object')
+    return { kind: 'object', fields: Object.entries(value).map(([key, item]) => [key, givenFromJson(item)] as const) };
+  return { kind: 'string', text: String(value) };
+}
+
+/** Whole numbers in full (1e21 is 1000...), others as JavaScript writes them. */
+function numberText(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+}
+
+/** Reads a value written in the document; variables inside lists and objects are asked from `variable`. */
+export function givenFromNode(node: ValueNode, variable: VariableReader): Given {
+  switch (node.kind) {
+    case 'Variable':
+      return variable(node.name.value);
+    case 'NullValue':
+      return NULL;
+    case 'BooleanValue':
+      return { kind: 'boolean', value: node.value };
+    case 'IntValue':
+      return { kind: 'integer', text: node.value };
+    case 'FloatValue':
+      return { kind: 'float', text: node.value };
+    case 'StringValue':
+      return { kind: 'string', text: node.value };
+    case 'EnumValue':
+      return { kind: 'enum', text: node.value };
+    case 'ListValue':
+      return { kind: 'list', items: node.values.map((item) => givenFromNode(item, variable)) };
+    case 'ObjectValue':
+      return { kind: 'object', fields: node.fields.map((field) => [field.name.value, givenFromNode(field.value, variable)] as const) };
+  }
+}
+
+const FOUND: Readonly<Record<Given['kind'], string>> = {
+  null: 'null',
+  boolean: 'a boolean',
+  integer: 'an integer',
+  float: 'a float',
+  string: 'a string',
+  enum: 'an enum value',
+  list: 'a list',
+  object: 'an object',
+};
+
+/** The value in the words of the error texts. */
+export function describeGiven(given: Given): string {
+  return FOUND[given.kind];
+}
+
+/** Writes the value as JSON text, digits as they were given. */
+export function jsonText(given: Given): string {
+  switch (given.kind) {
+    case 'null':
+      return 'null';
+    case 'boolean':
+      return String(given.value);
+    case 'integer':
+    case 'float':
+      return given.text;
+    case 'string':
+    case 'enum':
+      return JSON.stringify(given.text);
+    case 'list':
+      return `[${given.items.map(jsonText).join(',')}]`;
+    case 'object':
+      return `{${given.fields.map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+  }
+}

@@ -1,0 +1,77 @@
+/** How a Postgres type appears in the dialect: the name of its scalar, what can be asked of it, and how its values are written. */
+
+/** How a value from a request is checked before it becomes a parameter. */
+export type Encoding = 'int' | 'digits' | 'decimal' | 'boolean' | 'text' | 'uuid' | 'date' | 'json' | 'any';
+
+export interface ScalarType {
+  /** GraphQL name. */
+  readonly name: string;
+  /** The type as SQL text, quoted by the database; of the element, for an array. */
+  readonly sqlType: string;
+  readonly encoding: Encoding;
+  /** Has the operators of texts: _like, _regex and so on. */
+  readonly isText: boolean;
+  readonly isJsonb: boolean;
+  /** Takes the `path` argument. */
+  readonly isJson: boolean;
+  /** Can be summed and averaged. */
+  readonly isNumeric: boolean;
+  /** Has a minimum and a maximum. */
+  readonly isComparable: boolean;
+}
+
+interface Traits {
+  readonly name?: string;
+  readonly encoding: Encoding;
+  readonly text?: true;
+  readonly numeric?: true;
+  readonly comparable?: true;
+}
+
+// Names: integer, boolean, real and the texts become GraphQL's own scalars, everything else keeps its Postgres name.
+const TRAITS: Readonly<Record<string, Traits>> = {
+  int2: { name: 'smallint', encoding: 'digits', numeric: true, comparable: true },
+  int4: { name: 'Int', encoding: 'int', numeric: true, comparable: true },
+  int8: { name: 'bigint', encoding: 'digits', numeric: true, comparable: true },
+  float4: { name: 'Float', encoding: 'decimal', numeric: true, comparable: true },
+  float8: { encoding: 'decimal', numeric: true, comparable: true },
+  numeric: { encoding: 'decimal', numeric: true, comparable: true },
+  money: { encoding: 'any', numeric: true, comparable: true },
+  bool: { name: 'Boolean', encoding: 'boolean' },
+  text: { name: 'String', encoding: 'text', text: true, comparable: true },
+  varchar: { name: 'String', encoding: 'text', text: true, comparable: true },
+  bpchar: { encoding: 'text', text: true, comparable: true },
+  citext: { encoding: 'text', text: true, comparable: true },
+  uuid: { encoding: 'uuid', comparable: true },
+  date: { encoding: 'date', comparable: true },
+  timestamp: { encoding: 'date', comparable: true },
+  timestamptz: { encoding: 'date', comparable: true },
+  time: { encoding: 'any', comparable: true },
+  timetz: { encoding: 'any', comparable: true },
+  interval: { encoding: 'any', comparable: true },
+  inet: { encoding: 'any', comparable: true },
+  json: { encoding: 'json' },
+  jsonb: { encoding: 'json' },
+};
+
+const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
+
+/** Describes the Postgres type `typeName`, whose SQL text is `sqlType`. */
+export function describeScalar(typeName: string, sqlType: string): ScalarType {
+  const traits: Traits = TRAITS[typeName] ?? { encoding: 'any' };
+  return {
+    // A type name that GraphQL cannot spell (a user's `"my type"`) is spelt with underscores.
+    name: traits.name ?? (GRAPHQL_NAME.test(typeName) ? typeName : `_${typeName.replace(/[^_0-9A-Za-z]/g, '_')}`),
+    sqlType,
+    encoding: traits.encoding,
+    isText: traits.text === true,
+    isJsonb: typeName === 'jsonb',
+    isJson: typeName === 'json' || typeName === 'jsonb',
+    isNumeric: traits.numeric === true,
+    isComparable: traits.comparable === true,
+  };
+}
+
+export const STRING_SCALAR: ScalarType = describeScalar('text', 'pg_catalog.text');
+export const INT_SCALAR: ScalarType = describeScalar('int4', 'pg_catalog.int4');
+export const BOOLEAN_SCALAR: ScalarType = describeScalar('bool', 'pg_catalog.bool');

@@ -1,0 +1,150 @@
+/** The input types of one table for one role: bool_exp, order_by, select_column and what hangs on them. */
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+} from 'graphql';
+import type { RoleModel, RoleTable } from '../model/role-model.ts';
+import type { Column } from '../model/table.ts';
+import { isBooleanColumn, operationsOf } from './aggregate-operations.ts';
+import { memo } from './memo.ts';
+import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, ORDER_BY } from './scalar-types.ts';
+
+type InputFields = Record<string, GraphQLInputFieldConfig>;
+
+export interface InputTypes {
+  boolExp(table: RoleTable): GraphQLInputObjectType;
+  orderBy(table: RoleTable): GraphQLInputObjectType;
+  /** Undefined when the role sees no column of the table. */
+  selectColumn(table: RoleTable): GraphQLEnumType | undefined;
+}
+
+interface Context {
+  readonly model: RoleModel;
+  readonly leaves: LeafTypes;
+  readonly types: InputTypes;
+  aggregateBoolExp(table: RoleTable): GraphQLInputObjectType;
+  aggregateOrderBy(table: RoleTable): GraphQLInputObjectType;
+}
+
+export function listOf<T extends GraphQLInputObjectType | GraphQLEnumType>(type: T): GraphQLList<GraphQLNonNull<T>> {
+  return new GraphQLList(new GraphQLNonNull(type));
+}
+
+function columnEnum(name: string, description: string, columns: readonly Column[]): GraphQLEnumType {
+  return new GraphQLEnumType({
+    name,
+    description,
+    values: Object.fromEntries(columns.map(({ field }) => [field, { description: 'column name' }])),
+  });
+}
+
+function boolExpFields(context: Context, table: RoleTable): InputFields {
+  const self = context.types.boolExp(table);
+  const fields: InputFields = { _and: { type: listOf(self) }, _not: { type: self }, _or: { type: listOf(self) } };
+  for (const [name, field] of table.fields) {
+    if (field.kind === 'column') {
+      fields[name] = { type: context.leaves.comparison(field.column.type) };
+      continue;
+    }
+    const target = context.model.table(field.target);
+    if (target === undefined) continue;
+    fields[name] = { type: field.kind === 'aggregate' ? context.aggregateBoolExp(target) : context.types.boolExp(target) };
+  }
+  return fields;
+}
+
+function orderByFields(context: Context, table: RoleTable): InputFields {
+  const fields: InputFields = {};
+  for (const [name, field] of table.fields) {
+    if (field.kind === 'column') fields[name] = { type: ORDER_BY };
+    const target = field.kind === 'column' ? undefined : context.model.table(field.target);
+    if (target === undefined) continue;
+    if (field.kind === 'object') fields[name] = { type: context.types.orderBy(target) };
+    if (field.kind === 'aggregate') fields[name] = { type: context.aggregateOrderBy(target) };
+  }
+  return fields;
+}
+
+function aggregateOrderByFields(table: RoleTable): InputFields {
+  const base = table.table.typeName;
+  const fields: InputFields = { count: { type: ORDER_BY } };
+  for (const { operation, columns } of operationsOf(table)) {
+    fields[operation.name] = {
+      type: new GraphQLInputObjectType({
+        name: `${base}_${operation.name}_order_by`,
+        description: `order by ${operation.name}() on columns of table "${base}"`,
+        fields: Object.fromEntries(columns.map(({ field }) => [field, { type: ORDER_BY }])),
+      }),
+    };
+  }
+  return fields;
+}
+
+function predicateFields(context: Context, table: RoleTable, columns: GraphQLInputFieldConfig | undefined, isCount: boolean): InputFields {
+  const comparison = context.leaves.comparison(isCount ? INT_TYPE : BOOLEAN_TYPE);
+  return {
+    ...(columns === undefined ? {} : { arguments: columns }),
+    distinct: { type: GraphQLBoolean },
+    filter: { type: context.types.boolExp(table) },
+    predicate: { type: new GraphQLNonNull(comparison) },
+  };
+}
+
+function aggregateBoolExpFields(context: Context, table: RoleTable): InputFields {
+  const base = table.table.typeName;
+  const name = `${base}_aggregate_bool_exp`;
+  const column = context.types.selectColumn(table);
+  const counted = column === undefined ? undefined : { type: listOf(column) };
+  const fields: InputFields = {
+    count: { type: new GraphQLInputObjectType({ name: `${name}_count`, fields: () => predicateFields(context, table, counted, true) }) },
+  };
+  const booleans = table.columns.filter(isBooleanColumn);
+  if (booleans.length === 0) return fields;
+  for (const fn of ['bool_and', 'bool_or']) {
+    const argument = columnEnum(
+      `${base}_select_column_${name}_${fn}_arguments_columns`,
+      `select "${fn}" columns of table "${base}"`,
+      booleans,
+    );
+    const columns = { type: new GraphQLNonNull(argument) };
+    fields[fn] = {
+      type: new GraphQLInputObjectType({ name: `${name}_${fn}`, fields: () => predicateFields(context, table, columns, false) }),
+    };
+  }
+  return fields;
+}
+
+/** Makes the input types of one schema. */
+export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputTypes {
+  const input = (
+    suffix: string,
+    describe: string,
+    fields: (table: RoleTable) => InputFields,
+  ): ((table: RoleTable) => GraphQLInputObjectType) =>
+    memo((table) => {
+      const name = `${table.table.typeName}_${suffix}`;
+      const description = `${describe} "${table.table.typeName}"`;
+      return new GraphQLInputObjectType({ name, description, fields: () => fields(table) });
+    });
+  const columns = memo((table: RoleTable) => {
+    const base = table.table.typeName;
+    return columnEnum(`${base}_select_column`, `select columns of table "${base}"`, table.columns);
+  });
+  const types: InputTypes = {
+    boolExp: input('bool_exp', 'Boolean expression to filter rows from the table', (table) => boolExpFields(context, table)),
+    orderBy: input('order_by', 'Ordering options when selecting data from', (table) => orderByFields(context, table)),
+    selectColumn: (table) => (table.columns.length === 0 ? undefined : columns(table)),
+  };
+  const context: Context = {
+    model,
+    leaves,
+    types,
+    aggregateBoolExp: input('aggregate_bool_exp', 'Condition on the related rows of', (table) => aggregateBoolExpFields(context, table)),
+    aggregateOrderBy: input('aggregate_order_by', 'order by aggregate values of table', aggregateOrderByFields),
+  };
+  return types;
+}

@@ -1,0 +1,135 @@
+/** The output types of one table for one role: the row and its aggregates. */
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLFloat,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { isAlways } from '../model/bool-exp.ts';
+import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { Column } from '../model/table.ts';
+import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
+import { type InputTypes, listOf } from './input-types.ts';
+import { memo } from './memo.ts';
+import type { LeafTypes } from './scalar-types.ts';
+
+export type OutputFields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
+
+export interface OutputTypes {
+  row(table: RoleTable): GraphQLObjectType;
+  aggregate(table: RoleTable): GraphQLObjectType;
+  /** distinct_on, limit, offset, order_by, where. */
+  rowsArguments(table: RoleTable): GraphQLFieldConfigArgumentMap;
+}
+
+interface Context {
+  readonly model: RoleModel;
+  readonly leaves: LeafTypes;
+  readonly inputs: InputTypes;
+  readonly types: OutputTypes;
+}
+
+const PATH_ARGUMENT: GraphQLFieldConfigArgumentMap = { path: { type: GraphQLString, description: 'JSON select path' } };
+
+export function rowsOf(type: GraphQLObjectType): GraphQLNonNull<GraphQLList<GraphQLNonNull<GraphQLObjectType>>> {
+  return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+}
+
+function rowsArguments(inputs: InputTypes, table: RoleTable): GraphQLFieldConfigArgumentMap {
+  const column = inputs.selectColumn(table);
+  const distinct: GraphQLFieldConfigArgumentMap =
+    column === undefined ? {} : { distinct_on: { type: listOf(column), description: 'distinct select on columns' } };
+  return {
+    ...distinct,
+    limit: { type: GraphQLInt, description: 'limit the number of rows returned' },
+    offset: { type: GraphQLInt, description: 'skip the first n rows. Use only with order_by' },
+    order_by: { type: listOf(inputs.orderBy(table)), description: 'sort the rows by one or more columns' },
+    where: { type: inputs.boolExp(table), description: 'filter the rows returned' },
+  };
+}
+
+function columnField(context: Context, { type, isRequired, comment }: Column): GraphQLFieldConfig<unknown, unknown> {
+  const value = context.leaves.value(type);
+  return {
+    type: isRequired ? new GraphQLNonNull(value) : value,
+    ...(type.scalar.isJson && !type.isArray ? { args: PATH_ARGUMENT } : {}),
+    ...(comment === null ? {} : { description: comment }),
+  };
+}
+
+function relationField(context: Context, field: Exclude<RoleField, { kind: 'column' }>): GraphQLFieldConfig<unknown, unknown> | undefined {
+  const target = context.model.table(field.target);
+  if (target === undefined) return undefined;
+  if (field.kind === 'object') {
+    const row = context.types.row(target);
+    // A required foreign key promises a row, a row filter may hide it: only without a filter is null impossible.
+    return { type: field.relationship.isRequired && isAlways(target.filter) ? new GraphQLNonNull(row) : row };
+  }
+  const args = context.types.rowsArguments(target);
+  if (field.kind === 'array') return { type: rowsOf(context.types.row(target)), args };
+  return { type: new GraphQLNonNull(context.types.aggregate(target)), args };
+}
+
+function rowFields(context: Context, table: RoleTable): OutputFields {
+  const fields: OutputFields = {};
+  for (const [name, field] of table.fields) {
+    const config = field.kind === 'column' ? columnField(context, field.column) : relationField(context, field);
+    if (config !== undefined) fields[name] = config;
+  }
+  return fields;
+}
+
+function operationType(context: Context, base: string, operation: AggregateOperation, columns: readonly Column[]): GraphQLObjectType {
+  return new GraphQLObjectType({
+    name: `${base}_${operation.name}_fields`,
+    description: `aggregate ${operation.name} on columns`,
+    fields: Object.fromEntries(
+      columns.map(({ field, type }) => [field, { type: operation.result === 'float' ? GraphQLFloat : context.leaves.value(type) }]),
+    ),
+  });
+}
+
+function aggregateFields(context: Context, table: RoleTable): OutputFields {
+  const column = context.inputs.selectColumn(table);
+  const args: GraphQLFieldConfigArgumentMap = {
+    ...(column === undefined ? {} : { columns: { type: listOf(column) } }),
+    distinct: { type: GraphQLBoolean },
+  };
+  const fields: OutputFields = { count: { type: new GraphQLNonNull(GraphQLInt), args } };
+  for (const { operation, columns } of operationsOf(table)) {
+    fields[operation.name] = { type: operationType(context, table.table.typeName, operation, columns) };
+  }
+  return fields;
+}
+
+/** Makes the output types of one schema. */
+export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: InputTypes): OutputTypes {
+  const types: OutputTypes = {
+    row: memo((table) => {
+      const { typeName, comment } = table.table;
+      const description = comment ?? `columns and relationships of "${typeName}"`;
+      return new GraphQLObjectType({ name: typeName, description, fields: () => rowFields(context, table) });
+    }),
+    aggregate: memo((table) => {
+      const { typeName } = table.table;
+      const values = new GraphQLObjectType({
+        name: `${typeName}_aggregate_fields`,
+        description: `aggregate fields of "${typeName}"`,
+        fields: () => aggregateFields(context, table),
+      });
+      return new GraphQLObjectType({
+        name: `${typeName}_aggregate`,
+        description: `aggregated selection of "${typeName}"`,
+        fields: () => ({ aggregate: { type: values }, nodes: { type: rowsOf(types.row(table)) } }),
+      });
+    }),
+    rowsArguments: memo((table) => rowsArguments(inputs, table)),
+  };
+  const context: Context = { model, leaves, inputs, types };
+  return types;
+}

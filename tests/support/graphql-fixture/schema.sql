@@ -1,0 +1,93 @@
+create extension if not exists citext;
+create schema acervo;
+
+create table humor (valor text primary key, descricao text);
+
+create table autor (
+  id integer primary key,
+  nome text not null,
+  email text,
+  nascimento date,
+  chefe_id integer references autor (id),
+  humor text references humor (valor),
+  ativo boolean not null default true
+);
+
+create table noticia (
+  id bigint primary key,
+  titulo text not null,
+  autor_id integer not null references autor (id),
+  revisor_id integer references autor (id),
+  publicado boolean not null default false,
+  publicado_em timestamptz,
+  visitas bigint,
+  nota numeric(10, 2),
+  tags text[] not null default '{}',
+  dados jsonb,
+  segredo text
+);
+
+-- now() is read when the statement runs, so a prepared statement follows the clock.
+create view noticia_visivel as
+  select id from noticia where publicado and publicado_em <= now();
+
+create view autor_resumo as
+  select autor_id, count(*)::integer as total, max(visitas) as maior from noticia where publicado group by autor_id;
+
+create table comentario (
+  id integer primary key,
+  noticia_id bigint not null references noticia (id),
+  texto text not null,
+  aprovado boolean not null default false,
+  nota integer
+);
+
+create table voto (
+  noticia_id bigint not null references noticia (id),
+  eleitor uuid not null,
+  peso smallint not null default 1,
+  primary key (eleitor, noticia_id)
+);
+
+create table acervo.item (
+  id integer primary key,
+  "nome ""original""" text not null,
+  tipo text
+);
+
+create table ninguem (id integer primary key, texto text);
+
+create table amostra (
+  id uuid primary key,
+  pequeno smallint,
+  inteiro integer,
+  grande bigint,
+  decimal_ numeric,
+  simples real,
+  duplo double precision,
+  logico boolean,
+  texto text,
+  variavel varchar(20),
+  fixo char(5),
+  sem_caixa citext,
+  dia date,
+  momento timestamp,
+  instante timestamptz,
+  hora time,
+  hora_zona timetz,
+  intervalo interval,
+  bytes bytea,
+  rede inet,
+  json_ json,
+  jsonb_ jsonb,
+  textos text[],
+  inteiros integer[],
+  uuids uuid[],
+  faixa int4range
+);
+
+do $$
+begin
+  execute 'create table larga (id integer primary key, '
+    || (select string_agg(format('coluna_%s integer', n), ', ' order by n) from generate_series(1, 130) n) || ')';
+end $$;
