@@ -38,7 +38,7 @@ function columnEnum(name: string, description: string, columns: readonly Column[
   return new GraphQLEnumType({
     name,
     description,
-    values: Object.fromEntries(columns.map(({ field }) => [field, { description: 'column name' }])),
+    values: Object.fromEntries(columns.map(({ field }) => [field, {}])),
   });
 }
 

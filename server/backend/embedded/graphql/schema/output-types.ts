@@ -42,14 +42,13 @@ export function rowsOf(type: GraphQLObjectType): GraphQLNonNull<GraphQLList<Grap
 
 function rowsArguments(inputs: InputTypes, table: RoleTable): GraphQLFieldConfigArgumentMap {
   const column = inputs.selectColumn(table);
-  const distinct: GraphQLFieldConfigArgumentMap =
-    column === undefined ? {} : { distinct_on: { type: listOf(column), description: 'distinct select on columns' } };
+  const distinct: GraphQLFieldConfigArgumentMap = column === undefined ? {} : { distinct_on: { type: listOf(column) } };
   return {
     ...distinct,
-    limit: { type: GraphQLInt, description: 'limit the number of rows returned' },
-    offset: { type: GraphQLInt, description: 'skip the first n rows. Use only with order_by' },
-    order_by: { type: listOf(inputs.orderBy(table)), description: 'sort the rows by one or more columns' },
-    where: { type: inputs.boolExp(table), description: 'filter the rows returned' },
+    limit: { type: GraphQLInt },
+    offset: { type: GraphQLInt },
+    order_by: { type: listOf(inputs.orderBy(table)) },
+    where: { type: inputs.boolExp(table) },
   };
 }
 
