@@ -1,0 +1,153 @@
+/** Who may import whom. One table; a folder that is not in it may not exist under server/, client/ or shared/. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+interface Rule {
+  /** Path prefix of the importing file; the longest matching prefix decides. */
+  readonly from: string;
+  /** Prefixes it may import, beside its own. */
+  readonly may: readonly string[];
+  /** npm packages that are not for this folder. */
+  readonly never?: readonly string[];
+}
+
+const BROWSER_HOSTILE = ['node:', 'express', 'pg', '@electric-sql/pglite', 'sharp', 'pino', 'sanitize-html', 'pdfkit', 'yaml'];
+const DOORS = ['shared/', 'server/http/', 'server/observability/', 'server/backend/backend.ts'];
+
+const RULES: readonly Rule[] = [
+  { from: 'shared/', may: ['shared/'], never: [...BROWSER_HOSTILE, 'react'] },
+  { from: 'client/', may: ['shared/', 'client/'], never: BROWSER_HOSTILE },
+  { from: 'client/components/', may: ['shared/', 'client/styles/'], never: [...BROWSER_HOSTILE, '@apollo/client'] },
+  {
+    from: 'client/layouts/',
+    may: ['shared/', 'client/components/', 'client/styles/', 'client/accessibility/'],
+    never: [...BROWSER_HOSTILE, '@apollo/client'],
+  },
+  { from: 'server/main.ts', may: ['server/', 'shared/'] },
+  { from: 'server/compose.ts', may: ['server/', 'shared/'] },
+  { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
+  { from: 'server/config.ts', may: ['server/observability/'] },
+  { from: 'server/tooling/', may: ['server/', 'shared/'] },
+  { from: 'server/http/', may: ['shared/', 'server/observability/'] },
+  { from: 'server/observability/', may: ['shared/'] },
+  { from: 'server/ssr/', may: [...DOORS, 'server/builds/record.ts'], never: ['react', 'react-dom'] },
+  { from: 'server/images/', may: DOORS },
+  { from: 'server/files/', may: DOORS },
+  { from: 'server/icons/', may: DOORS },
+  { from: 'server/tema/', may: DOORS },
+  { from: 'server/builds/', may: DOORS },
+  { from: 'server/health/', may: DOORS },
+  { from: 'server/graphql/', may: DOORS },
+  { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
+  { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/project/'] },
+  { from: 'server/backend/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
+];
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const top of ['shared', 'client', 'server']) {
+    const entries = await readdir(path.join(ROOT, top), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+      if (entry.isFile() && /\.tsx?$/.test(file) && !file.includes('/generated/')) found.push(file);
+    }
+  }
+  return found;
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[\w*\s{},$]+\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+async function importsOf(file: string): Promise<readonly Import[]> {
+  const text = await readFile(path.join(ROOT, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map((found) => {
+    const specifier = found[2] ?? found[3] ?? '';
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+    return { file, target, typeOnly: found[1] !== undefined };
+  });
+}
+
+function ruleFor(file: string): Rule | undefined {
+  return RULES.filter(({ from }) => file.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0];
+}
+
+function isLocal(target: string): boolean {
+  return /^(shared|client|server)\//.test(target);
+}
+
+const files = await sourceFiles();
+const imports = (await Promise.all(files.map(importsOf))).flat();
+
+describe('who may import whom', () => {
+  test('the scanner sees the tree', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.filter(({ target }) => isLocal(target)).length).toBeGreaterThan(50);
+  });
+
+  test('every file has a rule', () => {
+    expect(files.filter((file) => ruleFor(file) === undefined)).toEqual([]);
+  });
+
+  test('no import crosses a boundary', () => {
+    const crossing = imports.filter(({ file, target }) => {
+      const rule = ruleFor(file);
+      return (
+        rule !== undefined && isLocal(target) && !target.startsWith(rule.from) && !rule.may.some((prefix) => target.startsWith(prefix))
+      );
+    });
+    expect(crossing.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  test('no folder imports a package that is not for it', () => {
+    const wrong = imports.filter(({ file, target, typeOnly }) => {
+      const never = ruleFor(file)?.never ?? [];
+      return (
+        !typeOnly && !isLocal(target) && never.some((name) => target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`))
+      );
+    });
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  test('there is no import cycle', () => {
+    const edges = new Map<string, string[]>();
+    for (const { file, target, typeOnly } of imports) {
+      if (isLocal(target) && !typeOnly) edges.set(file, [...(edges.get(file) ?? []), target]);
+    }
+    expect(cycles(edges)).toEqual([]);
+  });
+});
+
+function cycles(edges: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) found.push([...trail.slice(trail.indexOf(node)), node].join(' -> '));
+    if (done.has(node)) return;
+    done.add(node);
+    for (const next of edges.get(node) ?? []) walk(next, [...trail, node]);
+  };
+  for (const node of edges.keys()) walk(node, []);
+  return found;
+}
+
+describe('one place per fact', () => {
+  test.each([
+    ['process.env', /process\.env\b/, ['server/config.ts', 'server/main.ts']],
+    ['a Cache-Control of our own', /['"]cache-control['"]\s*,/i, ['server/http/cache-headers.ts']],
+  ])('%s stands in its one file', async (_name, pattern, allowed) => {
+    const found: string[] = [];
+    for (const file of files) {
+      if (allowed.includes(file)) continue;
+      if (pattern.test(await readFile(path.join(ROOT, file), 'utf8'))) found.push(file);
+    }
+    expect(found).toEqual([]);
+  });
+});
