@@ -44,7 +44,9 @@ describe('readConfig', () => {
   });
 
   test('no fault repeats a value, which may be a secret', () => {
-    expect(faults({ GRAPHQL_ADMIN_SECRET: 'segredo-curto', DATABASE_URL: 'mysql://u:senha@h/d' }).join(' ')).not.toMatch(/segredo-curto|senha/);
+    expect(faults({ GRAPHQL_ADMIN_SECRET: 'segredo-curto', DATABASE_URL: 'mysql://u:senha@h/d' }).join(' ')).not.toMatch(
+      /segredo-curto|senha/,
+    );
   });
 
   test.each(['', '0'])('an optional address set to %j is off', (value) => {
@@ -56,7 +58,9 @@ describe('readConfig', () => {
   });
 
   test('a name whose feature is not there yet is warned about once', () => {
-    expect(ok({ CACHE_URL: 'redis://127.0.0.1' }).warnings).toEqual(['CACHE_URL is set, but its feature is not in this version; it has no effect']);
+    expect(ok({ CACHE_URL: 'redis://127.0.0.1' }).warnings).toEqual([
+      'CACHE_URL is set, but its feature is not in this version; it has no effect',
+    ]);
   });
 
   test.each([
