@@ -1,0 +1,132 @@
+/**
+ * The embedded content backend: a database (PGlite in a worker thread, or a Postgres server), the project's migrations and metadata, the
+ * GraphQL engine over them, the files on disk and the feed of changes.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '../../observability/log.ts';
+import type { ContentBackend } from '../backend.ts';
+import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
+import { type DataDirectory, openDataDirectory } from './data-directory/layout.ts';
+import type { Database } from './database.ts';
+import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
+import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
+import { readMetadata } from './graphql/metadata/reader.ts';
+import { probeHealth } from './health.ts';
+import { openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
+import { type MigrationReport, migrate } from './migrations/runner.ts';
+import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
+import { BlobStore } from './storage/blob-store.ts';
+import { createFileAccess } from './storage/file-access.ts';
+import { FileStore } from './storage/file-store.ts';
+
+export interface EmbeddedBackendOptions {
+  /** Made when absent. Holds the files, and the database when `databaseUrl` is undefined. */
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  /** An Nhost project, or a folder with `nhost/` and `demo/`. Default: the project of this site. */
+  readonly projectDirectory?: string | undefined;
+  /** `auto` loads the demonstration into a new data directory when no `databaseUrl` is given. */
+  readonly demonstration: DemonstrationChoice;
+  readonly log: Logger;
+  /** What the start is doing, for whoever waits for it. `total` is 0 where the extent is not known. */
+  readonly onProgress?: (message: string, done: number, total: number) => void;
+  /** Aborts a running demonstration load; the start then rejects. */
+  readonly signal?: AbortSignal;
+}
+
+const OWN_PROJECT = fileURLToPath(new URL('../project', import.meta.url));
+// A hosted Nhost brings these schemas itself, so they are ours to supply for any project.
+const BOOTSTRAP = fileURLToPath(new URL('../project/bootstrap', import.meta.url));
+
+/**
+ * Opens the database, brings it up to date, loads the demonstration when it is due, and answers. Nothing stays open when it rejects.
+ * @throws DataDirectoryInUseError when another server runs on the directory; MigrationError when an SQL file fails.
+ */
+export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<ContentBackend> {
+  const directory = await openDataDirectory(options.dataDirectory);
+  const onLost = (reason: Error): void => options.log.warn({ err: reason }, 'the database connection was lost and is being replaced');
+  const { databaseUrl } = options;
+  const progress = options.onProgress ?? (() => undefined);
+  const owned =
+    databaseUrl === undefined ? await openOwnDatabase(directory, { onLost, progress }) : await openServerDatabase(databaseUrl, onLost);
+  try {
+    return await start(owned, directory, { ...options, progress });
+  } catch (error) {
+    await owned.close();
+    throw error;
+  }
+}
+
+type StartOptions = EmbeddedBackendOptions & { readonly progress: NonNullable<EmbeddedBackendOptions['onProgress']> };
+
+async function start(owned: OwnedDatabase, directory: DataDirectory, options: StartOptions): Promise<ContentBackend> {
+  const { database } = owned;
+  const project = await openProject(options.projectDirectory ?? OWN_PROJECT);
+  const [migrations, metadata] = await Promise.all([readMigrations(project, BOOTSTRAP), readMetadata(project.metadata)]);
+  const report = await migrate(database, migrations, (name, done, total) => options.progress(`migration ${name}`, done, total));
+  logMigrations(options.log, report);
+  const blobs = new BlobStore(directory.files, 'each');
+  if (owned.soleOwner) await blobs.removeTemporary();
+  const demonstration = await settle(owned, directory, { ...options, project, report });
+  const engine = await createGraphqlEngine({ database, metadata });
+  const feed = await openChangeFeed(database, {
+    onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
+    onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
+  });
+  const file = createFileAccess(engine, new FileStore(database, blobs), metadata);
+  return compose({ owned, demonstration, engine, feed, blobs, file });
+}
+
+function settle(
+  owned: OwnedDatabase,
+  directory: DataDirectory,
+  options: StartOptions & { readonly project: ProjectDirectory; readonly report: MigrationReport },
+): Promise<boolean> {
+  const { project, report, progress } = options;
+  return settleDemonstration(owned.database, {
+    choice: options.demonstration,
+    onServer: owned.database.kind === 'postgres',
+    recorded: report.installation.demonstration,
+    loader: project.demonstration === undefined ? undefined : importLoader(project.demonstration),
+    filesDirectory: directory.files,
+    progress,
+    signal: options.signal ?? new AbortController().signal,
+  });
+}
+
+function logMigrations(log: Logger, { applied, changed, unknown }: MigrationReport): void {
+  if (applied.length > 0) log.info({ applied }, 'database migrations were applied');
+  if (changed.length > 0) log.warn({ changed }, 'migration files differ from what was applied; applied migrations are not run again');
+  if (unknown.length > 0) log.warn({ unknown }, 'the database has migrations that this project does not know');
+}
+
+interface Parts {
+  readonly owned: OwnedDatabase;
+  readonly demonstration: boolean;
+  readonly engine: GraphqlEngine;
+  readonly feed: ChangeFeed;
+  readonly blobs: BlobStore;
+  readonly file: ContentBackend['file'];
+}
+
+function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): ContentBackend {
+  const database: Database = owned.database;
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'embedded',
+    demonstration,
+    execute: (request, executeOptions) => engine.execute(request, executeOptions),
+    file,
+    onChange: (listener) => feed.subscribe(listener),
+    health: (timeoutMs) =>
+      Promise.all([
+        probeHealth('database', timeoutMs, () => database.query('select 1', [], { timeoutMs })),
+        probeHealth('storage', timeoutMs, () => blobs.probe()),
+      ]),
+    close() {
+      // A feed that cannot say goodbye has lost its connection already.
+      closing ??= feed.close().then(owned.close, owned.close);
+      return closing;
+    },
+  };
+}

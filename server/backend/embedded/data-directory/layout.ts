@@ -1,0 +1,67 @@
+/** Names inside the data directory. */
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface DataDirectory {
+  readonly root: string;
+  /** PGlite's Postgres directory. */
+  readonly database: string;
+  /** The bytes of the files of `storage.files`. */
+  readonly files: string;
+}
+
+/** Makes the data directory and its file folder, readable by the server's user only, and names its parts. */
+export async function openDataDirectory(root: string): Promise<DataDirectory> {
+  const absolute = path.resolve(root);
+  const directory = { root: absolute, database: path.join(absolute, 'banco'), files: path.join(absolute, 'arquivos') };
+  await mkdir(directory.files, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+function unfinishedMark(directory: DataDirectory): string {
+  return path.join(directory.root, 'banco.incompleto');
+}
+
+/**
+ * Prepares the folder of the database. `created` says that there was none, or only the rest of a creation that was interrupted; the
+ * mark then stands until `finishCreation`, because a half-written Postgres directory looks like a whole one.
+ */
+export async function prepareDatabaseFolder(directory: DataDirectory): Promise<{ readonly created: boolean }> {
+  const mark = unfinishedMark(directory);
+  const names = new Set(await readdir(directory.root));
+  const interrupted = names.has(path.basename(mark));
+  if (names.has(path.basename(directory.database)) && !interrupted) return { created: false };
+  await writeDurably(mark);
+  await rm(directory.database, { recursive: true, force: true });
+  await mkdir(directory.database, { mode: 0o700 });
+  return { created: true };
+}
+
+/** Syncs the new database's files to the disk (initdb wrote them without) and removes the mark. */
+export async function finishCreation(directory: DataDirectory): Promise<void> {
+  const entries = await readdir(directory.database, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name));
+  await Promise.all([...paths, directory.database].map(syncPath));
+  await rm(unfinishedMark(directory), { force: true });
+  await syncPath(directory.root);
+}
+
+async function writeDurably(file: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncPath(path.dirname(file));
+}
+
+/** fsync of a file or a folder, so that its content or its names survive a power loss. */
+export async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * One server per data directory.
+ *
+ * PGlite does not notice a second process on its directory and both would destroy it. A pid file cannot tell (pids are reused, and in
+ * containers every pid is 1), so the lock is a listening Unix socket inside the directory: the kernel answers whether its owner lives.
+ * It also works between containers of one machine that share a volume, not between machines that share a network disk.
+ *
+ * Sockets are numbered `servidor-<n>.sock` and the highest number counts. It is never removed, not even on an orderly end, only left
+ * dead: a starter that finds it dead makes `n + 1` with link(2), which one of several wins. A removed name could be made twice.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { close, constants, open } from 'node:fs';
+import { link, readdir, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Another server that runs now owns the data directory. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError';
+  readonly directory: string;
+
+  constructor(directory: string) {
+    super(
+      `the data directory ${directory} is in use by another running server. ` +
+        'Stop that server, or set DATA_DIR to another directory (several servers on the same content need DATABASE_URL or GRAPHQL_URL)',
+    );
+    this.directory = directory;
+  }
+}
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+const NUMBERED = /^servidor-(\d{1,15})\.sock$/;
+/** Bytes of sun_path, its final zero included, where it is shortest (macOS 104, Linux 108). */
+const LONGEST_SOCKET_PATH = 103;
+/** Far more than two starters that disturb each other can need. */
+const ATTEMPTS = 50;
+
+/**
+ * Takes the lock of an existing directory.
+ * @throws DataDirectoryInUseError when a living process holds it.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const reachable = await socketFolder(directory);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const lock = await attemptLock(directory, reachable.folder);
+      if (lock !== undefined) return { release: () => closeServer(lock) };
+    }
+  } finally {
+    await reachable.release();
+  }
+  throw new Error(`the lock of the data directory ${directory} could not be taken: other servers keep starting on it`);
+}
+
+/** One attempt; undefined when another starter was faster and the state must be looked at again. */
+async function attemptLock(directory: string, folder: string): Promise<Server | undefined> {
+  const highest = await highestNumber(directory);
+  if (highest > 0 && (await isAlive(path.join(folder, socketName(highest))))) throw new DataDirectoryInUseError(directory);
+  const temporary = `servidor-${randomUUID()}.novo`;
+  const server = await listen(path.join(folder, temporary));
+  const mine = socketName(highest + 1);
+  try {
+    await link(path.join(directory, temporary), path.join(directory, mine));
+  } catch (error) {
+    await closeServer(server);
+    if (isCode(error, 'EEXIST')) return undefined;
+    throw error;
+  } finally {
+    await unlink(path.join(directory, temporary)).catch(() => undefined);
+  }
+  // A starter with an old view of the directory may have made a number that was used and removed before: only the highest counts.
+  if ((await highestNumber(directory)) !== highest + 1) {
+    await closeServer(server);
+    return undefined;
+  }
+  await removeLower(directory, highest + 1);
+  return server;
+}
+
+function socketName(number: number): string {
+  return `servidor-${number}.sock`;
+}
+
+async function numbers(directory: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir(directory)) {
+    const number = NUMBERED.exec(name)?.[1];
+    if (number !== undefined) found.push(Number(number));
+  }
+  return found;
+}
+
+async function highestNumber(directory: string): Promise<number> {
+  return Math.max(0, ...(await numbers(directory)));
+}
+
+async function removeLower(directory: string, mine: number): Promise<void> {
+  for (const number of await numbers(directory)) {
+    // A name that is gone already was removed by its own attempt.
+    if (number < mine) await unlink(path.join(directory, socketName(number))).catch(() => undefined);
+  }
+}
+
+/** Whether somebody listens. Anything else than a clear "nobody" counts as somebody: when in doubt the directory is left alone. */
+async function isAlive(socketPath: string): Promise<boolean> {
+  const probe = connect(socketPath);
+  try {
+    await once(probe, 'connect');
+    return true;
+  } catch (error) {
+    return !isCode(error, 'ECONNREFUSED') && !isCode(error, 'ENOENT');
+  } finally {
+    probe.destroy();
+  }
+}
+
+async function listen(socketPath: string): Promise<Server> {
+  const server = createServer((probe) => probe.destroy());
+  server.listen(socketPath);
+  await once(server, 'listening');
+  // The lock alone does not keep the process alive.
+  server.unref();
+  return server;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+/**
+ * The folder by a name short enough for a socket address. A long one is reached through `/proc/self/fd`, where Linux gives every open
+ * directory a short name; systems without it need a shorter data directory.
+ */
+async function socketFolder(directory: string): Promise<{ readonly folder: string; release(): Promise<void> }> {
+  const longestName = path.join(directory, `servidor-${randomUUID()}.novo`);
+  if (Buffer.byteLength(longestName) <= LONGEST_SOCKET_PATH) return { folder: directory, release: () => Promise.resolve() };
+  if (process.platform !== 'linux') {
+    throw new Error(
+      `the path of the data directory is too long for a Unix socket (${LONGEST_SOCKET_PATH} bytes with its name): ${directory}`,
+    );
+  }
+  const descriptor = await promisify(open)(directory, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { folder: `/proc/self/fd/${descriptor}`, release: () => promisify(close)(descriptor) };
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

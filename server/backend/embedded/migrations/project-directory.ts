@@ -1,0 +1,75 @@
+/** Reads an Nhost project from disk: what to run, where its metadata and its demonstration content are. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface ProjectDirectory {
+  /** The folder with `migrations/` and `metadata/`. */
+  readonly nhost: string;
+  readonly metadata: string;
+  /** Module that loads the demonstration content, when the project brings one. */
+  readonly demonstration: string | undefined;
+}
+
+/** One SQL file to run once, in the order of the list. */
+export interface Migration {
+  /** `bootstrap/<file>` or `<ms>_<name>`; the key under which it is recorded. */
+  readonly name: string;
+  readonly file: string;
+  readonly sql: string;
+  /** SHA-256 of the file in hex. */
+  readonly checksum: string;
+}
+
+/**
+ * Finds the parts of a project: a folder with `nhost/` (and perhaps `demo/`), or an Nhost folder itself.
+ * @throws when neither holds a `metadata` folder.
+ */
+export async function openProject(directory: string): Promise<ProjectDirectory> {
+  const root = path.resolve(directory);
+  for (const nhost of [path.join(root, 'nhost'), root]) {
+    const metadata = path.join(nhost, 'metadata');
+    if (!(await isDirectory(metadata))) continue;
+    const loader = path.join(root, 'demo', 'load.ts');
+    return { nhost, metadata, demonstration: (await isFile(loader)) ? loader : undefined };
+  }
+  throw new Error(`no Nhost project in ${root}: it must hold nhost/metadata or metadata (PROJECT_DIR)`);
+}
+
+/**
+ * Lists what a database needs: the bootstrap (what a hosted Nhost brings itself) then the migrations, each by the
+ * number that begins their names.
+ */
+export async function readMigrations(project: ProjectDirectory, bootstrapDirectory: string): Promise<readonly Migration[]> {
+  const bootstrapNames = (await numberedNames(bootstrapDirectory)).filter((name) => name.endsWith('.sql'));
+  const folder = path.join(project.nhost, 'migrations', 'default');
+  return Promise.all([
+    ...bootstrapNames.map((name) => readMigration(`bootstrap/${name}`, path.join(bootstrapDirectory, name))),
+    ...(await numberedNames(folder)).map((name) => readMigration(name, path.join(folder, name, 'up.sql'))),
+  ]);
+}
+
+/** Names that begin with `<number>_`, in the order of the numbers. */
+async function numberedNames(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d+_/.test(name));
+  return names.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1));
+}
+
+async function readMigration(name: string, file: string): Promise<Migration> {
+  const sql = await readFile(file, 'utf8');
+  return { name, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+async function isDirectory(target: string): Promise<boolean> {
+  return stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function isFile(target: string): Promise<boolean> {
+  return stat(target).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

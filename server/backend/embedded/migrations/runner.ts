@@ -1,0 +1,114 @@
+/**
+ * Brings a database to the state of a project's SQL files: forward only, each file in one transaction with its record, under an
+ * advisory lock, so that replicas that start together run each file once.
+ */
+import { type Database, DatabaseError, type Queryable } from '../database.ts';
+import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
+import type { Migration } from './project-directory.ts';
+import { splitStatements } from './statement-splitter.ts';
+
+/** A migration that the database refused. Nothing of that file was applied; the files before it stay applied. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  readonly migration: string;
+
+  constructor(migration: Migration, where: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`migration ${migration.name} failed${where}: ${reason} (${migration.file})`, { cause });
+    this.migration = migration.name;
+  }
+}
+
+export interface MigrationReport {
+  readonly applied: readonly string[];
+  /** Applied files whose text differs from the one that ran; they are not run again. */
+  readonly changed: readonly string[];
+  /** Recorded names that the project no longer has. */
+  readonly unknown: readonly string[];
+  readonly installation: Installation;
+}
+
+/**
+ * Applies what is missing. Reads only, when nothing is.
+ * @throws MigrationError with the file and, where it can be found, the statement.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  onApply: (name: string, done: number, total: number) => void = () => undefined,
+): Promise<MigrationReport> {
+  const before = await readInstallation(database);
+  const missing = migrations.filter(({ name }) => !before.applied.has(name));
+  const drift = {
+    changed: migrations.filter(({ name, checksum }) => (before.applied.get(name) ?? checksum) !== checksum).map(({ name }) => name),
+    unknown: [...before.applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)),
+  };
+  if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, installation: before };
+  await createInstallation(database);
+  const applied: string[] = [];
+  for (const [index, migration] of missing.entries()) {
+    onApply(migration.name, index, missing.length);
+    if (await apply(database, migration)) applied.push(migration.name);
+  }
+  return { applied, ...drift, installation: await readInstallation(database) };
+}
+
+/** Runs one file; false when another replica was faster. */
+async function apply(database: Database, migration: Migration): Promise<boolean> {
+  try {
+    return await database.transaction(async (tx) => {
+      await lockSchema(tx);
+      const { rowCount } = await tx.query('select 1 from embutido.migracao where nome = $1', [migration.name]);
+      if (rowCount > 0) return false;
+      await tx.script(migration.sql);
+      await tx.query('insert into embutido.migracao (nome, soma) values ($1, $2)', [migration.name, migration.checksum]);
+      return true;
+    });
+  } catch (error) {
+    throw new MigrationError(migration, await locateFailure(database, migration), error);
+  }
+}
+
+class Located extends Error {
+  readonly where: string;
+
+  constructor(where: string) {
+    super(where);
+    this.where = where;
+  }
+}
+
+/**
+ * Finds the statement that fails by running the file again, statement by statement, in a transaction that is always rolled back.
+ * Only a failed start pays for it. An empty text when the fault does not come back (a lost connection, a race).
+ */
+async function locateFailure(database: Database, migration: Migration): Promise<string> {
+  try {
+    await database.transaction(async (tx) => {
+      await lockSchema(tx);
+      await findFailing(tx, migration);
+      throw new Located('');
+    });
+    return '';
+  } catch (error) {
+    return error instanceof Located ? error.where : '';
+  }
+}
+
+async function findFailing(tx: Queryable, migration: Migration): Promise<void> {
+  for (const [index, statement] of splitStatements(migration.sql).entries()) {
+    try {
+      await tx.script(statement.text);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      throw new Located(` in statement ${index + 1} (line ${statement.line}: ${firstLine(statement.text)})`);
+    }
+  }
+}
+
+const SHOWN_CHARACTERS = 100;
+
+function firstLine(statement: string): string {
+  const line = statement.split('\n', 1)[0] ?? '';
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}...` : line;
+}

@@ -1,0 +1,43 @@
+import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
+import { lockDirectory } from './data-directory/lock.ts';
+import { openPgliteDatabase } from './database/pglite-database.ts';
+import { openPostgresDatabase } from './database/postgres-database.ts';
+import type { Database } from './database.ts';
+
+/** A database and what must be given back with it. */
+export interface OwnedDatabase {
+  readonly database: Database;
+  /** True when no other process can use the same data directory. */
+  readonly soleOwner: boolean;
+  /** Safe to call twice. */
+  close(): Promise<void>;
+}
+
+interface OwnDatabaseOptions {
+  readonly onLost: (reason: Error) => void;
+  readonly progress: (message: string, done: number, total: number) => void;
+}
+
+/**
+ * Opens PGlite in the data directory, under the directory's lock, and makes the database when there is none.
+ * @throws DataDirectoryInUseError
+ */
+export async function openOwnDatabase(directory: DataDirectory, options: OwnDatabaseOptions): Promise<OwnedDatabase> {
+  const lock = await lockDirectory(directory.root);
+  try {
+    const { created } = await prepareDatabaseFolder(directory);
+    if (created) options.progress('creating the database', 0, 0);
+    const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
+    if (created) await finishCreation(directory);
+    return { database, soleOwner: true, close: () => database.close().finally(() => lock.release()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Connects to the operator's Postgres server, which several servers may share. */
+export async function openServerDatabase(connectionString: string, onLost: (reason: Error) => void): Promise<OwnedDatabase> {
+  const database = await openPostgresDatabase({ connectionString, onLost });
+  return { database, soleOwner: false, close: () => database.close() };
+}

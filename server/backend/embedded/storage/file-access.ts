@@ -1,0 +1,79 @@
+/**
+ * Who may read which file: `storage.files` is read as the caller, through the same engine and permissions as every other row. What a
+ * role cannot select there it cannot download.
+ */
+import { z } from 'zod';
+import type { Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest, StoredFile } from '../../backend.ts';
+import type { Metadata, TableMetadata } from '../graphql/metadata/metadata.ts';
+import { type FileStore, sha256Of } from './file-store.ts';
+
+interface Engine {
+  execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
+}
+
+/** Reading one row by its key is far quicker; a database that needs longer is not answering. */
+const LOOKUP_TIMEOUT_MS = 5_000;
+
+const Visible = z.object({
+  file: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      mimeType: z.string(),
+      size: z.coerce.number().int().nonnegative(),
+      etag: z.string(),
+      isUploaded: z.boolean(),
+      updatedAt: z.coerce.date(),
+    })
+    .nullable(),
+});
+
+/** Answers `ContentBackend.file` from the engine (permission) and the store (bytes). */
+export function createFileAccess(
+  engine: Engine,
+  files: FileStore,
+  metadata: Metadata,
+): (id: string, caller: Caller) => Promise<StoredFile | null> {
+  const query = fileQuery(metadata);
+  return async (id, caller) => {
+    if (query === undefined) return null;
+    const answer = await engine.execute({ query, variables: { id }, operationName: 'Arquivo' }, { caller, timeoutMs: LOOKUP_TIMEOUT_MS });
+    if (answer.kind === 'errors') return refused(answer.errors);
+    const { file } = Visible.parse(JSON.parse(answer.json));
+    if (file === null || !file.isUploaded) return null;
+    const stored = { ...file, sha256: sha256Of(file.etag) };
+    await files.verify(stored);
+    return { ...file, open: (range) => files.open(stored, range) };
+  };
+}
+
+// A role without any permission on the table has no such field at all, and may not learn more than "no such file".
+const NO_PERMISSION = new Set(['validation-failed', 'access-denied', 'permission-error']);
+
+function refused(errors: Extract<GraphqlAnswer, { kind: 'errors' }>['errors']): null {
+  const [first] = errors;
+  if (first !== undefined && NO_PERMISSION.has(first.extensions.code)) return null;
+  throw new Error(`the file could not be looked up: ${first?.message ?? 'no reason given'}`);
+}
+
+/** The lookup in the names that this project's metadata gives to the table and its columns; undefined when it tracks no such table. */
+function fileQuery(metadata: Metadata): string | undefined {
+  const table = metadata.tables.find(({ table: { schema, name } }) => schema === 'storage' && name === 'files');
+  if (table === undefined) return undefined;
+  const field = (alias: string, column: string): string => `${alias}: ${table.customColumnNames[column] ?? column}`;
+  const columns = [
+    field('id', 'id'),
+    field('name', 'name'),
+    field('mimeType', 'mime_type'),
+    field('size', 'size'),
+    field('etag', 'etag'),
+    field('isUploaded', 'is_uploaded'),
+    field('updatedAt', 'updated_at'),
+  ];
+  return `query Arquivo($id: uuid!) { file: ${rootField(table)}(${table.customColumnNames['id'] ?? 'id'}: $id) { ${columns.join(' ')} } }`;
+}
+
+// Hasura's naming: the custom root field, else the custom name or `schema_table`, with `_by_pk`.
+function rootField({ customRootFields, customName, table }: TableMetadata): string {
+  return customRootFields.select_by_pk ?? `${customName ?? `${table.schema}_${table.name}`}_by_pk`;
+}
