@@ -1,0 +1,100 @@
+/** Where the bytes of a picture come from: the content store, or the folder of public files. */
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { rowGroup } from '../../shared/cache/groups.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ImageSource } from '../../shared/images/source.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+
+/** 32 MiB: above any photograph that an editor publishes, low enough to hold two of them in memory. */
+const MAX_SOURCE_BYTES = 32 * 1_024 * 1_024;
+
+/** Milliseconds for reading one source, all of it: a trickle must not keep a decoder's place. */
+const READ_TIMEOUT_MS = 10_000;
+
+/** A picture that exists, not yet read. */
+export interface OpenSource {
+  /** Changes whenever the bytes do. */
+  readonly identity: string;
+  /** File name as published, for the name of a saved copy. */
+  readonly name: string;
+  /** Cache groups of an answer made from it. */
+  readonly groups: readonly string[];
+  /** Reads everything. @throws AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE */
+  read(): Promise<Buffer>;
+}
+
+export interface SourceOptions {
+  readonly backend: Pick<ContentBackend, 'file'>;
+  readonly publicDirectory: string;
+}
+
+/** Finds a source, or null when there is none that an anonymous visitor may read. @throws AppError BACKEND_UNAVAILABLE */
+export function findSource(source: ImageSource, options: SourceOptions): Promise<OpenSource | null> {
+  switch (source.kind) {
+    case 'file':
+      return findStoredFile(source.id, options.backend);
+    case 'public':
+      return findPublicFile(source.path, options.publicDirectory);
+  }
+}
+
+async function findStoredFile(id: string, backend: SourceOptions['backend']): Promise<OpenSource | null> {
+  const file = await backend.file(id, PUBLIC_CALLER).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
+  });
+  if (file === null) return null;
+  return {
+    identity: `file ${file.id} ${file.etag}`,
+    name: file.name,
+    groups: [rowGroup('file', file.id)],
+    read: () => readAll(file.size, () => file.open()),
+  };
+}
+
+/** `path` has no dot segment by its grammar; the real path is compared as well, so that a link cannot lead out of the folder. */
+async function findPublicFile(path: string, directory: string): Promise<OpenSource | null> {
+  try {
+    const root = await realpath(directory);
+    const file = await realpath(join(root, path));
+    const facts = await stat(file);
+    if (!file.startsWith(root + sep) || !facts.isFile()) return null;
+    return {
+      identity: `public ${path} ${facts.size} ${facts.mtimeMs}`,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      groups: [],
+      read: () => readAll(facts.size, () => createReadStream(file)),
+    };
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw new AppError('INTERNAL', { cause });
+  }
+}
+
+function isMissing(cause: unknown): boolean {
+  return (
+    cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR' || cause.code === 'ENAMETOOLONG')
+  );
+}
+
+async function readAll(size: number, open: () => Readable): Promise<Buffer> {
+  if (size > MAX_SOURCE_BYTES) throw new AppError('IMAGE_TOO_LARGE', { detail: `${size} bytes` });
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+  try {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    // The size is what the store says; what arrives is counted too.
+    for await (const chunk of addAbortSignal(signal, open())) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      length += bytes.length;
+      if (length > MAX_SOURCE_BYTES) throw new AppError('IMAGE_TOO_LARGE', { detail: `more than ${size} bytes` });
+      chunks.push(bytes);
+    }
+    return Buffer.concat(chunks, length);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(signal.aborted ? 'BACKEND_TIMEOUT' : 'BACKEND_UNAVAILABLE', { cause, detail: 'picture not read' });
+  }
+}

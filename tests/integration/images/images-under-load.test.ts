@@ -1,0 +1,122 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { StoredFile } from '../../../server/backend/backend.ts';
+import { imageUrl } from '../../../shared/images/image-url.ts';
+import { type ImageServer, startImageServer } from './image-server.ts';
+
+/** A content store whose bytes wait for a gate; `opens` resolves each time somebody begins to read. */
+class GatedFiles {
+  readonly #gate = Promise.withResolvers<void>();
+  readonly #bytes: Buffer;
+  readonly #opens: (() => void)[] = [];
+  opened = 0;
+  lookups = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  openGate(): void {
+    this.#gate.resolve();
+  }
+
+  nextOpen(): Promise<void> {
+    return new Promise((resolve) => this.#opens.push(resolve));
+  }
+
+  async *#read(): AsyncGenerator<Buffer> {
+    await this.#gate.promise;
+    yield this.#bytes;
+  }
+
+  async file(id: string): Promise<StoredFile> {
+    this.lookups += 1;
+    const open = (): Readable => {
+      this.opened += 1;
+      for (const resolve of this.#opens.splice(0)) resolve();
+      return Readable.from(this.#read());
+    };
+    return { id, name: 'foto.png', mimeType: 'image/png', size: this.#bytes.length, etag: '"1"', updatedAt: new Date(0), open };
+  }
+}
+
+const servers: ImageServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(limits: { running: number; waiting: number }): Promise<{ files: GatedFiles; origin: string }> {
+  const files = new GatedFiles(
+    await sharp({ create: { width: 64, height: 32, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer(),
+  );
+  const server = await startImageServer(files, limits);
+  servers.push(server);
+  return { files, origin: server.origin };
+}
+
+function address(origin: string, number: number): string {
+  return `${origin}${imageUrl(`/nhostprovider/00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, 320)}`;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('pictures under load', () => {
+  test('two hundred identical requests read and decode the file once', async () => {
+    const { files, origin } = await start({ running: 1, waiting: 0 });
+    const answers = Array.from({ length: 200 }, () => fetch(address(origin, 1)));
+    await until(() => files.lookups === 200);
+    files.openGate();
+    const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(files.opened).toBe(1);
+  });
+
+  test('the one who asked first may leave: the others still get the picture', async () => {
+    const { files, origin } = await start({ running: 1, waiting: 0 });
+    const opened = files.nextOpen();
+    const leader = request(address(origin, 1));
+    leader.on('error', () => {});
+    const gone = new Promise<void>((resolve) => leader.once('close', resolve));
+    leader.end();
+    await opened;
+    const follower = fetch(address(origin, 1));
+    await until(() => files.lookups === 2);
+    leader.destroy();
+    await gone;
+    files.openGate();
+    expect((await follower).status).toBe(200);
+    expect(files.opened).toBe(1);
+  });
+
+  test('a full waiting room answers 503 with Retry-After, and empties again', async () => {
+    const { files, origin } = await start({ running: 1, waiting: 1 });
+    const opened = files.nextOpen();
+    const first = fetch(address(origin, 1));
+    await opened;
+    const second = fetch(address(origin, 2));
+    await until(() => files.lookups === 2);
+    const refused = await fetch(address(origin, 3));
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/);
+    expect(await refused.json()).toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    files.openGate();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    expect((await fetch(address(origin, 3))).status).toBe(200);
+  });
+
+  test('a content store that fails is the 503 of the catalogue, without its words', async () => {
+    const server = await startImageServer({ file: () => Promise.reject(new Error('connection to 10.0.0.7 refused')) });
+    servers.push(server);
+    const response = await fetch(address(server.origin, 1));
+    const text = await response.text();
+    expect(response.status).toBe(503);
+    expect(text).not.toContain('10.0.0.7');
+  });
+});

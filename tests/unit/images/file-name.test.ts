@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { webpFileName } from '../../../server/images/file-name.ts';
+
+test.each([
+  ['Reunião do Conselho (março).jpeg', 'Reuniao-do-Conselho-marco.webp'],
+  ['../../etc/passwd', 'etc-passwd.webp'],
+  ['a"; filename="b.exe', 'a-filename-b.webp'],
+  ['a\r\nSet-Cookie: x=1.png', 'a-Set-Cookie-x-1.webp'],
+  ['\u202Egpj.foto', 'gpj.webp'],
+  ['图片.png', 'imagem.webp'],
+  ['', 'imagem.webp'],
+])('names a copy of %j %s', (name, expected) => {
+  expect(webpFileName(name)).toBe(expected);
+});
+
+test('never holds a character that could end or split the header field', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      expect(webpFileName(name)).toMatch(/^[\w-]{1,80}\.webp$/);
+    }),
+  );
+});
