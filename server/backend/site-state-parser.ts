@@ -1,0 +1,127 @@
+import type { CategoriaLai, ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu, SecaoLai } from '../../shared/estado/estado.ts';
+import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../shared/routes/url.ts';
+
+type Rows = OperationResults['EstadoDoSite'];
+type MenuRow = Rows['menu_item'][number];
+type SecaoRow = Rows['secao_lai'][number];
+type ContatoRow = Rows['contato'][number];
+
+/** Reads the answer of the operation EstadoDoSite (the JSON text of `data`). */
+export function parseSiteState(json: string, demonstracao: boolean): EstadoDoSite {
+  const rows = JSON.parse(json) as Rows;
+  return {
+    siteConfig: rows.configuracao_site.map(readConfiguracao),
+    dataMenu: menuTree(rows.menu_item),
+    dataLai: rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item)),
+    contato: rows.contato.map(readContato),
+    diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
+    demonstracao,
+  };
+}
+
+function readConfiguracao(row: Rows['configuracao_site'][number]): ConfiguracaoDoSite {
+  const { __typename, id, titulo_padrao, ...rest } = row;
+  return { ...rest, titulo: titulo_padrao };
+}
+
+/** The items without a section of their own, as trees; an item whose parent is missing or hidden does not appear. */
+function menuTree(rows: readonly MenuRow[]): readonly ItemDeMenu[] {
+  const childrenOf = new Map<number, MenuRow[]>();
+  for (const row of rows) {
+    if (row.pai_id === null) continue;
+    const siblings = childrenOf.get(row.pai_id);
+    if (siblings === undefined) childrenOf.set(row.pai_id, [row]);
+    else siblings.push(row);
+  }
+  // Walking down from the roots cannot loop: rows that form a ring are reached from no root.
+  const build = (row: MenuRow): ItemDeMenu => readMenuItem(row, (childrenOf.get(row.id) ?? []).map(build));
+  return rows.filter((row) => row.pai_id === null && row.secao_id === null).map(build);
+}
+
+function readMenuItem(row: MenuRow, filhos: readonly ItemDeMenu[]): ItemDeMenu {
+  return {
+    id: row.id,
+    area: row.area as ItemDeMenu['area'],
+    rotulo: row.rotulo,
+    descricao: row.descricao,
+    icone: row.icone,
+    destino: destinationOf(row),
+    externo: row.destino_tipo === 'externo',
+    filhos,
+  };
+}
+
+function destinationOf({ destino, destino_tipo }: MenuRow): string | null {
+  if (destino === null) return null;
+  if (destino_tipo === 'pagina') return routePath('pagina', { slug: destino });
+  if (destino_tipo === 'categoria') return routePath('documentos', { category: destino });
+  return destino;
+}
+
+function readSecao(secao: SecaoRow, items: readonly MenuRow[]): SecaoLai {
+  return {
+    chave: secao.chave,
+    nome: secao.nome,
+    descricao: secao.descricao,
+    icone: secao.icone,
+    categorias: secao.categorias.map(readCategoria),
+    links: items.filter((item) => item.secao_id === secao.id).map((item) => readMenuItem(item, [])),
+  };
+}
+
+function readCategoria(row: SecaoRow['categorias'][number]): CategoriaLai {
+  return {
+    slug: row.slug,
+    rotulo: row.rotulo,
+    descricao: row.descricao,
+    total: row.resumo?.total ?? 0,
+    ultimoEm: row.resumo?.ultimo_publicado_em ?? null,
+  };
+}
+
+function readContato(row: ContatoRow): Contato {
+  return {
+    id: row.id,
+    tipo: row.tipo as Contato['tipo'],
+    rotulo: row.rotulo ?? row.tipo_contato.rotulo,
+    valor: row.valor,
+    href: contactAddress(row.tipo, row.valor_normalizado ?? row.valor),
+    principal: row.principal,
+  };
+}
+
+/** Returns the address that calls, writes to or opens a contact, or null when there is nothing to open. */
+export function contactAddress(tipo: string, valor: string): string | null {
+  const digits = valor.replaceAll(/\D/g, '');
+  switch (tipo) {
+    case 'telefone':
+      return digits === '' ? null : `tel:${international(digits)}`;
+    case 'whatsapp':
+      return digits === '' ? null : `https://wa.me/${international(digits).replace('+', '')}`;
+    case 'email':
+      return valor.includes('@') ? `mailto:${valor}` : null;
+    default:
+      return /^https:\/\//.test(valor) && URL.canParse(valor) ? valor : null;
+  }
+}
+
+/** Brazilian numbers are written with area code and without the country; 0800 and 3-digit services have no international form. */
+function international(digits: string): string {
+  if (digits.length < 10 || digits.startsWith('0')) return digits;
+  return digits.length > 11 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`;
+}
+
+function readDiretor(row: Rows['membro_orgao'][number]): readonly Diretor[] {
+  const { pessoa } = row;
+  if (pessoa === null) return [];
+  return [
+    {
+      id: row.id,
+      nome: pessoa.nome_social ?? pessoa.nome,
+      cargo: row.cargo ?? 'Membro da diretoria',
+      foto: pessoa.foto_arquivo_id === null ? null : `/nhostprovider/${pessoa.foto_arquivo_id}`,
+      fotoAlt: pessoa.foto_alt,
+    },
+  ];
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
+import { createSiteState, type Schedule } from '../../../server/backend/site-state.ts';
+import { contactAddress, parseSiteState } from '../../../server/backend/site-state-parser.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+
+const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [] };
+
+function contato(valor: string): object {
+  return {
+    id: 1,
+    tipo: 'email',
+    rotulo: null,
+    valor,
+    valor_normalizado: null,
+    principal: true,
+    tipo_contato: { valor: 'email', rotulo: 'E-mail' },
+  };
+}
+
+const withMail = (valor: string): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify({ ...EMPTY, contato: [contato(valor)] }) });
+const failed: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'database gone', extensions: { path: '$', code: 'unexpected' } }] };
+
+/** A backend whose answers are given by hand: each `execute` waits until the test answers it. */
+function handBackend(first: GraphqlAnswer) {
+  const pending: ((answer: GraphqlAnswer) => void)[] = [];
+  const listeners = new Set<(event: ChangeEvent) => void>();
+  let asked = 0;
+  const backend: ContentBackend = {
+    kind: 'embedded',
+    demonstration: false,
+    execute() {
+      asked += 1;
+      return asked === 1 ? Promise.resolve(first) : new Promise((resolve) => pending.push(resolve));
+    },
+    file: async () => null,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    health: async () => [],
+    close: async () => {},
+  };
+  return {
+    backend,
+    asked: () => asked,
+    listening: () => listeners.size,
+    change: (table: string) => {
+      for (const listener of listeners) listener({ kind: 'rows', changes: [{ table, key: '1', op: 'UPDATE' }] });
+    },
+    gap: () => {
+      for (const listener of listeners) listener({ kind: 'gap' });
+    },
+    /** Answers the oldest open question and lets what follows from it run. */
+    answer: async (answer: GraphqlAnswer): Promise<void> => {
+      const resolve = pending.shift();
+      if (resolve === undefined) throw new Error('nobody asked');
+      resolve(answer);
+      await settled();
+    },
+  };
+}
+
+function handTimers() {
+  const planned: { task: () => void; delayMs: number }[] = [];
+  const schedule: Schedule = (task, delayMs) => {
+    const entry = { task, delayMs };
+    planned.push(entry);
+    return () => {
+      const index = planned.indexOf(entry);
+      if (index !== -1) planned.splice(index, 1);
+    };
+  };
+  return {
+    schedule,
+    delays: () => planned.map(({ delayMs }) => delayMs),
+    fire: async () => {
+      planned.shift()?.task();
+      await settled();
+    },
+  };
+}
+
+/** All promise callbacks that are ready have run when a macrotask begins. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function start(first: GraphqlAnswer = withMail('a@b.c')) {
+  const hand = handBackend(first);
+  const timers = handTimers();
+  const state = await createSiteState({ backend: hand.backend, log: SILENT_LOG, schedule: timers.schedule });
+  const mail = () => state.current().contato[0]?.valor;
+  return { ...hand, timers, state, mail };
+}
+
+describe('createSiteState', () => {
+  it('is loaded when it is handed out', async () => {
+    const { mail, asked } = await start();
+    expect([mail(), asked()]).toEqual(['a@b.c', 1]);
+  });
+
+  it('refuses to start without a state', async () => {
+    await expect(start(failed)).rejects.toThrow('database gone');
+  });
+
+  it('loads again when a row of the state changes, and not for other rows', async () => {
+    const { change, answer, asked, mail } = await start();
+    change('noticia');
+    expect(asked()).toBe(1);
+    change('contato');
+    await answer(withMail('novo@b.c'));
+    expect([mail(), asked()]).toEqual(['novo@b.c', 2]);
+  });
+
+  it('loads again after changes may have been missed', async () => {
+    const { gap, asked } = await start();
+    gap();
+    expect(asked()).toBe(2);
+  });
+
+  it('answers a burst of changes with one load under way and one after it', async () => {
+    const { change, answer, asked, mail } = await start();
+    for (let index = 0; index < 50; index += 1) change('menu_item');
+    expect(asked()).toBe(2);
+    await answer(withMail('antes@b.c'));
+    expect(asked()).toBe(3);
+    await answer(withMail('depois@b.c'));
+    expect([asked(), mail()]).toEqual([3, 'depois@b.c']);
+  });
+
+  it('keeps the old state on an error and tries again later and later', async () => {
+    const { change, answer, mail, timers } = await start();
+    change('contato');
+    await answer(failed);
+    expect([mail(), timers.delays()]).toEqual(['a@b.c', [1_000]]);
+    await timers.fire();
+    await answer(failed);
+    expect(timers.delays()).toEqual([2_000]);
+    await timers.fire();
+    await answer(withMail('volta@b.c'));
+    expect([mail(), timers.delays()]).toEqual(['volta@b.c', [300_000]]);
+  });
+
+  it('looks again by itself after five minutes, for dates that arrive without an event', async () => {
+    const { timers, answer, mail } = await start();
+    expect(timers.delays()).toEqual([300_000]);
+    await timers.fire();
+    await answer(withMail('amanha@b.c'));
+    expect(mail()).toBe('amanha@b.c');
+  });
+
+  it('tells listeners of a changed state only', async () => {
+    const { state, answer } = await start();
+    const seen: (string | undefined)[] = [];
+    const stop = state.onRefresh((next) => seen.push(next.contato[0]?.valor));
+    const same = state.refresh();
+    await answer(withMail('a@b.c'));
+    await same;
+    const other = state.refresh();
+    await answer(withMail('b@b.c'));
+    await other;
+    stop();
+    const unheard = state.refresh();
+    await answer(withMail('c@b.c'));
+    await unheard;
+    expect(seen).toEqual(['b@b.c']);
+  });
+
+  it('gives a failure to the one who asked for the refresh', async () => {
+    const { state, answer } = await start();
+    const asked = state.refresh();
+    const outcome = expect(asked).rejects.toThrow('database gone');
+    await answer(failed);
+    await outcome;
+  });
+
+  it('leaves nothing behind when it is closed', async () => {
+    const { state, change, asked, timers, listening } = await start();
+    state.close();
+    change('contato');
+    expect([asked(), listening(), timers.delays()]).toEqual([1, 0, []]);
+  });
+});
+
+const item = (fields: object): object => ({
+  area: 'principal',
+  pai_id: null,
+  secao_id: null,
+  descricao: null,
+  icone: null,
+  destino_tipo: null,
+  destino: null,
+  rotulo: 'x',
+  ...fields,
+});
+
+describe('parseSiteState', () => {
+  it('makes trees of menu rows and addresses of their targets', () => {
+    const menu_item = [
+      item({ id: 1, rotulo: 'Institucional' }),
+      item({ id: 2, pai_id: 1, destino_tipo: 'pagina', destino: 'carta-de-servicos' }),
+      item({ id: 3, pai_id: 1, destino_tipo: 'categoria', destino: 'dair' }),
+      item({ id: 4, destino_tipo: 'externo', destino: 'https://www.gov.br/' }),
+      item({ id: 5, pai_id: 99, rotulo: 'sem pai visível' }),
+    ];
+    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
+    expect(dataMenu.map(({ id, destino, externo, filhos }) => [id, destino, externo, filhos.map((filho) => filho.destino)])).toEqual([
+      [1, null, false, ['/paginas/carta-de-servicos', '/lai/documentos/dair']],
+      [4, 'https://www.gov.br/', true, []],
+    ]);
+  });
+
+  it('survives rows that name each other as parent', () => {
+    const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
+    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual([]);
+  });
+
+  it('gives a section its links and its categories with counts, zero where nothing was published', () => {
+    const secao_lai = [
+      {
+        id: 8,
+        chave: 'atendimento',
+        nome: 'Atendimento',
+        descricao: 'd',
+        icone: null,
+        categorias: [
+          { slug: 'dair', rotulo: 'DAIR', descricao: 'd', resumo: { slug: 'dair', total: 12, ultimo_publicado_em: '2026-01-30' } },
+          { slug: 'dcp', rotulo: 'DCP', descricao: 'd', resumo: null },
+        ],
+      },
+    ];
+    const menu_item = [item({ id: 1, area: 'lai', secao_id: 8, destino_tipo: 'rota', destino: '/sic' })];
+    const state = parseSiteState(JSON.stringify({ ...EMPTY, secao_lai, menu_item }), true);
+    expect(state.dataLai[0]?.categorias.map(({ slug, total, ultimoEm }) => [slug, total, ultimoEm])).toEqual([
+      ['dair', 12, '2026-01-30'],
+      ['dcp', 0, null],
+    ]);
+    expect(state.dataLai[0]?.links.map(({ destino }) => destino)).toEqual(['/sic']);
+    expect([state.dataMenu, state.demonstracao]).toEqual([[], true]);
+  });
+});
+
+describe('contactAddress', () => {
+  it.each([
+    ['telefone', '(91) 3202-1234', 'tel:+559132021234'],
+    ['telefone', '+55 91 3202-1234', 'tel:+559132021234'],
+    ['telefone', '0800 091 1234', 'tel:08000911234'],
+    ['telefone', 'ramal', null],
+    ['whatsapp', '(91) 98202-1234', 'https://wa.me/5591982021234'],
+    ['email', 'sic@instituto.gov.br', 'mailto:sic@instituto.gov.br'],
+    ['email', 'sem arroba', null],
+    ['rede_social', 'https://www.instagram.com/instituto', 'https://www.instagram.com/instituto'],
+    ['rede_social', 'javascript:alert(1)', null],
+    ['endereco', 'Rua das Mangueiras, 100', null],
+    ['horario', 'Segunda a sexta', null],
+  ])('%s %s', (tipo, valor, expected) => {
+    expect(contactAddress(tipo, valor)).toBe(expected);
+  });
+});
