@@ -1,0 +1,44 @@
+/** `Content-Disposition` (RFC 6266) for a stored name, which may hold anything. */
+
+// Controls, path separators, what Windows forbids in names, and the marks that change the direction of text ("fdp.exe" shown as "exe.pdf").
+const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]+/gu;
+/** Characters of a file name; systems stop at 255 bytes, and an accented letter takes two. */
+const LONGEST_NAME = 120;
+const LONGEST_EXTENSION = 10;
+
+/** Returns the field's value: a plain ASCII name, and the exact one in UTF-8 when it differs. */
+export function contentDisposition(disposition: 'inline' | 'attachment', storedName: string): string {
+  const name = safeName(storedName);
+  const ascii = asciiName(name);
+  const plain = `${disposition}; filename="${ascii}"`;
+  return ascii === name ? plain : `${plain}; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
+function safeName(storedName: string): string {
+  const clean = storedName.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_').replaceAll(/\s+/g, ' ');
+  // Leading dots hide a file or climb a path, trailing dots and spaces are dropped by Windows.
+  const trimmed = clean.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
+  if (trimmed === '') return 'arquivo';
+  return shorten(trimmed);
+}
+
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= LONGEST_NAME) return name;
+  const extension = /\.[A-Za-z0-9]+$/.exec(name)?.[0] ?? '';
+  if (extension.length > LONGEST_EXTENSION) return characters.slice(0, LONGEST_NAME).join('');
+  return `${characters.slice(0, LONGEST_NAME - extension.length).join('')}${extension}`;
+}
+
+function asciiName(name: string): string {
+  // RFC 6266 appendix D: no percent sign in the plain form, some clients would decode it.
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\x20-\x7e]|[%"\\]/gu, '_');
+}
+
+/** RFC 8187 §3.2.1: everything but attr-char is percent-encoded. */
+function encodeExtended(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

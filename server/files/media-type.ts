@@ -1,0 +1,37 @@
+/** How a stored file may be shown when it comes from our own origin. */
+export interface Presentation {
+  /** A safe value for `Content-Type`. */
+  readonly contentType: string;
+  readonly disposition: 'inline' | 'attachment';
+  /** Whether the answer is locked into a sandbox, should a browser show it all the same. Viewers of PDF, sound and video do not work inside one. */
+  readonly sandbox: boolean;
+}
+
+const INLINE = new Set([
+  'application/pdf',
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/plain',
+  'audio/mpeg',
+  'video/mp4',
+  'video/webm',
+]);
+
+// RFC 9110 §8.3.1, with the restricted names of RFC 6838 §4.2.
+const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126})\/([a-z0-9][a-z0-9!#$&^_.+-]{0,126})$/;
+
+/**
+ * Decides from the stored media type; parameters are dropped. What is not on the short list of passive types is downloaded, so that a
+ * stored HTML, SVG or XML file can never run as a page of this site.
+ */
+export function presentationOf(storedType: string): Presentation {
+  const essence = storedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!MEDIA_TYPE.test(essence)) return { contentType: 'application/octet-stream', disposition: 'attachment', sandbox: true };
+  const contentType = essence.startsWith('text/') ? `${essence}; charset=utf-8` : essence;
+  const isInline = INLINE.has(essence);
+  const hasViewer = isInline && !essence.startsWith('image/') && !essence.startsWith('text/');
+  return { contentType, disposition: isInline ? 'inline' : 'attachment', sandbox: !hasViewer };
+}

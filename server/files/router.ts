@@ -1,0 +1,41 @@
+/**
+ * The file door: `/nhostprovider/{id}` and `/v1/files/{id}`. It asks the backend only for well-formed ids; uploads and deletion belong to
+ * the editors' service.
+ */
+import { type Request, type Response, Router } from 'express';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
+import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { sendFile } from './send-file.ts';
+
+export interface FilesRouterOptions {
+  readonly backend: Pick<ContentBackend, 'file'>;
+  /** Who asks. Default: everybody is the public. */
+  readonly callerOf?: (req: Request) => Caller;
+}
+
+/** Makes the router; mount it at the root and outside `compression`, which would break ranges and strong validators. */
+export function createFilesRouter({ backend, callerOf = () => PUBLIC_CALLER }: FilesRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf }));
+  return router;
+}
+
+async function answer(req: Request, res: Response, { backend, callerOf }: Required<FilesRouterOptions>): Promise<void> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    res.setHeader('Allow', 'GET, HEAD');
+    throw new AppError('METHOD_NOT_ALLOWED');
+  }
+  // The path as it came, never decoded: an encoded id is no id.
+  const path = `${req.baseUrl}${req.path}`;
+  const id = fileIdFromPath(path);
+  if (id === null) throw new AppError('FILE_NOT_FOUND');
+  const canonical = `${req.baseUrl}/${id}`;
+  if (path !== canonical) {
+    res.redirect(308, canonical);
+    return;
+  }
+  const file = await backend.file(id, callerOf(req));
+  if (file === null) throw new AppError('FILE_NOT_FOUND');
+  await sendFile(req, res, file);
+}

@@ -1,0 +1,18 @@
+/**
+ * Addresses of files of the content store. `/nhostprovider/{id}` is the public one; `/v1/files/{id}` is the storage service's own, which
+ * old content and clients of the backend use.
+ */
+export const FILE_PREFIX = '/nhostprovider';
+export const FILE_SERVICE_PREFIX = '/v1/files';
+
+const FILE_PATH = /^(?:\/nhostprovider|\/v1\/files)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** Returns the public path of a file. */
+export function fileUrl(id: string): string {
+  return `${FILE_PREFIX}/${id.toLowerCase()}`;
+}
+
+/** Returns the id in lower case that a path without query names, in either form; null for any other path, percent-encoded ones included. */
+export function fileIdFromPath(path: string): string | null {
+  return FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? null;
+}
