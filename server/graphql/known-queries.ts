@@ -1,0 +1,32 @@
+/** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (architecture decision 7). */
+import { GraphQLError, parse, print } from 'graphql';
+
+/** Longest text worth parsing to see whether it is a known one spelled otherwise, in characters; ours stay far below. */
+const MAX_TEXT_LENGTH = 32_768;
+
+/** Most tokens that are parsed of it: parsing is the only work that an unknown text costs. */
+const MAX_TOKENS = 4_000;
+
+/** Finds the known text of a query, or null. White space, commas and comments do not count, everything else does. */
+export type FindKnownQuery = (text: string) => string | null;
+
+/** Prepares the search among `texts`. @throws when one of them is not GraphQL: then the build is broken. */
+export function createKnownQueries(texts: Iterable<string>): FindKnownQuery {
+  const exact = new Set(texts);
+  const byNormalForm = new Map([...exact].map((text) => [print(parse(text, { noLocation: true })), text]));
+  return (text) => {
+    if (exact.has(text)) return text;
+    const normalForm = normalise(text);
+    return normalForm === null ? null : (byNormalForm.get(normalForm) ?? null);
+  };
+}
+
+function normalise(text: string): string | null {
+  if (text.length > MAX_TEXT_LENGTH) return null;
+  try {
+    return print(parse(text, { noLocation: true, maxTokens: MAX_TOKENS }));
+  } catch (error) {
+    if (error instanceof GraphQLError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
+import { refusal } from './refusal.ts';
+
+export type ParsedBody =
+  | { readonly kind: 'request'; readonly request: GraphqlRequest }
+  | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry };
+
+/** Reads the text of a GraphQL request. Keys other than `query`, `variables` and `operationName` are ignored. */
+export function parseRequestBody(text: string): ParsedBody {
+  let body: unknown;
+  try {
+    body = JSON.parse(text, keepLongIntegers);
+  } catch {
+    return refused('invalid-json', 'Error in $: Failed reading: not a valid json value');
+  }
+  if (Array.isArray(body)) return refused('not-supported', 'batched requests are not supported, send one operation at a time');
+  if (!isObject(body)) return refused('parse-failed', 'the request must be a JSON object');
+  const { query, variables, operationName } = body;
+  if (typeof query !== 'string') return refused('parse-failed', "the key 'query' must be a string", '$.query');
+  if (!isAbsent(variables) && !isObject(variables)) return refused('parse-failed', "the key 'variables' must be an object", '$.variables');
+  if (!isAbsent(operationName) && typeof operationName !== 'string') {
+    return refused('parse-failed', "the key 'operationName' must be a string", '$.operationName');
+  }
+  return { kind: 'request', request: { query, variables: variables ?? null, operationName: operationName ?? null } };
+}
+
+/**
+ * An integer that no JavaScript number holds exactly becomes the string of its digits, which every `bigint` and `numeric` argument accepts
+ * as well; parsed as a number it would silently name another row.
+ */
+function keepLongIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context?.source;
+  return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;
+}
+
+function refused(code: string, message: string, path?: string): ParsedBody {
+  return { kind: 'refused', error: refusal(code, message, path) };
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

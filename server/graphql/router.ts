@@ -1,0 +1,106 @@
+/**
+ * `POST /v1/graphql`: the browser's only way to the content backend. GraphQL refusals answer 200 with `errors`, as the hosted backend
+ * does; 413, 415 and failures of the backend itself keep their status, so that a client knows what it may repeat.
+ */
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { requestIdOf } from '../http/request-context.ts';
+import type { Logger } from '../observability/log.ts';
+import { type Identity, identify } from './caller.ts';
+import { createKnownQueries, type FindKnownQuery } from './known-queries.ts';
+import { GRAPHQL_PATH } from './path.ts';
+import { refusal } from './refusal.ts';
+import { parseRequestBody } from './request-body.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+
+export interface GraphqlOptions {
+  readonly backend: Pick<ContentBackend, 'execute'>;
+  /** The texts of the site's own operations: all that an anonymous visitor may run. */
+  readonly knownQueries: Iterable<string>;
+  /** Null or empty: nobody is more than `public`. */
+  readonly adminSecret: string | null;
+  readonly log: Logger;
+}
+
+/** Makes the GraphQL gateway. @throws when a known query is not GraphQL. */
+export function createGraphqlRouter(options: GraphqlOptions): Router {
+  const findKnown = createKnownQueries(options.knownQueries);
+  const router = Router({ caseSensitive: true, strict: true });
+  const readText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
+  router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findKnown));
+  router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/{*rest}`], refuseResource);
+  return router;
+}
+
+function requireJson(req: Request, _res: Response, next: NextFunction): void {
+  const [type = ''] = (req.get('content-type') ?? '').split(';', 1);
+  next(type.trim().toLowerCase() === 'application/json' ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+}
+
+/** Other methods and addresses answer as the hosted backend does. */
+function refuseResource(_req: Request, res: Response): void {
+  res.status(404);
+  sendJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
+}
+
+async function answer(req: Request, res: Response, options: GraphqlOptions, findKnown: FindKnownQuery): Promise<void> {
+  const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
+  if (body.kind === 'refused') return sendErrors(res, [body.error], options.log);
+  const identity = identify(req.headers, options.adminSecret);
+  if (identity.kind === 'refused') return sendErrors(res, [identity.error], options.log);
+  const request = allowed(body.request, identity, findKnown);
+  if (request === null) {
+    return sendErrors(res, [refusal('validation-failed', 'only the known operations of this site may be run', '$.query')], options.log);
+  }
+  const result = await execute(res, options.backend, request, identity);
+  if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
+  // The text of the database goes out as it is: parsed and printed again, long numbers would lose digits.
+  sendJson(res, `{"data":${result.json}}`);
+}
+
+/** A known query is passed on in its known spelling, so that the backend prepares each operation once. */
+function allowed(
+  request: GraphqlRequest,
+  identity: Extract<Identity, { kind: 'caller' }>,
+  findKnown: FindKnownQuery,
+): GraphqlRequest | null {
+  if (identity.trusted) return request;
+  const query = findKnown(request.query);
+  return query === null ? null : { ...request, query };
+}
+
+async function execute(
+  res: Response,
+  backend: GraphqlOptions['backend'],
+  request: GraphqlRequest,
+  identity: Extract<Identity, { kind: 'caller' }>,
+): Promise<GraphqlAnswer> {
+  const gone = new AbortController();
+  const abort = (): void => gone.abort();
+  res.once('close', abort);
+  try {
+    return await backend.execute(request, { caller: identity.caller, signal: gone.signal });
+  } catch (cause) {
+    // Nobody reads this answer; a failure that the visitor caused by leaving is not one of ours to log.
+    if (gone.signal.aborted) throw new AppError('BAD_REQUEST', { cause, detail: 'the client left' });
+    throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
+  } finally {
+    res.off('close', abort);
+  }
+}
+
+function sendErrors(res: Response, errors: readonly GraphqlErrorEntry[], log: Logger): void {
+  log.debug({ pedido: requestIdOf(res), errors }, 'graphql request refused');
+  sendJson(res, JSON.stringify({ errors }));
+}
+
+function sendJson(res: Response, text: string): void {
+  applyCachePolicy(res, NEVER_POLICY);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

@@ -1,0 +1,243 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import express from 'express';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
+import { createGraphqlRouter } from '../../../server/graphql/router.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+const KNOWN = 'query Noticia($id: bigint!) {\n  noticia_by_pk(id: $id) {\n    id\n    titulo\n  }\n}';
+const SECRET = 'segredo-de-teste';
+
+/** A backend that records what reaches it and answers what the test says. */
+class RecordingBackend {
+  calls: { request: GraphqlRequest; options: ExecuteOptions }[] = [];
+  answer: (options: ExecuteOptions) => Promise<GraphqlAnswer> = async () => ({ kind: 'data', json: '{}' });
+
+  async execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
+    this.calls.push({ request, options });
+    return this.answer(options);
+  }
+}
+
+const backend = new RecordingBackend();
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use(requestContext(SILENT_LOG));
+  app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), adminSecret: SECRET, log: SILENT_LOG }));
+  app.use(errorHandler(SILENT_LOG));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  backend.calls = [];
+  backend.answer = async () => ({ kind: 'data', json: '{}' });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${origin}/v1/graphql`, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+async function errorsOf(response: Response): Promise<{ code: string; path: string; message: string }[]> {
+  expect(response.status).toBe(200);
+  const body = (await response.json()) as { errors: { message: string; extensions: { code: string; path: string } }[] };
+  expect(Object.keys(body)).toEqual(['errors']);
+  return body.errors.map(({ message, extensions }) => ({ ...extensions, message }));
+}
+
+describe('an anonymous visitor', () => {
+  test('runs a known operation as public and gets the text of the database untouched', async () => {
+    backend.answer = async () => ({ kind: 'data', json: '{"noticia_by_pk":{"id":9007199254740993,"valor":1.10}}' });
+    const response = await post({ query: KNOWN, variables: { id: 3 }, operationName: 'Noticia' });
+    expect(await response.text()).toBe('{"data":{"noticia_by_pk":{"id":9007199254740993,"valor":1.10}}}');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'cdn-cache-control': 'no-store',
+    });
+    expect(backend.calls[0]?.request).toEqual({ query: KNOWN, variables: { id: 3 }, operationName: 'Noticia' });
+    expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
+  });
+
+  test('may spell a known operation with other white space and comments; the backend sees one spelling', async () => {
+    const spelled = '# a news item\nquery Noticia($id: bigint!) { noticia_by_pk(id: $id) { id, titulo } }';
+    expect((await post({ query: spelled, variables: { id: 3 } })).status).toBe(200);
+    expect(backend.calls[0]?.request.query).toBe(KNOWN);
+  });
+
+  test.each([
+    ['another selection', 'query Noticia($id: bigint!) { noticia_by_pk(id: $id) { id titulo autor_id } }'],
+    ['an alias', 'query Noticia($id: bigint!) { noticia_by_pk(id: $id) { id titulo: corpo } }'],
+    ['a mutation', 'mutation { delete_noticia(where: {}) { affected_rows } }'],
+    ['introspection', '{ __schema { types { name } } }'],
+    ['a second operation beside the known one', `${KNOWN} query Outra { noticia { id } }`],
+    ['text that is not GraphQL', 'select * from noticia'],
+    ['nothing', ''],
+    ['a text too long to parse', `${KNOWN}${' '.repeat(40_000)}`],
+    ['too many tokens', `{ ${'a '.repeat(5_000)} }`],
+  ])('may not run %s', async (_name, query) => {
+    expect(await errorsOf(await post({ query }))).toEqual([
+      { code: 'validation-failed', path: '$.query', message: 'only the known operations of this site may be run' },
+    ]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  test('cannot give itself a role or a session variable', async () => {
+    const headers = { 'x-hasura-role': 'admin', 'x-hasura-user-id': '1', authorization: 'Bearer abc' };
+    await post({ query: KNOWN, variables: { id: 3 } }, headers);
+    expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
+  });
+
+  test('may send long integers: they reach the backend with every digit', async () => {
+    await post(`{"query":${JSON.stringify(KNOWN)},"variables":{"id":9007199254740993,"n":[-12345678901234567890,1.5,1e400,42]}}`);
+    expect(backend.calls[0]?.request.variables).toEqual({
+      id: '9007199254740993',
+      n: ['-12345678901234567890', 1.5, Number.POSITIVE_INFINITY, 42],
+    });
+  });
+});
+
+describe('the admin secret', () => {
+  const anything = '{ noticia { id } }';
+
+  test('runs any document as admin', async () => {
+    await post({ query: anything }, { 'x-hasura-admin-secret': SECRET });
+    expect(backend.calls[0]?.request.query).toBe(anything);
+    expect(backend.calls[0]?.options.caller).toEqual({ role: 'admin', session: { 'x-hasura-role': 'admin' } });
+  });
+
+  test('takes the role and the session variables of the request, never the secret itself', async () => {
+    await post(
+      { query: anything },
+      { 'x-hasura-admin-secret': SECRET, 'x-hasura-role': 'editor', 'X-Hasura-User-Id': '7', 'x-other': '1' },
+    );
+    expect(backend.calls[0]?.options.caller).toEqual({ role: 'editor', session: { 'x-hasura-role': 'editor', 'x-hasura-user-id': '7' } });
+  });
+
+  test.each(['', 'errado', `${SECRET}x`, SECRET.toUpperCase()])('refuses %j without falling back to public', async (secret) => {
+    const [error] = await errorsOf(await post({ query: KNOWN, variables: { id: 3 } }, { 'x-hasura-admin-secret': secret }));
+    expect(error?.code).toBe('access-denied');
+    expect(backend.calls).toEqual([]);
+  });
+
+  test('refuses a role that is none', async () => {
+    const [error] = await errorsOf(await post({ query: anything }, { 'x-hasura-admin-secret': SECRET, 'x-hasura-role': 'a b' }));
+    expect(error?.code).toBe('invalid-headers');
+  });
+
+  test.each([null, ''])('opens nothing where %j is configured', async (adminSecret) => {
+    const app = express();
+    app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, log: SILENT_LOG }));
+    const other = createServer(app).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/v1/graphql`;
+    const headers = { 'content-type': 'application/json', 'x-hasura-admin-secret': adminSecret ?? 'null' };
+    const [error] = await errorsOf(await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query: anything }) }));
+    other.closeAllConnections();
+    other.close();
+    expect(error?.code).toBe('access-denied');
+  });
+});
+
+describe('the body', () => {
+  test.each([
+    ['{"query":', 'invalid-json', '$'],
+    ['', 'invalid-json', '$'],
+    ['null', 'parse-failed', '$'],
+    ['"query"', 'parse-failed', '$'],
+    ['{}', 'parse-failed', '$.query'],
+    ['{"query":1}', 'parse-failed', '$.query'],
+    ['{"query":"{a}","variables":[1]}', 'parse-failed', '$.variables'],
+    ['{"query":"{a}","operationName":{}}', 'parse-failed', '$.operationName'],
+    ['[{"query":"{a}"}]', 'not-supported', '$'],
+  ])('%s answers 200 with %s', async (body, code, path) => {
+    expect(await errorsOf(await post(body))).toMatchObject([{ code, path }]);
+  });
+
+  test.each(['text/plain', 'application/graphql', 'multipart/form-data', 'application/jsonx'])('of type %s answers 415', async (type) => {
+    const response = await post({ query: KNOWN }, { 'content-type': type });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test('may declare its charset', async () => {
+    expect((await post({ query: KNOWN }, { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
+    expect(backend.calls).toHaveLength(1);
+  });
+
+  test('above 1 MB answers 413, also when it is small on the wire', async () => {
+    const large = JSON.stringify({ query: KNOWN, variables: { texto: 'a'.repeat(1_048_576) } });
+    expect((await post(large)).status).toBe(413);
+    const packed = await fetch(`${origin}/v1/graphql`, {
+      method: 'POST',
+      body: gzipSync(large),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(packed.status).toBe(413);
+    expect(backend.calls).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  test('of a refused query is 200 with the errors of the backend', async () => {
+    const errors = [
+      { message: "field 'x' not found in type: 'noticia'", extensions: { path: '$.selectionSet.x', code: 'validation-failed' } },
+    ];
+    backend.answer = async () => ({ kind: 'errors', errors });
+    const response = await post({ query: KNOWN });
+    expect([response.status, await response.json()]).toEqual([200, { errors }]);
+  });
+
+  test.each([
+    [new AppError('BACKEND_TIMEOUT'), 504],
+    [new Error('connect ECONNREFUSED 10.0.0.7'), 503],
+  ])('of a backend that fails (%s) keeps a status that a client may retry', async (failure, status) => {
+    backend.answer = () => Promise.reject(failure);
+    const response = await post({ query: KNOWN });
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain('10.0.0.7');
+  });
+
+  test.each([
+    ['GET', '/v1/graphql'],
+    ['PUT', '/v1/graphql'],
+    ['GET', '/v1/graphql/explain'],
+    ['POST', '/v1/graphql/'],
+  ])('of %s %s is the 404 of the dialect', async (method, path) => {
+    const response = await fetch(`${origin}${path}`, { method });
+    expect([response.status, await response.json()]).toEqual([404, { path: '$', error: 'resource does not exist', code: 'not-found' }]);
+  });
+
+  test('carries the request id that was given', async () => {
+    expect((await post({ query: KNOWN }, { 'x-request-id': 'pedido-0001' })).headers.get('x-request-id')).toBe('pedido-0001');
+  });
+
+  test('nobody waits for is cancelled', async () => {
+    const started = Promise.withResolvers<AbortSignal>();
+    backend.answer = (options) => {
+      if (options.signal !== undefined) started.resolve(options.signal);
+      return new Promise(() => {});
+    };
+    const client = request(`${origin}/v1/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    client.on('error', () => {});
+    client.end(JSON.stringify({ query: KNOWN }));
+    const signal = await started.promise;
+    const aborted = once(signal, 'abort');
+    client.destroy();
+    await aborted;
+    expect(signal.aborted).toBe(true);
+  });
+});
