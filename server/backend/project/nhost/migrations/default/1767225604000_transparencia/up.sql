@@ -89,7 +89,7 @@ create table public.documento (
   retirado_motivo text check (retirado_motivo <> ''),
   versao integer not null default 1 check (versao > 0),
   busca_texto text not null generated always as (
-    public.pt_sem_acento(public.juntar_texto(titulo, numero, ementa, interessado))
+    public.pt_sem_acento(public.juntar_texto(titulo, numero, exercicio::text, ementa, interessado))
   ) stored,
   busca tsvector not null generated always as (
     setweight(to_tsvector('pg_catalog.portuguese'::regconfig, public.pt_fold(public.juntar_texto(titulo, numero))), 'A')
