@@ -1,0 +1,147 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { column, openProjectDatabase } from './database.ts';
+
+let database: PGlite;
+
+beforeAll(async () => {
+  database = await openProjectDatabase();
+  await database.exec(`
+    insert into documento (id, categoria_slug, titulo, numero, tipo_id, exercicio, publicado, publicado_em)
+      overriding system value values (1000, 'leis', 'Lei nº 10/2020', '10', null, 2020, true, '2020-05-01');
+    insert into orgao_colegiado (id, chave, nome) overriding system value values (1000, 'conselho_fiscal', 'Conselho Fiscal');
+    insert into pessoa (id, nome) values ('00000000-0000-4000-8000-000000000001', 'Maria');
+    insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate)
+      overriding system value values (1000, 'II', '4.0', 'Certificadora', '2025-01-01', '2028-01-01');
+    insert into progestao_avaliacao (id, certificacao_id, acao_codigo, situacao, avaliado_em)
+      overriding system value values (1000, 1000, '2.8', 'atendida', '2025-01-01');
+  `);
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['a year before 1988', `insert into documento (categoria_slug, titulo, exercicio) values ('leis', 'x', 1987)`],
+  [
+    'a validity that ends before it begins',
+    `insert into documento (categoria_slug, titulo, exercicio, vigencia_inicio, vigencia_fim) values ('leis', 'x', 2020, '2020-02-01', '2020-01-31')`,
+  ],
+  [
+    'a period that ends before it begins',
+    `insert into documento (categoria_slug, titulo, exercicio, competencia_inicio, competencia_fim) values ('dair', 'x', 2020, '2020-02-01', '2020-01-31')`,
+  ],
+  ['publication without a date', `insert into documento (categoria_slug, titulo, exercicio, publicado) values ('leis', 'x', 2020, true)`],
+  ['withdrawal without a reason', `update documento set retirado_em = now() where id = 1000`],
+  [
+    'the same number twice in a category and year',
+    `insert into documento (categoria_slug, titulo, numero, exercicio) values ('leis', 'Outra', '10', 2020)`,
+  ],
+  ['a whole CPF in a title', `insert into documento (categoria_slug, titulo, exercicio) values ('leis', 'Concede a 123.456.789-09', 2020)`],
+  ['a document that replaces itself', `update documento set substitui_documento_id = id where id = 1000`],
+  ['a document without year and without any date', `insert into documento (categoria_slug, titulo) values ('leis', 'x')`],
+  ['an unknown category', `insert into documento (categoria_slug, titulo, exercicio) values ('nenhuma', 'x', 2020)`],
+  ['a relation of a document to itself', `insert into documento_relacao values (1000, 1000, 'altera')`],
+  [
+    'two categories that differ in case alone',
+    `insert into categoria_documento (slug, secao_id, rotulo, rotulo_curto, descricao, periodicidade, campos) select 'LEIS', secao_id, 'x', 'x', 'x', 'anual', '[]' from categoria_documento where slug = 'leis'`,
+  ],
+  ['an unknown size of title', `insert into pagina (slug, titulo, titulo_tamanho) values ('x', 'X', 'enorme')`],
+  ['a slug with capitals', `insert into noticia (slug, titulo) values ('Nova', 'Nova')`],
+  ['a second row of site settings', `insert into configuracao_site (id, nome, sigla, ente, uf) values (2, 'x', 'x', 'x', 'BA')`],
+  [
+    'an unknown time zone',
+    `insert into configuracao_site (nome, sigla, ente, uf, fuso_horario) values ('x', 'x', 'x', 'BA', 'America/Lugar_Nenhum')`,
+  ],
+  [
+    'a script as an external menu target',
+    `insert into menu_item (area, rotulo, destino_tipo, destino) values ('lai', 'x', 'externo', 'javascript:alert(1)')`,
+  ],
+  ['a menu target without its kind', `insert into menu_item (area, rotulo, destino) values ('lai', 'x', '/lai')`],
+  ['half a coordinate', `insert into unidade (nome, latitude) values ('x', -12.9)`],
+  [
+    'a term that ends before it begins',
+    `insert into membro_orgao (orgao_id, pessoa_id, mandato_inicio, mandato_fim) values (1000, '00000000-0000-4000-8000-000000000001', '2024-01-02', '2024-01-01')`,
+  ],
+  [
+    'a file that storage does not know',
+    `insert into arquivo (id, nome, mime, tamanho_bytes) values (gen_random_uuid(), 'x.pdf', 'application/pdf', 1)`,
+  ],
+  [
+    'evidence that is both a document and an address',
+    `insert into progestao_evidencia (avaliacao_id, documento_id, url, descricao) values (1000, 1000, 'https://exemplo.org', 'x')`,
+  ],
+  ['evidence that is nothing', `insert into progestao_evidencia (avaliacao_id, descricao) values (1000, 'x')`],
+  ['an unknown kind of notice', `insert into comunicado (titulo, tipo) values ('x', 'fofoca')`],
+];
+
+describe('the model refuses', () => {
+  it.each(REFUSED)('%s', async (_name, statement) => {
+    // 23502 not null, 23503 foreign key, 23505 unique, 23514 check, 22023 invalid parameter (the time zone).
+    await expect(database.exec(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(23502|23503|23505|23514|22023)$/u) });
+  });
+});
+
+const ACCEPTED: readonly (readonly [string, string])[] = [
+  [
+    'a masked CPF',
+    `insert into documento (categoria_slug, titulo, interessado, exercicio) values ('portaria_aposentados', 'x', 'Maria, CPF ***.456.789-**', 2020)`,
+  ],
+  [
+    'a corrected edition with the number of the one that it replaces',
+    `insert into documento (categoria_slug, titulo, numero, exercicio, substitui_documento_id) values ('leis', 'Lei nº 10/2020', '10', 2020, 1000)`,
+  ],
+  [
+    'the same number under two kinds of purchase',
+    `insert into documento (categoria_slug, titulo, numero, exercicio, modalidade)
+       values ('publicacaoLicitacao', 'Pregão 1', '1', 2024, 'Pregão'), ('publicacaoLicitacao', 'Dispensa 1', '1', 2024, 'Dispensa')`,
+  ],
+];
+
+describe('the model accepts', () => {
+  it.each(ACCEPTED)('%s', async (_name, statement) => {
+    await expect(column(database, `${statement} returning titulo`)).resolves.not.toEqual([]);
+  });
+});
+
+describe('the model by itself', () => {
+  it('takes the year from the dates when none is given', async () => {
+    const years = await column(
+      database,
+      `insert into documento (categoria_slug, titulo, competencia_fim, data_ato, publicado_em) values
+      ('crp', 'a', null, '2021-03-01', '2022-01-01'), ('dair', 'b', '2020-12-31', '2021-01-20', null), ('crp', 'c', null, null, '2023-01-01') returning exercicio`,
+    );
+    expect(years).toEqual([2021, 2020, 2023]);
+  });
+
+  it('dates a change, and only a change', async () => {
+    await database.exec(`insert into faq_categoria (nome, slug, atualizado_em) values ('Pensão', 'pensao', '2020-01-01')`);
+    await database.exec(`update faq_categoria set nome = 'Pensão' where slug = 'pensao'`);
+    expect(await column(database, `select atualizado_em = '2020-01-01' from faq_categoria where slug = 'pensao'`)).toEqual([true]);
+    await database.exec(`update faq_categoria set nome = 'Pensões' where slug = 'pensao'`);
+    expect(await column(database, `select atualizado_em = '2020-01-01' from faq_categoria where slug = 'pensao'`)).toEqual([false]);
+  });
+
+  it('tells each changed row once a transaction, with its key', async () => {
+    const heard: unknown[] = [];
+    const stop = await database.listen('conteudo', (payload) => heard.push(JSON.parse(payload)));
+    await database.exec(`insert into feriado values ('2030-01-01', 'Confraternização', 'nacional')`);
+    await database.exec(
+      `insert into documento_relacao values (1000, (select id from documento where substitui_documento_id = 1000), 'relacionado')`,
+    );
+    await database.exec(
+      `begin; update feriado set nome = 'a' where data = '2030-01-01'; update feriado set nome = 'b' where data = '2030-01-01'; commit`,
+    );
+    await database.exec(`delete from feriado where data = '2030-01-01'`);
+    await database.exec(`begin; insert into feriado values ('2031-01-01', 'x', 'nacional'); rollback`);
+    await stop();
+    const [other] = await column(database, 'select id from documento where substitui_documento_id = 1000');
+    expect(heard).toEqual([
+      { table: 'feriado', key: '2030-01-01', op: 'INSERT' },
+      { table: 'documento_relacao', key: `1000:${String(other)}:relacionado`, op: 'INSERT' },
+      { table: 'feriado', key: '2030-01-01', op: 'UPDATE' },
+      { table: 'feriado', key: '2030-01-01', op: 'DELETE' },
+    ]);
+  });
+});

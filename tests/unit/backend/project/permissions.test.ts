@@ -1,0 +1,142 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Catalog } from './catalog.ts';
+import { readCatalog } from './catalog.ts';
+import { column, openProjectDatabase } from './database.ts';
+import type { TrackedTable } from './metadata.ts';
+import { filter, readTables } from './metadata.ts';
+
+const INTERNAL_COLUMNS = new Set(
+  'criado_em enviado_por alterado_por snapshot contem_dado_pessoal caminho_storage password_hash refresh_token_hash util_sim util_nao'.split(
+    ' ',
+  ),
+);
+
+const tables = readTables();
+let database: PGlite;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  database = await openProjectDatabase();
+  catalog = await readCatalog(database);
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+const hasColumn = (table: string, name: string) => catalog.columns.get(table)?.includes(name) === true;
+
+function writes(table: TrackedTable): readonly string[] {
+  return [...table.insert_permissions, ...table.update_permissions].flatMap(({ permission }) => [
+    ...permission.columns,
+    ...Object.keys(permission.set ?? {}),
+  ]);
+}
+
+function publicSelect(table: TrackedTable | undefined): TrackedTable['select_permissions'][number]['permission'] | undefined {
+  return table?.select_permissions.find(({ role }) => role === 'public')?.permission;
+}
+
+function targetOf(table: string, relationship: string): string | undefined {
+  const using = tables.get(table)?.object_relationships.find(({ name }) => name === relationship)?.using;
+  if (using === undefined) return undefined;
+  if ('manual_configuration' in using) return using.manual_configuration.remote_table;
+  return catalog.foreignKeys.find((key) => key.child === table && key.column === using.foreign_key_constraint_on)?.parent;
+}
+
+/** The names in a filter that are neither a column nor an object relationship of the table that they are asked of. */
+function unknownNames(table: string, condition: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(condition).flatMap(([key, value]): readonly string[] => {
+    if (key === '_and' || key === '_or') {
+      return z
+        .array(filter)
+        .parse(value)
+        .flatMap((item) => unknownNames(table, item));
+    }
+    if (hasColumn(table, key)) return [];
+    const target = targetOf(table, key);
+    return target === undefined ? [`${table}.${key}`] : unknownNames(target, filter.parse(value));
+  });
+}
+
+describe('permissions', () => {
+  it('name only columns that exist', () => {
+    const unknown = [...tables.values()].flatMap((table) =>
+      [...table.select_permissions.flatMap(({ permission }) => permission.columns), ...writes(table)]
+        .filter((name) => !hasColumn(table.table, name))
+        .map((name) => `${table.table}.${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('filter by columns and relationships that exist', () => {
+    const unknown = [...tables.values()].flatMap((table) =>
+      [...table.select_permissions, ...table.update_permissions, ...table.delete_permissions].flatMap(({ permission }) =>
+        unknownNames(table.table, permission.filter ?? {}),
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('never write a generated column', async () => {
+    const generated = await column(
+      database,
+      `select 'public.' || c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attgenerated = 's'`,
+    );
+    expect(generated.length).toBeGreaterThan(5);
+    const written = [...tables.values()].flatMap((table) => writes(table).map((name) => `${table.table}.${name}`));
+    expect(written.filter((name) => generated.includes(name))).toEqual([]);
+  });
+
+  it('let an editor write no vocabulary and delete no document, news item, notice, page or file', () => {
+    const vocabularies = [...tables.values()].filter(({ table }) => catalog.columns.get(table)?.[0] === 'valor');
+    expect(vocabularies.length).toBeGreaterThan(10);
+    expect(vocabularies.flatMap(writes)).toEqual([]);
+    const lasting = ['documento', 'noticia', 'comunicado', 'pagina', 'arquivo', 'documento_versao', 'declaracao_inexistencia'];
+    expect(lasting.filter((name) => (tables.get(`public.${name}`)?.delete_permissions.length ?? 1) > 0)).toEqual([]);
+  });
+});
+
+describe('the public', () => {
+  it('reads and does nothing else', () => {
+    const writers = [...tables.values()].flatMap((table) =>
+      [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role),
+    );
+    expect(new Set(writers)).toEqual(new Set(['editor']));
+  });
+
+  it('sees no row of a table with a publication state unless the filter asks for that state', () => {
+    const governed = [...tables.values()].filter(({ table }) => hasColumn(table, 'publicado') || hasColumn(table, 'ativo'));
+    expect(governed.length).toBeGreaterThan(10);
+    const open = governed.filter((table) => !/"(publicado|ativo|visivel)"/u.test(JSON.stringify(publicSelect(table)?.filter)));
+    expect(open.map(({ table }) => table)).toEqual([]);
+  });
+
+  it('sees no child of a governed document, notice or certificate unless the filter goes through the parent', () => {
+    const children =
+      'documento_arquivo documento_versao documento_relacao contrato_fiscal instituicao_credenciada comunicado_arquivo progestao_avaliacao progestao_evidencia';
+    const open = children
+      .split(' ')
+      .filter((name) => !/"(publicado|visivel)"/u.test(JSON.stringify(publicSelect(tables.get(`public.${name}`))?.filter)));
+    expect(open).toEqual([]);
+  });
+
+  it('is filtered by every visibility view and reads none of them', () => {
+    const views = catalog.views.filter((name) => name.endsWith('_visivel'));
+    expect(views).toHaveLength(8);
+    const governed = views.map((view) => tables.get(view.slice(0, -'_visivel'.length)));
+    expect(governed.map((table) => publicSelect(table)?.filter)).toEqual(views.map(() => ({ visivel: { id: { _is_null: false } } })));
+    expect(views.flatMap((view) => tables.get(view)?.select_permissions)).toEqual([]);
+  });
+
+  it('never reads internal columns nor anything of auth', () => {
+    const shown = [...tables.values()].flatMap((table) => (publicSelect(table)?.columns ?? []).map((name) => `${table.table}.${name}`));
+    expect(shown.filter((name) => name.startsWith('auth.') || INTERNAL_COLUMNS.has(name.split('.').at(-1) ?? ''))).toEqual([]);
+  });
+
+  it('reads whole rows of the files that it may read, as the storage service needs', () => {
+    expect(publicSelect(tables.get('storage.files'))?.columns.toSorted()).toEqual(catalog.columns.get('storage.files')?.toSorted());
+  });
+});
