@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import estilos from './caixa-de-busca.module.css';
+import { classes } from './classes.ts';
+import { Icone } from './icone.tsx';
+
+interface Props {
+  /** Path that answers the form (GET). */
+  readonly acao: string;
+  readonly id: string;
+  readonly rotulo: string;
+  readonly rotuloVisivel?: boolean;
+  readonly valor?: string | undefined;
+  readonly nome?: string;
+  readonly dica?: string | undefined;
+  readonly botao?: string;
+  /** Key of the national convention for skip links. */
+  readonly tecla?: string | undefined;
+}
+
+/** A search form that works without script. */
+export function CaixaDeBusca(props: Props): ReactElement {
+  const { acao, id, rotulo, rotuloVisivel = true, valor, nome = 'q', dica, botao = 'Buscar', tecla } = props;
+  return (
+    <form action={acao} method="get" role="search" aria-label={rotulo} className={estilos.caixa} data-sem-impressao="">
+      <label htmlFor={id} className={rotuloVisivel ? estilos.rotulo : 'somente-leitor'}>
+        {rotulo}
+      </label>
+      {dica === undefined ? null : (
+        <p id={`${id}-dica`} className={estilos.dica}>
+          {dica}
+        </p>
+      )}
+      <div className={estilos.linha}>
+        <input
+          type="search"
+          id={id}
+          name={nome}
+          defaultValue={valor}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          accessKey={tecla}
+          aria-describedby={dica === undefined ? undefined : `${id}-dica`}
+          className={estilos.campo}
+        />
+        <button type="submit" className={classes(estilos.botao)}>
+          <Icone nome="lucide:search" />
+          <span className={estilos.textoDoBotao}>{botao}</span>
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Dates as a citizen of Brazil reads them. Server and browser must print the same text, so the time zone is always named and a
+ * calendar day ('2026-03-04') is never moved by one.
+ */
+
+/** The time zone of the institute where configuration names no other. */
+export const FUSO_PADRAO = 'America/Sao_Paulo';
+
+export type FormatoDeData = 'curta' | 'longa' | 'mes' | 'ano' | 'data-hora' | 'dia-semana';
+
+const OPCOES: Record<FormatoDeData, Intl.DateTimeFormatOptions> = {
+  curta: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  longa: { day: 'numeric', month: 'long', year: 'numeric' },
+  mes: { month: 'long', year: 'numeric' },
+  ano: { year: 'numeric' },
+  'data-hora': { day: 'numeric', month: 'long', year: 'numeric' },
+  'dia-semana': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+};
+
+const DIA = /^\d{4}-\d{2}-\d{2}$/;
+
+interface Momento {
+  readonly date: Date;
+  readonly fuso: string;
+  readonly temHora: boolean;
+}
+
+/** A calendar day is read and printed in UTC, so that no zone shifts it; anything else is an instant. */
+function lerMomento(iso: string, fuso: string): Momento | null {
+  const soDia = DIA.test(iso);
+  const date = new Date(soDia ? `${iso}T00:00:00Z` : iso);
+  if (Number.isNaN(date.getTime())) return null;
+  return { date, fuso: soDia ? 'UTC' : fuso, temHora: !soDia };
+}
+
+/**
+ * Returns an ISO day or instant as pt-BR text, with the first of a month as '1º' in the long formats. A text that is not a date comes
+ * back unchanged: a page shows odd content rather than none.
+ */
+export function formatarData(iso: string, formato: FormatoDeData = 'longa', fuso: string = FUSO_PADRAO): string {
+  const momento = lerMomento(iso, fuso);
+  if (momento === null) return iso;
+  const texto = new Intl.DateTimeFormat('pt-BR', { ...OPCOES[formato], timeZone: momento.fuso }).format(momento.date);
+  const comOrdinal = formato === 'curta' ? texto : texto.replace(/(^|, )1 de /, '$11º de ');
+  return formato === 'data-hora' && momento.temHora ? `${comOrdinal} às ${hora(momento)}` : comOrdinal;
+}
+
+/** Returns the clock time of an instant: '14h30', '9h'. Empty for a day without a time. */
+export function formatarHora(iso: string, fuso: string = FUSO_PADRAO): string {
+  const momento = lerMomento(iso, fuso);
+  return momento?.temHora === true ? hora(momento) : '';
+}
+
+function hora({ date, fuso }: Momento): string {
+  const partes = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: fuso }).formatToParts(date);
+  const parte = (tipo: Intl.DateTimeFormatPartTypes): string => partes.find((item) => item.type === tipo)?.value ?? '';
+  const minutos = parte('minute').padStart(2, '0');
+  return `${Number(parte('hour'))}h${minutos === '00' ? '' : minutos}`;
+}
+
+/** Returns a span of days as text: 'de 04/03/2026 a 31/12/2026', 'desde 04/03/2026', 'até 31/12/2026'; empty without both ends. */
+export function formatarPeriodo(inicio: string | null, fim: string | null, fuso: string = FUSO_PADRAO): string {
+  if (inicio !== null && fim !== null) return `de ${formatarData(inicio, 'curta', fuso)} a ${formatarData(fim, 'curta', fuso)}`;
+  if (inicio !== null) return `desde ${formatarData(inicio, 'curta', fuso)}`;
+  return fim === null ? '' : `até ${formatarData(fim, 'curta', fuso)}`;
+}
