@@ -90,6 +90,20 @@ describe('permissions', () => {
     expect(written.filter((name) => generated.includes(name))).toEqual([]);
   });
 
+  it('let an editor read every column of the content but the search vectors', () => {
+    const read = [...tables.values()].filter(({ table }) => table.startsWith('public.') && !table.endsWith('_visivel'));
+    const missing = read.flatMap((table) => {
+      const shown = table.select_permissions.find(({ role }) => role === 'editor')?.permission.columns ?? [];
+      return (catalog.columns.get(table.table) ?? []).filter((name) => !shown.includes(name)).map((name) => `${table.table}.${name}`);
+    });
+    expect(missing.toSorted()).toEqual([
+      'public.arquivo.texto_tsv',
+      'public.documento.busca',
+      'public.noticia.busca',
+      'public.pagina.busca',
+    ]);
+  });
+
   it('let an editor write no vocabulary and delete no document, news item, notice, page or file', () => {
     const vocabularies = [...tables.values()].filter(({ table }) => catalog.columns.get(table)?.[0] === 'valor');
     expect(vocabularies.length).toBeGreaterThan(10);
