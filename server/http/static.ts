@@ -1,0 +1,34 @@
+import path from 'node:path';
+import express, { type Handler, Router } from 'express';
+import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
+import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
+import { applyCachePolicy } from './cache-headers.ts';
+
+/** Files whose address stays when their bytes change: icons, the manifest, the preferences script. */
+const PUBLIC_FILE_POLICY: CachePolicy = { kind: 'timed', freshFor: HOUR, staleWhileRevalidate: DAY, staleIfError: seconds(7 * DAY) };
+
+export interface StaticOptions {
+  /** `dist/client`: hashed bundles below `assets/`. */
+  readonly clientDirectory: string;
+  readonly publicDirectory: string;
+}
+
+/** Serves `/assets` (immutable) and the files of `public/`. Anything that is not there goes on to the next router. */
+export function createStaticRouter(options: StaticOptions): Router {
+  const router = Router();
+  router.use('/assets', files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
+  router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
+  return router;
+}
+
+function files(directory: string, policy: CachePolicy): Handler {
+  return express.static(directory, {
+    cacheControl: false,
+    dotfiles: 'ignore',
+    index: false,
+    redirect: false,
+    setHeaders: (res) => {
+      applyCachePolicy(res, policy);
+    },
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * The life of the process: configuration, listening, signals, draining. The only file that exits.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Composition, compose } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { createStartingHandler } from './health/starting.ts';
+import { createLogger, type Logger } from './observability/log.ts';
+
+export interface RunOptions {
+  /** Directory with `dist/`, `public/` and, in development, the sources. */
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+}
+
+/** How long open requests may take to finish after a signal, before their connections are cut. */
+const DRAIN_MS = 15_000;
+
+/**
+ * How long a drained server still answers, so that a load balancer sees the probe fail before the port closes. Connections that come
+ * meanwhile are served.
+ */
+const UNREADY_MS = 1_000;
+
+/** Starts the site and keeps it running until SIGTERM or SIGINT. Exits with 1 when the configuration or a part is at fault. */
+export async function run(options: RunOptions): Promise<void> {
+  const reading = readConfig(process.env);
+  if (reading.kind === 'faulty') {
+    process.stderr.write(`The configuration has faults:\n${reading.faults.map((fault) => `  - ${fault}\n`).join('')}`);
+    process.exit(1);
+  }
+  const { config } = reading;
+  const log = createLogger(config.logLevel);
+  for (const warning of reading.warnings) log.warn({}, warning);
+  const life = new ProcessLife(config, log);
+  try {
+    await life.start(options);
+  } catch (error) {
+    log.error({ err: error }, 'the site could not start');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await life.stop();
+    process.exit(1);
+  }
+}
+
+/** One running site: listens at once, answers probes while its parts start, drains on a signal. */
+class ProcessLife {
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #server = createServer((req, res) => this.#listener(req, res));
+  readonly #starting = new AbortController();
+  #listener: (req: IncomingMessage, res: ServerResponse) => void = createStartingHandler();
+  #composition: Composition | null = null;
+  #stopping: Promise<void> | null = null;
+
+  constructor(config: Config, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  async start(options: RunOptions): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        this.#log.info({ signal }, 'stopping');
+        void this.stop().then(() => process.exit(0));
+      });
+    }
+    const port = await this.#listen();
+    const composition = await compose({
+      ...options,
+      config: this.#config,
+      log: this.#log,
+      server: this.#server,
+      signal: this.#starting.signal,
+      onProgress: showProgress,
+    });
+    this.#composition = composition;
+    this.#listener = composition.listener;
+    this.#server.on('upgrade', composition.upgrade);
+    const readyInMs = Math.round(performance.now());
+    this.#log.info({ port, readyInMs, backend: composition.backendKind }, `ready on ${this.#config.siteUrl}`);
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#drain();
+    return this.#stopping;
+  }
+
+  async #drain(): Promise<void> {
+    this.#starting.abort();
+    this.#composition?.drain();
+    if (this.#composition !== null) await new Promise((resolve) => setTimeout(resolve, UNREADY_MS));
+    const cut = setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS);
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeIdleConnections();
+    });
+    clearTimeout(cut);
+    await this.#composition?.close();
+  }
+
+  #listen(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#config.port, this.#config.host, () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address() as AddressInfo;
+        resolve(address.port);
+      });
+    });
+  }
+}
+
+/** Tells whoever waits at a terminal what the first start is doing: one line a step. */
+function showProgress(message: string, done: number, total: number): void {
+  const share = total > 0 ? ` ${done}/${total}` : '';
+  process.stdout.write(`${message}${share}\n`);
+}
+
+if (import.meta.main) await run({ root: process.cwd(), mode: 'production' });

@@ -1,0 +1,91 @@
+/** Runs the built site as its users run it: `node server/main.ts` in a process of its own, on a free port, with a data directory. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningSite {
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  /** Everything that the process wrote so far. */
+  output(): string;
+  /** Ends the process as a container does, and removes the data directory when it was made here. */
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  readonly dataDirectory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Milliseconds until the site must be ready. */
+  readonly readyWithinMs?: number;
+}
+
+/** Returns a port below the ephemeral range that nobody listens on. */
+export async function freePort(): Promise<number> {
+  for (let port = 21_000 + (process.pid % 5_000); port < 32_000; port++) {
+    if (await canListen(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+/** Starts the site and waits until it says that it is ready. */
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const made = options.dataDirectory === undefined;
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const stop = async (): Promise<void> => {
+    await ended(child, 'SIGTERM');
+    if (made) await rm(dataDirectory, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilReady(url, child, () => output, options.readyWithinMs ?? 120_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDirectory, process: child, output: () => output, stop };
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
+  const deadline = AbortSignal.timeout(withinMs);
+  while (!deadline.aborted) {
+    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}:\n${output()}`);
+    try {
+      const answer = await fetch(`${url}/health/ready`, { signal: deadline });
+      if (answer.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the site was not ready within ${withinMs} ms:\n${output()}`);
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exit;
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
