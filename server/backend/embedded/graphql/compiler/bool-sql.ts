@@ -1,0 +1,76 @@
+/** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
+import type { BoolExp, Join, Operand, Subject } from '../model/bool-exp.ts';
+import { quoteIdentifier, quoteTable } from './identifiers.ts';
+import type { StatementBuilder } from './statement.ts';
+
+export function columnSql(alias: string, column: string): string {
+  return `${alias}.${quoteIdentifier(column)}`;
+}
+
+/** The condition that ties the rows `inner` of a related table to a row `outer`. */
+export function joinSql(join: Join, outer: string, inner: string): readonly string[] {
+  return join.mapping.map(([own, remote]) => `${columnSql(inner, remote)} = ${columnSql(outer, own)}`);
+}
+
+/** The parts that are always true fall away; none left is `true`. */
+export function conjunction(parts: readonly string[]): string {
+  const real = parts.filter((part) => part !== 'true');
+  return real.length === 0 ? 'true' : real.join(' and ');
+}
+
+function relatedSql(statement: StatementBuilder, join: Join, where: BoolExp, outer: string): { alias: string; from: string } {
+  const alias = statement.alias();
+  const condition = conjunction([...joinSql(join, outer, alias), boolSql(statement, where, alias)]);
+  return { alias, from: `from ${quoteTable({ schema: join.schema, name: join.table })} as ${alias} where ${condition}` };
+}
+
+/** The argument of `count`: everything, one column, or a row of columns. */
+export function countArgument(columns: readonly string[], isDistinct: boolean): string {
+  const [first] = columns;
+  if (first === undefined) return '*';
+  const list = columns.length === 1 ? first : `(${columns.join(', ')})`;
+  return isDistinct ? `distinct ${list}` : list;
+}
+
+function subjectSql(statement: StatementBuilder, subject: Subject, alias: string): string {
+  if (subject.kind === 'column') {
+    const column = columnSql(alias, subject.column);
+    return subject.asText ? `${column}::text` : column;
+  }
+  const related = relatedSql(statement, subject.join, subject.where, alias);
+  const columns = subject.columns.map((column) => columnSql(related.alias, column));
+  return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
+}
+
+function operandSql(statement: StatementBuilder, operand: Operand, alias: string): string {
+  return operand.kind === 'column' ? columnSql(alias, operand.column) : statement.parameter(operand.bind, operand.cast);
+}
+
+function listSql(statement: StatementBuilder, items: readonly BoolExp[], alias: string, kind: 'and' | 'or'): string {
+  const parts = items.map((item) => boolSql(statement, item, alias));
+  if (kind === 'and') {
+    const text = conjunction(parts);
+    return parts.length > 1 && text !== 'true' ? `(${text})` : text;
+  }
+  if (parts.length === 0) return 'false';
+  return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`;
+}
+
+/** Writes a condition on the rows `alias`. */
+export function boolSql(statement: StatementBuilder, exp: BoolExp, alias: string): string {
+  switch (exp.kind) {
+    case 'and':
+    case 'or':
+      return listSql(statement, exp.items, alias, exp.kind);
+    case 'not':
+      return `not (${boolSql(statement, exp.item, alias)})`;
+    case 'is-null':
+      return `(${subjectSql(statement, exp.subject, alias)} is ${exp.isNull ? 'null' : 'not null'})`;
+    case 'compare': {
+      const subject = subjectSql(statement, exp.subject, alias);
+      return `(${exp.operator.sql(subject, operandSql(statement, exp.operand, alias))})`;
+    }
+    case 'exists':
+      return `exists (select 1 ${relatedSql(statement, exp.join, exp.where, alias).from})`;
+  }
+}

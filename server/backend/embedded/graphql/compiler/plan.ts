@@ -1,0 +1,70 @@
+/**
+ * A compiled operation: the text of one statement and what its answer is made of. A plan holds no value of a request and serves every
+ * request of its shape; a subscription would run the same plan again and again.
+ *
+ * All root fields of an operation are columns of one statement. They therefore see one snapshot and cost one round trip; the price is
+ * that they run one after the other in one backend, which for a content site is less than the trips saved.
+ */
+import { createHash } from 'node:crypto';
+import type { Binder } from '../model/bool-exp.ts';
+import type { SelectedField } from '../request/selection.ts';
+import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
+import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, listSql } from './select.ts';
+import { StatementBuilder } from './statement.ts';
+
+export type PlanColumn =
+  | { readonly kind: 'sql'; readonly key: string; readonly column: string }
+  /** JSON text that needs no database. */
+  | { readonly kind: 'constant'; readonly key: string; readonly json: string };
+
+export interface Plan {
+  /** Undefined when no root field needs the database. */
+  readonly text: string | undefined;
+  /** Name of the prepared statement; undefined for plans too many to be kept prepared. */
+  readonly name: string | undefined;
+  readonly binders: readonly Binder[];
+  readonly columns: readonly PlanColumn[];
+}
+
+const NO_QUERIES_TEXT = 'There are no queries available to the current role. It has no permission on any tracked table.';
+
+function rootSql(context: CompileContext, root: RootField, field: SelectedField): string {
+  switch (root.kind) {
+    case 'select':
+      return listSql(context, root.table, field);
+    case 'select_by_pk':
+      return byPrimaryKeySql(context, root.table, field);
+    case 'select_aggregate':
+      return aggregateFieldSql(context, root.table, field);
+  }
+}
+
+function constantOf(field: SelectedField): PlanColumn | undefined {
+  if (field.name === '__typename') return { kind: 'constant', key: field.key, json: JSON.stringify(QUERY_ROOT) };
+  if (field.name === NO_QUERIES) return { kind: 'constant', key: field.key, json: JSON.stringify(NO_QUERIES_TEXT) };
+  return undefined;
+}
+
+/** The name of a prepared statement is made of its text: the same name always comes with the same text. */
+function statementName(text: string): string {
+  return `gql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
+
+/** Compiles the root fields of a query. @throws GraphqlFault for arguments that do not fit */
+export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[], options: { readonly isPrepared: boolean }): Plan {
+  const statement = new StatementBuilder();
+  const expressions: string[] = [];
+  const columns = fields.map((field): PlanColumn => {
+    const root = schema.roots.get(field.name);
+    if (root === undefined) {
+      const constant = constantOf(field);
+      if (constant === undefined) throw new Error('an unknown root field reached the compiler; please report it');
+      return constant;
+    }
+    const column = `c${expressions.length}`;
+    expressions.push(`(${rootSql({ model: schema.model, statement }, root, field)})::text as ${column}`);
+    return { kind: 'sql', key: field.key, column };
+  });
+  const text = expressions.length === 0 ? undefined : `select ${expressions.join(', ')}`;
+  return { text, name: text !== undefined && options.isPrepared ? statementName(text) : undefined, binders: statement.binders, columns };
+}

@@ -1,0 +1,103 @@
+/** The five arguments of a list field and the part of a SELECT that they make. */
+import { mismatchFault, validationFault } from '../errors.ts';
+import { allOf, type Binder, type BoolExp } from '../model/bool-exp.ts';
+import type { RoleModel, RoleTable } from '../model/role-model.ts';
+import type { Input } from '../request/input.ts';
+import type { SelectedField } from '../request/selection.ts';
+import { describeGiven, type Given } from '../scalars/given.ts';
+import { boolSql, columnSql, conjunction } from './bool-sql.ts';
+import { quoteTable } from './identifiers.ts';
+import { type Ordering, readOrderings } from './order-by.ts';
+import type { StatementBuilder } from './statement.ts';
+import { columnNames, readWhere } from './where.ts';
+
+const MAX_LIMIT = 2_147_483_647;
+const OFFSET = /^-?\d{1,19}$/;
+
+export interface RowsArguments {
+  readonly distinctOn: readonly string[];
+  readonly orderings: readonly Ordering[];
+  readonly limit: Binder | undefined;
+  readonly offset: Binder | undefined;
+  /** The role's row filter and the caller's condition. */
+  readonly where: BoolExp;
+}
+
+/** The argument, undefined when it is absent or null: the dialect treats them alike here. */
+function argument(field: SelectedField, name: string): Input | undefined {
+  const input = field.args.get(name);
+  return input === undefined || input.kind === 'null' ? undefined : input;
+}
+
+function encodeLimit(given: Given, path: string): string {
+  const value = given.kind === 'integer' ? Number(given.text) : -1;
+  if (value >= 0 && value <= MAX_LIMIT) return String(value);
+  throw mismatchFault('a non-negative 32-bit integer', 'Int', describeGiven(given), path);
+}
+
+/** A 64-bit integer or its text; the database refuses a negative one. */
+function encodeOffset(given: Given, path: string): string {
+  if ((given.kind === 'integer' || given.kind === 'string') && OFFSET.test(given.text)) return given.text;
+  throw mismatchFault('a 64-bit integer', 'Int', describeGiven(given), path);
+}
+
+function binderOf(input: Input | undefined, encode: (given: Given, path: string) => string): Binder | undefined {
+  if (input?.kind !== 'leaf') return undefined;
+  return ({ variable }) => encode(input.source(variable), input.path);
+}
+
+function requireLeading(distinctOn: readonly string[], orderings: readonly Ordering[], path: string): void {
+  if (orderings.length === 0) return;
+  const leading = orderings.slice(0, distinctOn.length).map(({ column }) => column?.name);
+  const isLeading = leading.length === distinctOn.length && distinctOn.every((name) => leading.includes(name));
+  if (!isLeading) throw validationFault('"distinct_on" columns must match initial "order_by" columns', `${path}.args`);
+}
+
+/** Reads the arguments of a list field. @throws GraphqlFault */
+export function readRowsArguments(model: RoleModel, table: RoleTable, field: SelectedField): RowsArguments {
+  const where = argument(field, 'where');
+  const orderBy = argument(field, 'order_by');
+  const distinctOn = [...new Set(columnNames(table, argument(field, 'distinct_on')))];
+  const orderings = orderBy === undefined ? [] : readOrderings(model, table, orderBy);
+  requireLeading(distinctOn, orderings, field.path);
+  return {
+    distinctOn,
+    orderings,
+    limit: binderOf(argument(field, 'limit'), encodeLimit),
+    offset: binderOf(argument(field, 'offset'), encodeOffset),
+    where: where === undefined ? table.filter : allOf([table.filter, readWhere(model, table, where)]),
+  };
+}
+
+export interface RowsQuery {
+  readonly table: RoleTable;
+  readonly args: RowsArguments;
+  /** Conditions that tie the rows to an outer row. */
+  readonly join: (alias: string) => readonly string[];
+  /** The most rows that may come back, whatever was asked. */
+  readonly cap: number | undefined;
+}
+
+function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string {
+  if (args.limit === undefined) return cap === undefined ? '' : ` limit ${cap}`;
+  const asked = statement.parameter(args.limit, 'pg_catalog.int8');
+  return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
+}
+
+/** Writes `select <columns> from ... where ... order by ... limit ... offset ...`; `columns` writes what is selected of a row. */
+export function rowsSql(statement: StatementBuilder, query: RowsQuery, columns: (alias: string) => string): string {
+  const { args, table } = query;
+  const alias = statement.alias();
+  const distinct = args.distinctOn.map((name) => columnSql(alias, name)).join(', ');
+  const selected = columns(alias);
+  const condition = conjunction([...query.join(alias), boolSql(statement, args.where, alias)]);
+  const order = args.orderings.map(({ expression, direction }) => `${expression(statement, alias)} ${direction}`).join(', ');
+  return [
+    `select ${distinct === '' ? '' : `distinct on (${distinct}) `}${selected}`,
+    ` from ${quoteTable(table.table.name)} as ${alias}`,
+    condition === 'true' ? '' : ` where ${condition}`,
+    order === '' ? '' : ` order by ${order}`,
+    limitSql(statement, query),
+    args.offset === undefined ? '' : ` offset ${statement.parameter(args.offset, 'pg_catalog.int8')}`,
+  ].join('');
+}

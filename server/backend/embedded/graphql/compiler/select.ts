@@ -1,0 +1,121 @@
+/** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
+import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
+import { EQUAL } from '../model/operators.ts';
+import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { Column } from '../model/table.ts';
+import type { SelectedField } from '../request/selection.ts';
+import { encodeList, encodeScalar } from '../scalars/encode.ts';
+import { parseJsonPath } from '../scalars/json-path.ts';
+import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { aggregateSql } from './aggregate.ts';
+import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';
+import { quoteName, quoteTable } from './identifiers.ts';
+import { objectSql, type Pair } from './json.ts';
+import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
+import type { StatementBuilder } from './statement.ts';
+import { joinOf, readOperand, targetOf } from './where.ts';
+
+export interface CompileContext {
+  readonly model: RoleModel;
+  readonly statement: StatementBuilder;
+}
+
+type Join = (alias: string) => readonly string[];
+const NO_JOIN: Join = () => [];
+
+function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, join: Join): RowsQuery {
+  return { table, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
+}
+
+/** The `path` argument: the steps are parsed when the value is known, and travel as one array. */
+function jsonPathSql(context: CompileContext, column: string, field: SelectedField): string {
+  const path = field.args.get('path');
+  if (path?.kind !== 'leaf') return column;
+  const steps = context.statement.parameter(({ variable }) => {
+    const text = encodeScalar(STRING_SCALAR, path.source(variable), path.path);
+    const items = parseJsonPath(text, path.path).map((item) => ({ kind: 'string', text: item }) as const);
+    return encodeList(STRING_SCALAR, { kind: 'list', items }, path.path);
+  }, 'pg_catalog.text[]');
+  return `${column} #> ${steps}`;
+}
+
+function columnField(context: CompileContext, column: Column, field: SelectedField, alias: string): string {
+  const sql = columnSql(alias, column.name);
+  return column.type.scalar.isJson && !column.type.isArray ? jsonPathSql(context, sql, field) : sql;
+}
+
+function relationSql(context: CompileContext, member: Exclude<RoleField, { kind: 'column' }>, field: SelectedField, alias: string): string {
+  const target = targetOf(context.model, member);
+  const join: Join = (inner) => joinSql(joinOf(member.relationship), alias, inner);
+  switch (member.kind) {
+    case 'object':
+      return singleSql(context, target, target.filter, field, join);
+    case 'array':
+      return listSql(context, target, field, join);
+    case 'aggregate':
+      return aggregateFieldSql(context, target, field, join);
+  }
+}
+
+/** The JSON object of one row. */
+function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
+  const pairs = fields.map((field): Pair => {
+    if (field.name === '__typename') return [field.key, `${quoteName(table.table.typeName)}::text`];
+    const member = table.fields.get(field.name);
+    if (member === undefined) throw new Error('an unknown field reached the compiler; please report it');
+    if (member.kind === 'column') return [field.key, columnField(context, member.column, field, alias)];
+    return [field.key, relationSql(context, member, field, alias)];
+  });
+  return objectSql(pairs);
+}
+
+function singleSql(context: CompileContext, table: RoleTable, where: BoolExp, field: SelectedField, join: Join): string {
+  const alias = context.statement.alias();
+  const row = rowSql(context, table, field.fields, alias);
+  const condition = conjunction([...join(alias), boolSql(context.statement, where, alias)]);
+  return `(select ${row} from ${quoteTable(table.table.name)} as ${alias} where ${condition} limit 1)`;
+}
+
+/** Writes a list field: a JSON array in the order asked for, `[]` when there is no row. */
+export function listSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
+  const query = rowsQuery(context, table, field, join);
+  return rowsListSql(context, query, field.fields);
+}
+
+function rowsListSql(context: CompileContext, query: RowsQuery, fields: readonly SelectedField[]): string {
+  const rows = rowsSql(context.statement, query, (alias) => `${rowSql(context, query.table, fields, alias)} as j`);
+  const outer = context.statement.alias();
+  return `(select coalesce(json_agg(${outer}.j), '[]'::json) from (${rows}) as ${outer})`;
+}
+
+/** The rows under an aggregate: without the cap, and unordered unless the order decides which rows they are. */
+function aggregatedRows(query: RowsQuery): RowsQuery {
+  const { args } = query;
+  const orderMatters = args.limit !== undefined || args.offset !== undefined || args.distinctOn.length > 0;
+  return { ...query, cap: undefined, args: orderMatters ? args : { ...args, orderings: [] } };
+}
+
+/** Writes an aggregate field. The role's row cap holds for `nodes` only: counts tell the truth about what the role may see. */
+export function aggregateFieldSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
+  const query = rowsQuery(context, table, field, join);
+  const { typeName } = table.table;
+  const pairs = field.fields.map((part): Pair => {
+    if (part.name === '__typename') return [part.key, `${quoteName(`${typeName}_aggregate`)}::text`];
+    if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
+    const rows = rowsSql(context.statement, aggregatedRows(query), (alias) => `${alias}.*`);
+    const outer = context.statement.alias();
+    return [part.key, `(select ${aggregateSql(table, part, outer)} from (${rows}) as ${outer})`];
+  });
+  return objectSql(pairs);
+}
+
+/** Writes a `_by_pk` field: the row, or null when there is none that the role may see. */
+export function byPrimaryKeySql(context: CompileContext, table: RoleTable, field: SelectedField): string {
+  const keys = table.table.primaryKey.flatMap((column): readonly BoolExp[] => {
+    const input = field.args.get(column.field);
+    if (input === undefined) return [];
+    const operand: Operand = readOperand(column.type, EQUAL, input);
+    return [{ kind: 'compare', subject: { kind: 'column', column: column.name, asText: false }, operator: EQUAL, operand }];
+  });
+  return singleSql(context, table, allOf([...keys, table.filter]), field, NO_JOIN);
+}

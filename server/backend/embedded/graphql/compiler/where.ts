@@ -1,0 +1,159 @@
+/** Turns a `where` argument into a condition. Every step through a relationship carries the row filter of the table it reaches. */
+import { mismatchFault } from '../errors.ts';
+import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type Subject } from '../model/bool-exp.ts';
+import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
+import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { ColumnType, Relationship } from '../model/table.ts';
+import type { Input } from '../request/input.ts';
+import { encodeList, encodeScalar, nullFault } from '../scalars/encode.ts';
+import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { BOOLEAN_TYPE, INT_TYPE, STRING_TYPE } from '../schema/scalar-types.ts';
+
+type RelationField = Exclude<RoleField, { kind: 'column' }>;
+
+export function joinOf(relationship: Relationship): Join {
+  return { schema: relationship.target.schema, table: relationship.target.name, mapping: relationship.mapping };
+}
+
+/** The target of a relationship as the role sees it. The role's schema has no field without one. */
+export function targetOf(model: RoleModel, field: RelationField): RoleTable {
+  const target = model.table(field.target);
+  if (target === undefined) throw new Error('a relationship to a hidden table reached the compiler; please report it');
+  return target;
+}
+
+function entriesOf(input: Input): readonly (readonly [string, Input])[] {
+  if (input.kind === 'object') return input.entries;
+  throw mismatchFault('an object', null, input.kind === 'null' ? 'null' : 'another value', input.path);
+}
+
+function itemsOf(input: Input): readonly Input[] {
+  if (input.kind === 'list') return input.items;
+  throw mismatchFault('a list', null, input.kind === 'null' ? 'null' : 'another value', input.path);
+}
+
+function operandScalar(type: ColumnType, operator: Operator): ColumnType['scalar'] {
+  return operator.shape === 'texts' || (operator.shape === 'text' && !type.scalar.isText) ? STRING_SCALAR : type.scalar;
+}
+
+/** Reads the right side of a comparison. Null is a fault here, never "everything". */
+export function readOperand(type: ColumnType, operator: Operator, input: Input): Operand {
+  const scalar = operandScalar(type, operator);
+  const cast = operandCast(type, operator.shape);
+  const isList = operator.shape === 'list' || operator.shape === 'texts' || (operator.shape === 'same' && type.isArray);
+  switch (input.kind) {
+    case 'leaf': {
+      const encode = isList ? encodeList : encodeScalar;
+      return { kind: 'value', bind: ({ variable }) => encode(scalar, input.source(variable), input.path), cast };
+    }
+    case 'boolean':
+      return { kind: 'value', bind: () => String(input.value), cast };
+    case 'enum':
+      return { kind: 'value', bind: () => input.name, cast };
+    case 'list': {
+      const names = input.items.map((item) => (item.kind === 'enum' ? `"${item.name}"` : nullItem(scalar.name, item)));
+      return { kind: 'value', bind: () => `{${names.join(',')}}`, cast };
+    }
+    case 'null':
+    case 'object':
+      throw nullFault(scalar.name, input.path);
+  }
+}
+
+function nullItem(typeName: string, input: Input): never {
+  throw nullFault(typeName, input.path);
+}
+
+/** Membership of an array column: Postgres has no array of arrays of any length, so each candidate is compared on its own. */
+function arrayMembership(subject: Subject, type: ColumnType, operator: Operator, input: Input): BoolExp {
+  const items = itemsOf(input).map(
+    (item): BoolExp => ({ kind: 'compare', subject, operator: EQUAL, operand: readOperand(type, EQUAL, item) }),
+  );
+  const isMember: BoolExp = { kind: 'or', items };
+  return operator.name === '_in' ? isMember : { kind: 'not', item: isMember };
+}
+
+function readComparison(subject: Subject, type: ColumnType, name: string, input: Input): BoolExp {
+  if (name === '_is_null') {
+    if (input.kind !== 'boolean') throw nullFault('Boolean', input.path);
+    return { kind: 'is-null', subject, isNull: input.value };
+  }
+  if (name === '_cast' && subject.kind === 'column') {
+    const asText: Subject = { ...subject, asText: true };
+    return allOf(entriesOf(input).map(([, comparison]) => readComparisons(asText, STRING_TYPE, comparison)));
+  }
+  const operator = operatorsOf(type).find((item) => item.name === name);
+  if (operator === undefined) throw new Error('an unknown operator reached the compiler; please report it');
+  if (type.isArray && operator.shape === 'list') return arrayMembership(subject, type, operator, input);
+  return { kind: 'compare', subject, operator, operand: readOperand(type, operator, input) };
+}
+
+function readComparisons(subject: Subject, type: ColumnType, input: Input): BoolExp {
+  return allOf(entriesOf(input).map(([name, operand]) => readComparison(subject, type, name, operand)));
+}
+
+/** Reads a list of `T_select_column` values into column names of the database. */
+export function columnNames(table: RoleTable, input: Input | undefined): readonly string[] {
+  if (input === undefined || input.kind === 'null') return [];
+  const names = input.kind === 'list' ? input.items : [input];
+  return names.map((item) => {
+    const field = item.kind === 'enum' ? table.fields.get(item.name) : undefined;
+    if (field?.kind !== 'column') throw nullFault(`${table.table.typeName}_select_column`, item.path);
+    return field.column.name;
+  });
+}
+
+function readPredicate(model: RoleModel, field: RelationField, fn: 'count' | 'bool_and' | 'bool_or', input: Input): BoolExp {
+  const target = targetOf(model, field);
+  const parts = new Map(entriesOf(input));
+  const filter = parts.get('filter');
+  const distinct = parts.get('distinct');
+  const predicate = parts.get('predicate');
+  if (predicate === undefined) throw nullFault(fn === 'count' ? 'Int_comparison_exp' : 'Boolean_comparison_exp', input.path);
+  const subject: Subject = {
+    kind: 'aggregate',
+    join: joinOf(field.relationship),
+    where: allOf([target.filter, filter === undefined ? ALWAYS : readWhere(model, target, filter)]),
+    fn,
+    columns: columnNames(target, parts.get('arguments')),
+    isDistinct: distinct?.kind === 'boolean' && distinct.value,
+  };
+  return readComparisons(subject, fn === 'count' ? INT_TYPE : BOOLEAN_TYPE, predicate);
+}
+
+function readAggregate(model: RoleModel, field: RelationField, input: Input): BoolExp {
+  const entries = entriesOf(input);
+  const [entry, ...more] = entries;
+  if (entry === undefined || more.length > 0) throw mismatchFault('exactly one predicate', null, `${entries.length}`, input.path);
+  const [fn, predicate] = entry;
+  if (fn !== 'count' && fn !== 'bool_and' && fn !== 'bool_or')
+    throw new Error('an unknown predicate reached the compiler; please report it');
+  return readPredicate(model, field, fn, predicate);
+}
+
+function readField(model: RoleModel, field: RoleField, input: Input): BoolExp {
+  if (field.kind === 'column')
+    return readComparisons({ kind: 'column', column: field.column.name, asText: false }, field.column.type, input);
+  if (field.kind === 'aggregate') return readAggregate(model, field, input);
+  const target = targetOf(model, field);
+  return { kind: 'exists', join: joinOf(field.relationship), where: allOf([target.filter, readWhere(model, target, input)]) };
+}
+
+function readEntry(model: RoleModel, table: RoleTable, name: string, input: Input): BoolExp {
+  switch (name) {
+    case '_and':
+      return allOf(itemsOf(input).map((item) => readWhere(model, table, item)));
+    case '_or':
+      return { kind: 'or', items: itemsOf(input).map((item) => readWhere(model, table, item)) };
+    case '_not':
+      return { kind: 'not', item: readWhere(model, table, input) };
+  }
+  const field = table.fields.get(name);
+  if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
+  return readField(model, field, input);
+}
+
+/** Reads a condition on `table`. @throws GraphqlFault for null where a value is needed */
+export function readWhere(model: RoleModel, table: RoleTable, input: Input): BoolExp {
+  return allOf(entriesOf(input).map(([name, value]) => readEntry(model, table, name, value)));
+}

@@ -1,0 +1,124 @@
+/**
+ * The Hasura-dialect engine over one database and one project's metadata. It owns the schemas of the roles and the compiled plans; it
+ * holds no connection and starts no timer.
+ */
+import { type GraphQLSchema, printSchema } from 'graphql';
+import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
+import type { Database, Queryable } from '../database.ts';
+import { loadCatalog } from './catalog/catalog.ts';
+import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
+import { runPlan } from './execution.ts';
+import { answerIntrospection, isIntrospection } from './introspection.ts';
+import type { Metadata } from './metadata/metadata.ts';
+import { loadEnumValues } from './model/enum-values.ts';
+import { buildModel } from './model/model.ts';
+import { ADMIN_ROLE, buildRoleModel, rolesOf } from './model/role-model.ts';
+import { QueryCompiler } from './query-compiler.ts';
+import { PUBLIC_LIMITS, type RequestLimits, TRUSTED_LIMITS } from './request/limits.ts';
+import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
+
+const PUBLIC_ROLE = 'public';
+
+export interface GraphqlEngineOptions {
+  /** Its sessions must run in UTC: time stamps carry the offset of the session. */
+  readonly database: Database;
+  readonly metadata: Metadata;
+  /** Limits of the role `public`; each defaults to `PUBLIC_LIMITS`. */
+  readonly limits?: Partial<RequestLimits>;
+  /** Hears of faults that the caller is told little about: a broken connection, a timeout, a statement of ours that was refused. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface GraphqlEngine {
+  /** Answers one request. Faults of the request and of the database are answers; only an aborted signal makes it reject. */
+  execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
+  schemaFor(role: string): GraphQLSchema;
+  printSchemaFor(role: string): string;
+  /** Reads the catalog again after the tables have changed. Requests under way end with the old schema. */
+  reload(): Promise<void>;
+}
+
+type Schemas = ReadonlyMap<string, RoleSchema>;
+
+async function requireUtc(database: Queryable): Promise<void> {
+  const { rows } = await database.query("select current_setting('TimeZone') as zone");
+  const zone = String(rows[0]?.['zone']);
+  if (!/^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu)$/i.test(zone))
+    throw new Error(`the database's sessions run in the time zone ${zone}; the engine needs UTC`);
+}
+
+async function loadSchemas(database: Queryable, metadata: Metadata): Promise<Schemas> {
+  const catalog = await loadCatalog(database);
+  const model = buildModel({ catalog, metadata, enums: await loadEnumValues(database, catalog, metadata) });
+  return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
+}
+
+class Engine implements GraphqlEngine {
+  readonly #options: GraphqlEngineOptions;
+  readonly #compiler = new QueryCompiler();
+  readonly #publicLimits: RequestLimits;
+  /** The schema of every role that the metadata does not name: it sees nothing. */
+  readonly #empty: RoleSchema = buildRoleSchema({ role: '', tables: [], table: () => undefined });
+  #schemas: Schemas;
+
+  constructor(options: GraphqlEngineOptions, schemas: Schemas) {
+    this.#options = options;
+    this.#schemas = schemas;
+    this.#publicLimits = { ...PUBLIC_LIMITS, ...options.limits };
+  }
+
+  async execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
+    options.signal?.throwIfAborted();
+    try {
+      return await this.#answer(request, options);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      return faultAnswer(this.#faultOf(error));
+    }
+  }
+
+  schemaFor(role: string): GraphQLSchema {
+    return this.#roleSchema(role).schema;
+  }
+
+  printSchemaFor(role: string): string {
+    return printSchema(this.schemaFor(role));
+  }
+
+  async reload(): Promise<void> {
+    this.#schemas = await loadSchemas(this.#options.database, this.#options.metadata);
+    this.#compiler.clear();
+  }
+
+  #roleSchema(role: string): RoleSchema {
+    return this.#schemas.get(role) ?? this.#empty;
+  }
+
+  async #answer(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
+    const { role } = options.caller;
+    const limits = role === PUBLIC_ROLE ? this.#publicLimits : TRUSTED_LIMITS;
+    const schema = this.#roleSchema(role);
+    const operation = this.#compiler.operation(request);
+    if (role === ADMIN_ROLE && isIntrospection(operation)) return answerIntrospection(schema.schema, request);
+    const compiled = this.#compiler.compile(operation, request, { schema, limits });
+    const { database, onFault } = this.#options;
+    return { kind: 'data', json: await runPlan(compiled, { database, options, timeoutMs: limits.timeoutMs, onFault }) };
+  }
+
+  #faultOf(error: unknown): GraphqlFault {
+    if (error instanceof GraphqlFault) return error;
+    // Nesting that exhausts the stack, in a place that no limit guards.
+    if (error instanceof RangeError) return validationFault('the request is nested too deeply', '$');
+    this.#options.onFault?.(error);
+    return new GraphqlFault('unexpected', 'internal error', '$');
+  }
+}
+
+/**
+ * Builds the engine: reads the catalog and makes the schema of every role of the metadata.
+ * @throws MetadataError when the metadata names what the database does not have; DatabaseError
+ */
+export async function createGraphqlEngine(options: GraphqlEngineOptions): Promise<GraphqlEngine> {
+  await requireUtc(options.database);
+  return new Engine(options, await loadSchemas(options.database, options.metadata));
+}

@@ -1,0 +1,81 @@
+/** From a request to a plan, with the two caches between: parsed documents by text, plans by role, document, operation and shape. */
+import type { OperationDefinitionNode } from 'graphql';
+import type { GraphqlRequest } from '../../backend.ts';
+import { compilePlan, type Plan } from './compiler/plan.ts';
+import { validationFault } from './errors.ts';
+import { LruMap } from './lru.ts';
+import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation } from './request/document.ts';
+import { createBudget, type RequestLimits } from './request/limits.ts';
+import { collectFields } from './request/selection.ts';
+import { variablesShape } from './request/shape.ts';
+import { readVariables, type Variables } from './request/variables.ts';
+import type { RoleSchema } from './schema/role-schema.ts';
+
+// A site has about 60 operations; with roles and shapes some hundred plans. A plan is a few KB of text.
+const MAX_DOCUMENTS = 500;
+const MAX_PLANS = 1000;
+// Longer keys (a condition with hundreds of parts) would make the cache's size the caller's choice.
+const MAX_KEY_LENGTH = 4096;
+const MAX_KEPT_DOCUMENT = 65_536;
+
+export interface CompiledRequest {
+  readonly plan: Plan;
+  readonly variables: Variables;
+}
+
+export interface CompileFor {
+  readonly schema: RoleSchema;
+  readonly limits: RequestLimits;
+}
+
+interface KnownDocument {
+  readonly id: number;
+  readonly document: ParsedDocument;
+}
+
+function requireQuery(node: OperationDefinitionNode): void {
+  if (node.operation === 'mutation') throw validationFault('no mutations exist', '$');
+  if (node.operation === 'subscription') throw validationFault('no subscriptions exist', '$');
+  const directive = node.directives?.[0];
+  if (directive !== undefined) throw validationFault(`directive '${directive.name.value}' is not defined in the schema`, '$');
+}
+
+export class QueryCompiler {
+  readonly #documents = new LruMap<KnownDocument>(MAX_DOCUMENTS);
+  readonly #plans = new LruMap<Plan>(MAX_PLANS);
+  #lastId = 0;
+
+  /** Parses the document and picks the operation. @throws GraphqlFault */
+  operation(request: GraphqlRequest): Operation {
+    const known = this.#documents.get(request.query) ?? this.#parse(request.query);
+    const node = pickOperation(known.document, request.operationName ?? null);
+    requireQuery(node);
+    return { ...known, node };
+  }
+
+  /** Returns the plan of an operation for a role, compiled at most once a shape. @throws GraphqlFault */
+  compile(operation: Operation, request: GraphqlRequest, caller: CompileFor): CompiledRequest {
+    const { schema, limits } = caller;
+    const variables = readVariables(operation.node, request.variables ?? {});
+    const shape = variablesShape(schema.schema, variables);
+    const key = [operation.id, schema.model.role, operation.node.name?.value ?? '', shape.key].join('\0');
+    const known = this.#plans.get(key);
+    if (known !== undefined) return { plan: known, variables };
+    const context = { document: operation.document, variables, budget: createBudget(limits) };
+    const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
+    const plan = compilePlan(schema, fields, { isPrepared: !shape.isOpen });
+    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, plan);
+    return { plan, variables };
+  }
+
+  clear(): void {
+    this.#plans.clear();
+  }
+
+  #parse(text: string): KnownDocument {
+    this.#lastId += 1;
+    const known = { id: this.#lastId, document: parseRequestDocument(text) };
+    if (text.length <= MAX_KEPT_DOCUMENT) this.#documents.set(text, known);
+    return known;
+  }
+}
