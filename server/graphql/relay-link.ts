@@ -1,0 +1,56 @@
+/** Joins two open WebSockets: frames and close codes go both ways, and a slow reader slows its writer down. */
+import type { RawData, WebSocket } from 'ws';
+
+/** Bytes that may wait for one side before the other side is paused. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+
+export interface LinkOptions {
+  /** Rewrites a text message of the client on its way up. */
+  readonly fromClient: (text: string) => string;
+  readonly onError: (error: Error) => void;
+}
+
+/** Links `client` and `upstream`, both open, until one of them closes; the other then closes with the same code and reason. */
+export function linkSockets(client: WebSocket, upstream: WebSocket, options: LinkOptions): void {
+  pipe(client, upstream, options.fromClient);
+  pipe(upstream, client, (text) => text);
+  onFailure(client, upstream, options.onError);
+  onFailure(upstream, client, options.onError);
+}
+
+/** A socket that refused a message too large for it has told its own peer so (1009); the other side is told the same. */
+function onFailure(socket: WebSocket, other: WebSocket, onError: (error: Error) => void): void {
+  socket.on('error', (error) => {
+    if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') closeLike(other, 1_009, Buffer.from('message too big'));
+    onError(error);
+  });
+}
+
+function pipe(from: WebSocket, to: WebSocket, rewrite: (text: string) => string): void {
+  from.on('message', (data, isBinary) => {
+    if (to.readyState !== to.OPEN) return;
+    to.send(isBinary ? data : rewrite(textOf(data)), { binary: isBinary }, () => {
+      if (from.isPaused && to.bufferedAmount <= MAX_BUFFERED_BYTES / 2) from.resume();
+    });
+    if (to.bufferedAmount > MAX_BUFFERED_BYTES) from.pause();
+  });
+  from.on('close', (code, reason) => {
+    // A paused socket would never read the answer to its close frame.
+    if (to.isPaused) to.resume();
+    closeLike(to, code, reason);
+  });
+}
+
+/** Closes with the code that the other side gave. 1005 stands for "no code" and 1006 for "cut off" (RFC 6455 §7.4.1); neither is sent. */
+function closeLike(socket: WebSocket, code: number, reason: Buffer): void {
+  // One that is closing has been given its code; its own close timeout ends it.
+  if (socket.readyState !== socket.OPEN) return;
+  if (code === 1_005) socket.close();
+  else if (code === 1_006 || code === 1_015) socket.terminate();
+  else socket.close(code, reason);
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString('utf8') : data.toString('utf8');
+}

@@ -1,0 +1,154 @@
+/**
+ * Subscriptions: the browser opens its WebSocket on our own `/v1/graphql`, and the server relays it to the configured endpoint. Only
+ * pages of our origin may connect, only with `graphql-transport-ws`, and the client is accepted once the endpoint has accepted us, so
+ * that an endpoint that is down is an HTTP status and not a connection that dies.
+ */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Logger } from '../observability/log.ts';
+import { authorizeConnectionInit } from './connection-init.ts';
+import { GRAPHQL_PATH } from './path.ts';
+import { linkSockets } from './relay-link.ts';
+import { authorizationOf } from './token-cookie.ts';
+
+const PROTOCOL = 'graphql-transport-ws';
+
+export interface RelayLimits {
+  /** Connections at the same time, those that are being opened included. */
+  readonly connections: number;
+  /** Bytes of one message from a browser, and of one from the endpoint. */
+  readonly clientMessageBytes: number;
+  readonly upstreamMessageBytes: number;
+  /** Milliseconds for the endpoint to accept a connection. */
+  readonly handshakeMs: number;
+}
+
+const DEFAULT_LIMITS: RelayLimits = {
+  connections: 500,
+  clientMessageBytes: 1_048_576,
+  upstreamMessageBytes: 16_777_216,
+  handshakeMs: 10_000,
+};
+
+export interface RelayOptions {
+  /** `ws:` or `wss:` address of the endpoint; null when none is configured, then every upgrade answers 404. */
+  readonly upstreamUrl: string | null;
+  /** Origin of the site's own pages, such as `https://www.instituto.example`. */
+  readonly siteOrigin: string;
+  readonly log: Logger;
+  readonly limits?: Partial<RelayLimits>;
+}
+
+export interface SubscriptionRelay {
+  /** Takes over the socket of an `upgrade` event, whatever its path: what is not for us is refused. */
+  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Closes every connection with 1012 (service restart), which clients retry. */
+  readonly close: () => void;
+}
+
+/** Makes the relay. @throws TypeError when an address is malformed or the endpoint's is not a WebSocket address. */
+export function createSubscriptionRelay(options: RelayOptions): SubscriptionRelay {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const upstreamUrl = options.upstreamUrl === null ? null : webSocketUrl(options.upstreamUrl);
+  const origin = new URL(options.siteOrigin).origin;
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    perMessageDeflate: false,
+    maxPayload: limits.clientMessageBytes,
+    handleProtocols: () => PROTOCOL,
+  });
+  let opening = 0;
+
+  const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Without a listener, a client that resets the connection would end the process.
+    socket.on('error', ignoreResets);
+    const status = upstreamUrl === null ? 404 : refusalStatus(req, origin);
+    if (status !== null || upstreamUrl === null) return refuse(socket, status ?? 404);
+    if (server.clients.size + opening >= limits.connections) return refuse(socket, 503);
+    opening += 1;
+    openUpstream(upstreamUrl, limits, socket, (upstream) => {
+      opening -= 1;
+      if (upstream === null) return refuse(socket, 502);
+      socket.off('error', ignoreResets);
+      accept(server, { req, socket, head, upstream }, options.log);
+    });
+  };
+  const close = (): void => {
+    for (const client of server.clients) client.close(1_012, 'service restart');
+    server.close();
+  };
+  return { handleUpgrade, close };
+}
+
+function webSocketUrl(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'ws:' && url.protocol !== 'wss:') throw new TypeError(`not a WebSocket address: ${url.protocol}`);
+  return url;
+}
+
+/** Returns the status of a request that must not become a connection, or null. Browsers always send Origin; who sends none is refused. */
+function refusalStatus(req: IncomingMessage, origin: string): number | null {
+  const [path] = (req.url ?? '').split('?', 1);
+  if (path !== GRAPHQL_PATH) return 404;
+  if (req.headers.origin !== origin) return 403;
+  const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  return offered.includes(PROTOCOL) ? null : 400;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  if (!socket.writable) return;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
+  );
+}
+
+/** Connects to the endpoint and calls `done` exactly once: with the open socket, or with null when it failed or the client has left. */
+function openUpstream(url: URL, limits: RelayLimits, client: Duplex, done: (upstream: WebSocket | null) => void): void {
+  const upstream = new WebSocket(url, PROTOCOL, {
+    handshakeTimeout: limits.handshakeMs,
+    maxPayload: limits.upstreamMessageBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  const give = (): void => upstream.terminate();
+  const finish = (result: WebSocket | null): void => {
+    client.off('close', give);
+    upstream.off('error', fail);
+    done(result);
+  };
+  const fail = (): void => {
+    // `terminate` on a socket that is still connecting reports one more error; nobody needs it.
+    upstream.on('error', ignoreResets);
+    finish(null);
+  };
+  client.once('close', give);
+  upstream.once('error', fail);
+  upstream.once('open', () => finish(upstream));
+}
+
+interface Accepted {
+  readonly req: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly upstream: WebSocket;
+}
+
+function accept(server: WebSocketServer, { req, socket, head, upstream }: Accepted, log: Logger): void {
+  const authorization = authorizationOf(req.headers.cookie);
+  let linked = false;
+  server.handleUpgrade(req, socket, head, (client) => {
+    linked = true;
+    linkSockets(client, upstream, {
+      fromClient: (text) => authorizeConnectionInit(text, authorization),
+      onError: (error) => log.debug({ err: error }, 'subscription connection failed'),
+    });
+  });
+  // A malformed handshake was answered by the server; nobody will use the connection to the endpoint.
+  if (!linked) upstream.terminate();
+}
+
+function ignoreResets(): void {
+  // The close that follows is what counts.
+}

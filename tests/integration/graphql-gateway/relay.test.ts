@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createSubscriptionRelay, type RelayOptions, type SubscriptionRelay } from '../../../server/graphql/subscription-relay.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+
+const SITE = 'https://www.instituto.example';
+const PROTOCOL = 'graphql-transport-ws';
+
+interface Endpoint {
+  readonly url: string;
+  readonly server: WebSocketServer;
+  /** The next connection that the relay opens. */
+  nextConnection(): Promise<{ socket: WebSocket; request: IncomingMessage; messages: Inbox }>;
+}
+
+interface Site {
+  readonly relay: SubscriptionRelay;
+  readonly url: string;
+}
+
+/** Messages of one socket, in order; `next` waits for the one after the last taken. */
+class Inbox {
+  readonly #messages: string[] = [];
+  readonly #waiting: ((text: string) => void)[] = [];
+
+  constructor(socket: WebSocket) {
+    socket.on('message', (data: Buffer) => {
+      const waiting = this.#waiting.shift();
+      if (waiting === undefined) this.#messages.push(data.toString());
+      else waiting(data.toString());
+    });
+  }
+
+  next(): Promise<string> {
+    const first = this.#messages.shift();
+    return first === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(first);
+  }
+}
+
+const cleanups: (() => void)[] = [];
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).toReversed()) cleanup();
+});
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function startEndpoint(options: ConstructorParameters<typeof WebSocketServer>[0] = {}): Promise<Endpoint> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', ...options });
+  await once(server, 'listening');
+  cleanups.push(() => {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  });
+  const nextConnection: Endpoint['nextConnection'] = async () => {
+    const [socket, incoming] = (await once(server, 'connection')) as [WebSocket, IncomingMessage];
+    socket.on('error', () => {});
+    return { socket, request: incoming, messages: new Inbox(socket) };
+  };
+  return { url: `ws://127.0.0.1:${portOf(server)}/v1/graphql`, server, nextConnection };
+}
+
+async function startSite(options: Partial<RelayOptions>): Promise<Site> {
+  const relay = createSubscriptionRelay({ upstreamUrl: null, siteOrigin: SITE, log: SILENT_LOG, ...options });
+  const server: Server = createServer((_req, res) => res.end());
+  server.on('upgrade', relay.handleUpgrade);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => {
+    relay.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { relay, url: `ws://127.0.0.1:${portOf(server)}/v1/graphql` };
+}
+
+function connect(url: string, headers: Record<string, string> = {}, protocols: string[] = [PROTOCOL]): WebSocket {
+  const client = new WebSocket(url, protocols, { headers: { origin: SITE, ...headers } });
+  client.on('error', () => {});
+  cleanups.push(() => client.terminate());
+  return client;
+}
+
+async function connected(headers: Record<string, string> = {}, options: Partial<RelayOptions> = {}) {
+  const endpoint = await startEndpoint();
+  const site = await startSite({ upstreamUrl: endpoint.url, ...options });
+  const connection = endpoint.nextConnection();
+  const client = connect(site.url, headers);
+  const inbox = new Inbox(client);
+  await once(client, 'open');
+  return { client, inbox, site, endpoint, ...(await connection), upstreamInbox: (await connection).messages };
+}
+
+/** The HTTP status of a refused upgrade. */
+async function refusalOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  };
+  const attempt = request(url.replace('ws:', 'http:'), { headers: { ...upgrade, ...headers }, agent: false });
+  attempt.end();
+  const [response] = (await once(attempt, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe('the relay', () => {
+  test('passes messages both ways, in order, under the one subprotocol', async () => {
+    const { client, inbox, socket, messages } = await connected();
+    expect([client.protocol, socket.protocol]).toEqual([PROTOCOL, PROTOCOL]);
+    client.send('{"type":"ping"}');
+    client.send('{"type":"subscribe","id":"1","payload":{"query":"subscription { avisos { id } }"}}');
+    expect(await messages.next()).toBe('{"type":"ping"}');
+    expect(await messages.next()).toContain('"subscribe"');
+    socket.send('{"type":"pong"}');
+    socket.send('{"type":"next","id":"1","payload":{"data":{"título":"çã"}}}');
+    expect(await inbox.next()).toBe('{"type":"pong"}');
+    expect(await inbox.next()).toBe('{"type":"next","id":"1","payload":{"data":{"título":"çã"}}}');
+  });
+
+  test('puts the token of the cookie into connection_init, and sends the cookie itself nowhere', async () => {
+    const { client, messages, request: upstreamRequest } = await connected({ cookie: 'a=1; apollo:default.token=abc%2E1; b=2' });
+    client.send('{"type":"connection_init"}');
+    expect(JSON.parse(await messages.next())).toEqual({ type: 'connection_init', payload: { headers: { Authorization: 'Bearer abc.1' } } });
+    expect(upstreamRequest.headers.cookie).toBeUndefined();
+    expect(upstreamRequest.headers.origin).toBeUndefined();
+  });
+
+  test('adds no authorization for a visitor without a token', async () => {
+    const { client, messages } = await connected();
+    client.send('{"type":"connection_init","payload":{}}');
+    expect(JSON.parse(await messages.next())).toEqual({ type: 'connection_init', payload: { headers: {} } });
+  });
+
+  test.each([1000, 1001, 1011, 4400, 4401, 4403, 4406, 4408, 4409, 4429, 4500, 4504])(
+    'closes the client with the code %i of the endpoint',
+    async (code) => {
+      const { client, socket } = await connected();
+      const closed = once(client, 'close');
+      socket.close(code, 'motivo');
+      const [got, reason] = (await closed) as [number, Buffer];
+      expect([got, reason.toString()]).toEqual([code, 'motivo']);
+    },
+  );
+
+  test.each([1000, 4000, 4499])('closes the endpoint with the code %i of the client', async (code) => {
+    const { client, socket } = await connected();
+    const closed = once(socket, 'close');
+    client.close(code, 'tchau');
+    const [got, reason] = (await closed) as [number, Buffer];
+    expect([got, reason.toString()]).toEqual([code, 'tchau']);
+  });
+
+  test('passes on a close without a code, and a connection that is cut', async () => {
+    const first = await connected();
+    const plain = once(first.client, 'close');
+    first.socket.close();
+    expect((await plain)[0]).toBe(1005);
+    const second = await connected();
+    const cut = once(second.client, 'close');
+    second.socket.terminate();
+    expect((await cut)[0]).toBe(1006);
+    const third = await connected();
+    const left = once(third.socket, 'close');
+    third.client.terminate();
+    expect((await left)[0]).toBe(1006);
+  });
+
+  test('asks clients to come back when the server stops', async () => {
+    const { client, site } = await connected();
+    const closed = once(client, 'close');
+    site.relay.close();
+    expect((await closed)[0]).toBe(1012);
+  });
+
+  test('delivers everything to a client that reads late', async () => {
+    const { client, inbox, socket } = await connected();
+    client.pause();
+    const count = 200;
+    for (let number = 0; number < count; number += 1) socket.send(`${number}:${'x'.repeat(65_536)}`);
+    client.resume();
+    for (let number = 0; number < count; number += 1) expect((await inbox.next()).split(':')[0]).toBe(String(number));
+  });
+});
+
+describe('an upgrade is refused', () => {
+  const good = { origin: SITE, 'sec-websocket-protocol': PROTOCOL };
+
+  test('with 404 when no endpoint is configured', async () => {
+    const site = await startSite({});
+    expect(await refusalOf(site.url, good)).toBe(404);
+  });
+
+  test.each([
+    ['another path', '/', good, 404],
+    ['a longer path', '/v1/graphql/x', good, 404],
+    ['another origin', '/v1/graphql', { ...good, origin: 'https://evil.example' }, 403],
+    ['an origin that begins alike', '/v1/graphql', { ...good, origin: `${SITE}.evil.example` }, 403],
+    ['the same host by plain http', '/v1/graphql', { ...good, origin: 'http://www.instituto.example' }, 403],
+    ['the origin null', '/v1/graphql', { ...good, origin: 'null' }, 403],
+    ['no origin', '/v1/graphql', { 'sec-websocket-protocol': PROTOCOL }, 403],
+    ['no subprotocol', '/v1/graphql', { origin: SITE }, 400],
+    ['the old subprotocol', '/v1/graphql', { ...good, 'sec-websocket-protocol': 'graphql-ws' }, 400],
+  ])('for %s, and the endpoint hears nothing of it', async (_name, path, headers, status) => {
+    const endpoint = await startEndpoint();
+    let connections = 0;
+    endpoint.server.on('connection', () => {
+      connections += 1;
+    });
+    const site = await startSite({ upstreamUrl: endpoint.url });
+    expect(await refusalOf(site.url.replace('/v1/graphql', path), headers)).toBe(status);
+    expect(connections).toBe(0);
+  });
+
+  test('with 502 when the endpoint is down or does not accept', async () => {
+    const endpoint = await startEndpoint({ verifyClient: () => false });
+    expect(await refusalOf((await startSite({ upstreamUrl: endpoint.url })).url, good)).toBe(502);
+    const gone = await startEndpoint();
+    gone.server.close();
+    await once(gone.server, 'close');
+    expect(await refusalOf((await startSite({ upstreamUrl: gone.url })).url, good)).toBe(502);
+  });
+
+  test('with 502 when the endpoint speaks another subprotocol', async () => {
+    const endpoint = await startEndpoint({ handleProtocols: () => false });
+    expect(await refusalOf((await startSite({ upstreamUrl: endpoint.url })).url, good)).toBe(502);
+  });
+
+  test('with 503 above the number of connections, until one has gone', async () => {
+    const { client, site, endpoint, socket } = await connected({}, { limits: { connections: 1 } });
+    expect(await refusalOf(site.url, good)).toBe(503);
+    const closed = once(socket, 'close');
+    client.close();
+    await closed;
+    const again = endpoint.nextConnection();
+    await once(connect(site.url), 'open');
+    expect((await again).socket.protocol).toBe(PROTOCOL);
+  });
+
+  test('when the handshake is malformed, and the connection to the endpoint is given back', async () => {
+    const endpoint = await startEndpoint();
+    const site = await startSite({ upstreamUrl: endpoint.url, limits: { connections: 1 } });
+    const opened = endpoint.nextConnection();
+    expect(await refusalOf(site.url, { ...good, 'sec-websocket-key': 'short' })).toBe(400);
+    const { socket } = await opened;
+    if (socket.readyState !== socket.CLOSED) await once(socket, 'close');
+    await once(connect(site.url), 'open');
+  });
+});
+
+describe('a message above its limit', () => {
+  test('from the client closes the connection with 1009 on both sides', async () => {
+    const { client, socket } = await connected({}, { limits: { clientMessageBytes: 1_000 } });
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    client.send('x'.repeat(1_001));
+    expect((await closed).map(([code]) => code)).toEqual([1009, 1009]);
+  });
+
+  test('from the endpoint as well', async () => {
+    const { client, socket } = await connected({}, { limits: { upstreamMessageBytes: 1_000 } });
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    socket.send('x'.repeat(1_001));
+    expect((await closed).map(([code]) => code)).toEqual([1009, 1009]);
+  });
+});
+
+test('a relay is not built on an address that is no WebSocket', () => {
+  expect(() => createSubscriptionRelay({ upstreamUrl: 'https://x.example/v1', siteOrigin: SITE, log: SILENT_LOG })).toThrow(
+    'not a WebSocket address',
+  );
+});

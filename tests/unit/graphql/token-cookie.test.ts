@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { authorizationOf, TOKEN_COOKIE } from '../../../server/graphql/token-cookie.ts';
+
+describe('authorizationOf', () => {
+  test.each([
+    [`${TOKEN_COOKIE}=abc`, 'Bearer abc'],
+    [`a=1; ${TOKEN_COOKIE}=abc; b=2`, 'Bearer abc'],
+    [`${TOKEN_COOKIE}="abc"`, 'Bearer abc'],
+    [`${TOKEN_COOKIE}=a.b==`, 'Bearer a.b=='],
+    [`${TOKEN_COOKIE}=Bearer%20abc`, 'Bearer abc'],
+    [`${TOKEN_COOKIE}=${encodeURIComponent('a+/=')}`, 'Bearer a+/='],
+  ])('reads %s', (field, expected) => {
+    expect(authorizationOf(field)).toBe(expected);
+  });
+
+  test.each([
+    undefined,
+    '',
+    TOKEN_COOKIE,
+    `${TOKEN_COOKIE}=`,
+    `x${TOKEN_COOKIE}=abc`,
+    `other=${TOKEN_COOKIE}=abc`,
+    `${TOKEN_COOKIE}=%E0%A4%A`,
+    `${TOKEN_COOKIE}=a%0D%0AX-Hasura-Role:%20admin`,
+    `${TOKEN_COOKIE}=a%00b`,
+    `${TOKEN_COOKIE}=a b c`,
+    `${TOKEN_COOKIE}=${'a'.repeat(8_193)}`,
+  ])('finds no usable token in %j', (field) => {
+    expect(authorizationOf(field)).toBeNull();
+  });
+
+  test('gives back every token that was percent-encoded into the cookie', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x21-\x7e]{1,60}$/), (token) => {
+        expect(authorizationOf(`${TOKEN_COOKIE}=${encodeURIComponent(token)}`)).toBe(`Bearer ${token}`);
+      }),
+    );
+  });
+});
