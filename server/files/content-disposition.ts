@@ -23,7 +23,8 @@ function safeName(storedName: string): string {
 }
 
 function shorten(name: string): string {
-  const characters = [...name];
+  // Whole code points, so that no character is cut in half.
+  const characters = Array.from(name);
   if (characters.length <= LONGEST_NAME) return name;
   const extension = /\.[A-Za-z0-9]+$/.exec(name)?.[0] ?? '';
   if (extension.length > LONGEST_EXTENSION) return characters.slice(0, LONGEST_NAME).join('');

@@ -10,12 +10,14 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { evaluateConditional, isRangeFresh } from '../http/conditional.ts';
 import { type ByteRange, parseRange } from '../http/range.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { exactLength } from './exact-length.ts';
 import { presentationOf } from './media-type.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 
 interface Body {
   readonly status: 200 | 206 | 416;
-  readonly headers: Readonly<Record<string, string | number>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly length: number;
   readonly open: () => Readable;
 }
 
@@ -43,9 +45,9 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
   // RFC 9110 §14.2: Range is defined for GET alone, and If-Range decides whether it counts.
   const wantsRange = req.method === 'GET' && isRangeFresh(req.headers, validators, now);
   const body = selectBody(res, file, wantsRange ? req.headers.range : undefined);
-  res.writeHead(body.status, body.headers);
+  res.writeHead(body.status, { ...body.headers, 'Content-Length': body.length });
   if (req.method === 'HEAD') res.end();
-  else await stream(body.open(), res);
+  else await stream(body.open(), body.length, res);
 }
 
 function describe(res: ServerResponse, file: StoredFile): void {
@@ -63,31 +65,29 @@ function selectBody(res: ServerResponse, file: StoredFile, field: string | undef
   const decision = parseRange(field, file.size);
   switch (decision.kind) {
     case 'ignore':
-      return { status: 200, headers: { 'Content-Length': file.size }, open: () => file.open() };
+      return { status: 200, headers: {}, length: file.size, open: () => file.open() };
     case 'unsatisfiable':
       res.removeHeader('Content-Disposition');
       applyCachePolicy(res, NEVER_POLICY);
-      return { status: 416, headers: { 'Content-Range': `bytes */${file.size}`, 'Content-Length': 0 }, open: () => Readable.from([]) };
+      return { status: 416, headers: { 'Content-Range': `bytes */${file.size}` }, length: 0, open: () => Readable.from([]) };
     case 'ranges': {
       const [only, ...more] = decision.ranges;
       if (only !== undefined && more.length === 0) return singleRange(file, only);
       const type = String(res.getHeader('Content-Type'));
       const parts = multipartRanges({ ranges: decision.ranges, size: file.size, contentType: type, open: (range) => file.open(range) });
-      return { status: 206, headers: { 'Content-Type': parts.contentType, 'Content-Length': parts.length }, open: parts.open };
+      return { status: 206, headers: { 'Content-Type': parts.contentType }, length: parts.length, open: parts.open };
     }
   }
 }
 
 function singleRange(file: StoredFile, range: ByteRange): Body {
-  const headers = { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}`, 'Content-Length': range.end - range.start + 1 };
-  return { status: 206, headers, open: () => file.open(range) };
+  const headers = { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` };
+  return { status: 206, headers, length: range.end - range.start + 1, open: () => file.open(range) };
 }
 
-async function stream(source: Readable, res: ServerResponse): Promise<void> {
-  // Fewer bytes than promised would leave the client waiting on a connection that stays open; Node then fails the answer instead.
-  res.strictContentLength = true;
+async function stream(source: Readable, length: number, res: ServerResponse): Promise<void> {
   try {
-    await pipeline(source, res);
+    await pipeline(source, exactLength(length), res);
   } catch (error) {
     // The client left; the source is destroyed already, and there is nobody to tell.
     if (isPrematureClose(error)) return;

@@ -28,7 +28,7 @@ export async function postgresForTests(): Promise<TestPostgres> {
   const server = await startServer(await serverBinaries());
   try {
     const database = await databaseOn(server.connectionString);
-    return { connectionString: database.connectionString, stop: server.stop };
+    return { connectionString: database.connectionString, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

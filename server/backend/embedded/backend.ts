@@ -125,7 +125,10 @@ function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): Co
       ]),
     close() {
       // A feed that cannot say goodbye has lost its connection already.
-      closing ??= feed.close().then(owned.close, owned.close);
+      closing ??= feed
+        .close()
+        .catch(() => undefined)
+        .then(() => owned.close());
       return closing;
     },
   };

@@ -28,8 +28,15 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('creating the database', 0, 0);
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
-    if (created) await finishCreation(directory);
-    return { database, soleOwner: true, close: () => database.close().finally(() => lock.release()) };
+    const close = async (): Promise<void> => {
+      try {
+        await database.close();
+      } finally {
+        await lock.release();
+      }
+    };
+    if (created) await finishCreation(directory).catch((error: unknown) => database.close().then(() => Promise.reject(error)));
+    return { database, soleOwner: true, close };
   } catch (error) {
     await lock.release();
     throw error;

@@ -52,13 +52,15 @@ class ServerDatabase implements Database {
     const onLost = options.onLost ?? (() => undefined);
     this.#config = { connectionString, types: valueParsers, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
     const session = sessionSettings(statementTimeoutMs);
-    const onConnect = (client: pg.ClientBase): Promise<void> => {
-      // Also while the client is checked out: an 'error' event without a listener ends the process.
-      client.on('error', onLost);
-      return runScript(client, session);
+    // The pool waits for the promise of `onConnect` before it hands out a new connection; its type does not say so.
+    const hooks = {
+      onConnect: (client: pg.ClientBase): Promise<void> => {
+        // Also while the client is checked out: an 'error' event without a listener ends the process.
+        client.on('error', onLost);
+        return runScript(client, session);
+      },
     };
-    // The pool waits for the promise of `onConnect` before it hands out a new connection.
-    this.#pool = new pg.Pool({ ...this.#config, max: connections, onConnect });
+    this.#pool = new pg.Pool({ ...this.#config, max: connections, ...hooks });
     this.#pool.on('error', () => undefined);
     this.#listener = new PostgresListener({ config: this.#config, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS, onLost });
   }

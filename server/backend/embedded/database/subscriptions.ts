@@ -14,11 +14,11 @@ export class Subscriptions {
   }
 
   deliver(channel: string, payload: string): void {
-    for (const subscription of [...this.#all]) if (subscription.channel === channel) subscription.onPayload(payload);
+    for (const subscription of this.#all) if (subscription.channel === channel) subscription.onPayload(payload);
   }
 
   reportGap(): void {
-    for (const subscription of [...this.#all]) subscription.onGap();
+    for (const subscription of this.#all) subscription.onGap();
   }
 
   has(channel: string): boolean {

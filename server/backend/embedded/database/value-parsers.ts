@@ -4,9 +4,9 @@ type TextParser = (text: string) => unknown;
 
 const asText: TextParser = (text) => text;
 
-// The type of `getTypeParser` names scalar types only; the library knows the arrays as well.
+// The library's type names scalar types only and takes any number; it knows the arrays as well.
 function libraryParser(oid: number): TextParser {
-  return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], 'text');
+  return pg.types.getTypeParser(oid, 'text');
 }
 
 // OIDs of pg_type. Everything that is not listed stays the text that Postgres printed: int8 and numeric keep their digits, dates and

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { contentDisposition } from '../../../server/files/content-disposition.ts';
+
+describe('contentDisposition', () => {
+  it.each([
+    ['ata.pdf', 'inline; filename="ata.pdf"'],
+    [
+      'Relatório de Gestão 2025.pdf',
+      `inline; filename="Relatorio de Gestao 2025.pdf"; filename*=UTF-8''Relat%C3%B3rio%20de%20Gest%C3%A3o%202025.pdf`,
+    ],
+    ['a"b.pdf', 'inline; filename="a_b.pdf"'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'inline; filename="a_Set-Cookie_ x=1.pdf"'],
+    ['../../etc/passwd', 'inline; filename="_.._etc_passwd"'],
+    ['..\\..\\boot.ini', 'inline; filename="_.._boot.ini"'],
+    ['100%.pdf', `inline; filename="100_.pdf"; filename*=UTF-8''100%25.pdf`],
+    ['a+b.pdf', 'inline; filename="a+b.pdf"'],
+    ['nota\u202efdp.exe', 'inline; filename="nota_fdp.exe"'],
+    ["l'acte (1).pdf", `inline; filename="l'acte (1).pdf"`],
+    ["l'açte (1).pdf", `inline; filename="l'acte (1).pdf"; filename*=UTF-8''l%27a%C3%A7te%20%281%29.pdf`],
+    ['', 'inline; filename="arquivo"'],
+    ['...', 'inline; filename="arquivo"'],
+    ['日本.pdf', `inline; filename="__.pdf"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf`],
+    ['\ud800.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
+  ])('%j', (name, expected) => {
+    expect(contentDisposition('inline', name)).toBe(expected);
+  });
+
+  it('shortens a name of 4 KB and keeps its extension', () => {
+    expect(contentDisposition('attachment', `${'a'.repeat(4_096)}.pdf`)).toBe(`attachment; filename="${'a'.repeat(116)}.pdf"`);
+  });
+});

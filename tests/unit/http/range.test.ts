@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_RANGES, parseRange } from '../../../server/http/range.ts';
+
+const whole = { kind: 'ignore' };
+const nothing = { kind: 'unsatisfiable' };
+const ranges = (...pairs: [number, number][]) => ({ kind: 'ranges', ranges: pairs.map(([start, end]) => ({ start, end })) });
+
+describe('parseRange on a file of 1,000 bytes', () => {
+  it.each([
+    ['an absent field', undefined, whole],
+    ['the first bytes', 'bytes=0-499', ranges([0, 499])],
+    ['an open end', 'bytes=500-', ranges([500, 999])],
+    ['the whole', 'bytes=0-', ranges([0, 999])],
+    ['a suffix', 'bytes=-500', ranges([500, 999])],
+    ['a suffix longer than the file', 'bytes=-5000', ranges([0, 999])],
+    ['an empty suffix', 'bytes=-0', nothing],
+    ['an end past the file', 'bytes=990-99999', ranges([990, 999])],
+    ['an end with more digits than a number holds', `bytes=0-${'9'.repeat(400)}`, ranges([0, 999])],
+    ['a start past the file', 'bytes=1000-', nothing],
+    ['a start far past the file', `bytes=${'9'.repeat(400)}-`, nothing],
+    ['the last byte', 'bytes=999-999', ranges([999, 999])],
+    ['an end before its start', 'bytes=5-2', whole],
+    ['an unknown unit', 'lines=1-2', whole],
+    ['a unit in capitals (RFC 9110 §14.1)', 'Bytes=0-0', ranges([0, 0])],
+    ['no range', 'bytes=', whole],
+    ['only commas', 'bytes=,,', whole],
+    ['empty members', 'bytes=,0-0,,5-5,', ranges([0, 0], [5, 5])],
+    ['words', 'bytes=abc', whole],
+    ['a negative start', 'bytes=--5', whole],
+    ['signs', 'bytes=+1-2', whole],
+    ['other digits', 'bytes=١-٢', whole],
+    ['a dash alone', 'bytes=-', whole],
+    ['one malformed among good ones', 'bytes=0-0,x', whole],
+    ['one absent among good ones', 'bytes=0-0,5000-', ranges([0, 0])],
+    ['several in the order of the request', 'bytes=900-,0-0', ranges([900, 999], [0, 0])],
+    ['overlapping ones joined', 'bytes=0-99,50-149', ranges([0, 149])],
+    ['touching ones joined', 'bytes=100-199,0-99', ranges([0, 199])],
+    ['one within another', 'bytes=0-,5-6', ranges([0, 999])],
+    ['a thousand overlapping ones', `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`, whole],
+    ['sixty overlapping ones', `bytes=${Array.from({ length: 60 }, () => '0-').join(',')}`, ranges([0, 999])],
+    ['more parts than are sent', `bytes=${Array.from({ length: MAX_RANGES + 1 }, (_, i) => `${i * 10}-${i * 10}`).join(',')}`, whole],
+  ])('%s', (_what, field, expected) => {
+    expect(parseRange(field, 1_000)).toEqual(expected);
+  });
+
+  it('finds nothing in an empty file', () => {
+    expect(parseRange('bytes=0-', 0)).toEqual(nothing);
+    expect(parseRange('bytes=-1', 0)).toEqual(nothing);
+  });
+});
