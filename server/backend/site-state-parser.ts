@@ -1,3 +1,4 @@
+import { contactAddress } from '../../shared/estado/contact-address.ts';
 import type { CategoriaLai, ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu, SecaoLai } from '../../shared/estado/estado.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../shared/routes/url.ts';
@@ -21,7 +22,7 @@ export function parseSiteState(json: string, demonstracao: boolean): EstadoDoSit
 }
 
 function readConfiguracao(row: Rows['configuracao_site'][number]): ConfiguracaoDoSite {
-  const { __typename, id, titulo_padrao, ...rest } = row;
+  const { __typename: _type, id: _id, titulo_padrao, ...rest } = row;
   return { ...rest, titulo: titulo_padrao };
 }
 
@@ -89,27 +90,6 @@ function readContato(row: ContatoRow): Contato {
     href: contactAddress(row.tipo, row.valor_normalizado ?? row.valor),
     principal: row.principal,
   };
-}
-
-/** Returns the address that calls, writes to or opens a contact, or null when there is nothing to open. */
-export function contactAddress(tipo: string, valor: string): string | null {
-  const digits = valor.replaceAll(/\D/g, '');
-  switch (tipo) {
-    case 'telefone':
-      return digits === '' ? null : `tel:${international(digits)}`;
-    case 'whatsapp':
-      return digits === '' ? null : `https://wa.me/${international(digits).replace('+', '')}`;
-    case 'email':
-      return valor.includes('@') ? `mailto:${valor}` : null;
-    default:
-      return /^https:\/\//.test(valor) && URL.canParse(valor) ? valor : null;
-  }
-}
-
-/** Brazilian numbers are written with area code and without the country; 0800 and 3-digit services have no international form. */
-function international(digits: string): string {
-  if (digits.length < 10 || digits.startsWith('0')) return digits;
-  return digits.length > 11 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`;
 }
 
 function readDiretor(row: Rows['membro_orgao'][number]): readonly Diretor[] {

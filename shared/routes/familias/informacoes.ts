@@ -1,43 +1,161 @@
 import { defineRoute } from '../define.ts';
-import { LIST_SEARCH } from '../list-search.ts';
+import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
+import { LIST_SEARCH, type Ordem, readListQuery } from '../list-search.ts';
+import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
-export const INFORMACOES = [
-  defineRoute({ id: 'noticias', path: '/informacoes/noticias', search: LIST_SEARCH, main: null, head: () => ({ titulo: 'Notícias' }) }),
-  defineRoute({
-    id: 'noticia',
-    path: '/informacoes/noticia/:id',
-    params: { id: 'inteiro' },
-    main: null,
-    head: () => ({ titulo: 'Notícia' }),
+const NOTICIAS = '/informacoes/noticias';
+const COMUNICADOS = '/informacoes/comunicados';
+
+/** Titles longer than this, in characters, take the small size of the page header. */
+const LONG_TITLE = 70;
+
+type RecentOrder = { readonly publicado_em: 'asc' | 'desc' } | { readonly titulo: 'asc' } | { readonly id: 'asc' | 'desc' };
+
+function recentOrder(ordem: Ordem): RecentOrder[] {
+  if (ordem === 'titulo') return [{ titulo: 'asc' }, { id: 'desc' }];
+  const direction = ordem === 'antigos' ? 'asc' : 'desc';
+  return [{ publicado_em: direction }, { id: direction }];
+}
+
+function idOf(input: RouteInput): number {
+  return Number(input.params['id']);
+}
+
+/** The chosen kind of notice; empty for all. Only the shape is checked: an unknown kind is an empty list. */
+function tipoOf(input: RouteInput): string {
+  const tipo = input.search['tipo']?.[0] ?? '';
+  return /^[a-z_]+$/.test(tipo) ? tipo : '';
+}
+
+function headOfContent(titulo: string, extra: Omit<Head, 'titulo' | 'tamanho'>): Head {
+  return { titulo, ...extra, ...(titulo.length > LONG_TITLE ? { tamanho: 'pequeno' as const } : {}) };
+}
+
+/** Variables of a list of rows published at a moment; `conditions` are those of the list itself. */
+function listVariables<Condition>(input: RouteInput, conditions: readonly Condition[]) {
+  const query = readListQuery(input.search);
+  const anos = publicationYearConditions(query.anos);
+  return {
+    where: { _and: [...textConditions(query.q), ...(anos.length > 0 ? [{ _or: anos }] : []), ...conditions] },
+    order_by: recentOrder(query.ordem),
+    ...pageWindow(query),
+  };
+}
+
+const noticias = defineRoute<'noticias', 'Noticias'>({
+  id: 'noticias',
+  path: NOTICIAS,
+  search: LIST_SEARCH,
+  groups: ['noticia'],
+  main: (input) => operation('Noticias', listVariables(input, [])),
+  outcome: ({ input, main }) => {
+    const total = main.noticia_aggregate.aggregate?.count ?? 0;
+    return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
+  },
+  head: ({ input }) => ({
+    titulo: 'Notícias',
+    descricao: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
+    canonico: listAddress(readListQuery(input.search), NOTICIAS),
   }),
-  defineRoute({
-    id: 'comunicados',
-    path: '/informacoes/comunicados',
-    search: [...LIST_SEARCH, { name: 'tipo', maxLength: 20 }],
-    main: null,
-    head: () => ({ titulo: 'Comunicados' }),
+});
+
+const noticia = defineRoute<'noticia', 'Noticia'>({
+  id: 'noticia',
+  path: '/informacoes/noticia/:id',
+  params: { id: 'inteiro' },
+  groups: ['noticia'],
+  main: (input) => operation('Noticia', { id: idOf(input) }),
+  late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) })],
+  outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
+  head: ({ main }) => {
+    const row = main.noticia_by_pk;
+    if (row === null) return { titulo: 'Notícia' };
+    return headOfContent(row.titulo, {
+      ...(row.resumo === null ? {} : { descricao: row.resumo }),
+      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+    });
+  },
+  trilha: ({ main }) => [
+    { rotulo: 'Notícias', to: NOTICIAS },
+    { rotulo: main.noticia_by_pk?.titulo ?? 'Notícia', to: null },
+  ],
+});
+
+const comunicados = defineRoute<'comunicados', 'Comunicados'>({
+  id: 'comunicados',
+  path: COMUNICADOS,
+  search: [...LIST_SEARCH, { name: 'tipo', maxLength: 20 }],
+  groups: ['comunicado'],
+  main: (input) => {
+    const tipo = tipoOf(input);
+    return operation('Comunicados', listVariables(input, tipo === '' ? [] : [{ tipo: { _eq: tipo } }]));
+  },
+  outcome: ({ input, main }) => {
+    const total = main.comunicado_aggregate.aggregate?.count ?? 0;
+    return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: { tipo: tipoOf(input) } });
+  },
+  head: ({ input }) => ({
+    titulo: 'Comunicados',
+    descricao: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
+    canonico: listAddress(readListQuery(input.search), COMUNICADOS, { tipo: tipoOf(input) }),
   }),
-  defineRoute({
-    id: 'comunicado',
-    path: '/informacoes/comunicado/:id',
-    params: { id: 'inteiro' },
-    main: null,
-    head: () => ({ titulo: 'Comunicado' }),
+});
+
+const comunicado = defineRoute<'comunicado', 'Comunicado'>({
+  id: 'comunicado',
+  path: '/informacoes/comunicado/:id',
+  params: { id: 'inteiro' },
+  main: (input) => operation('Comunicado', { id: idOf(input) }),
+  outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
+  head: ({ main }) => {
+    const row = main.comunicado_by_pk;
+    return row === null ? { titulo: 'Comunicado' } : headOfContent(row.titulo, row.resumo === null ? {} : { descricao: row.resumo });
+  },
+  trilha: ({ main }) => [
+    { rotulo: 'Comunicados', to: COMUNICADOS },
+    { rotulo: main.comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+  ],
+});
+
+const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
+  id: 'bannerComunicado',
+  path: '/informacoes/bannerComunicado/:id',
+  params: { id: 'inteiro' },
+  main: (input) => operation('BannerComunicado', { id: idOf(input) }),
+  outcome: ({ main }) => (main.banner_comunicado_by_pk === null ? NOT_FOUND : FOUND),
+  head: ({ main }) => {
+    const row = main.banner_comunicado_by_pk;
+    if (row === null) return { titulo: 'Comunicado' };
+    return headOfContent(row.titulo, {
+      ...(row.subtitulo === null ? {} : { descricao: row.subtitulo }),
+      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+    });
+  },
+  trilha: ({ main }) => [
+    { rotulo: 'Comunicados', to: COMUNICADOS },
+    { rotulo: main.banner_comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+  ],
+});
+
+const faq = defineRoute<'faq', 'Faq'>({
+  id: 'faq',
+  path: '/informacoes/faq',
+  layout: 'lai',
+  search: [{ name: 'q', maxLength: 100 }],
+  groups: ['pergunta_frequente', 'faq_categoria'],
+  main: (input) => operation('Faq', { where: { _and: textConditions(input.search['q']?.[0] ?? '') } }),
+  head: () => ({
+    titulo: 'Perguntas frequentes',
+    descricao: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',
   }),
-  defineRoute({
-    id: 'bannerComunicado',
-    path: '/informacoes/bannerComunicado/:id',
-    params: { id: 'inteiro' },
-    main: null,
-    head: () => ({ titulo: 'Comunicado' }),
-  }),
-  defineRoute({
-    id: 'faq',
-    path: '/informacoes/faq',
-    layout: 'lai',
-    search: [{ name: 'q', maxLength: 100 }],
-    main: null,
-    head: () => ({ titulo: 'Perguntas frequentes' }),
-  }),
-  defineRoute({ id: 'mapa', path: '/informacoes/mapa', main: null, head: () => ({ titulo: 'Mapa das unidades' }) }),
-] as const;
+});
+
+const mapa = defineRoute<'mapa', 'Unidades'>({
+  id: 'mapa',
+  path: '/informacoes/mapa',
+  groups: ['unidade'],
+  main: () => operation('Unidades', {}),
+  head: () => ({ titulo: 'Mapa das unidades', descricao: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
+});
+
+export const INFORMACOES = [noticias, noticia, comunicados, comunicado, bannerComunicado, faq, mapa] as const;

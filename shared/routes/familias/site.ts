@@ -1,40 +1,122 @@
 import { NEVER_POLICY } from '../../cache/policy.ts';
+import { escapeHtml } from '../../html/escape.ts';
 import { defineRoute } from '../define.ts';
+import { textConditions } from '../list-filter.ts';
+import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
-export const SITE = [
-  defineRoute({
-    id: 'inicio',
-    path: '/',
-    main: null,
-    head: ({ state }) => ({ titulo: state.siteConfig[0]?.titulo ?? state.siteConfig[0]?.nome ?? 'Início' }),
-    trilha: () => [],
-  }),
-  defineRoute({
-    id: 'busca',
-    path: '/busca',
-    search: [
-      { name: 'q', maxLength: 100 },
-      { name: 'pagina', maxLength: 5 },
-    ],
-    main: null,
-    head: () => ({ titulo: 'Busca', indexavel: false }),
-  }),
-  defineRoute({ id: 'pagina', path: '/paginas/:slug', params: { slug: 'slug' }, main: null, head: () => ({ titulo: 'Página' }) }),
-  defineRoute({
-    id: 'admin',
-    path: '/admin',
-    layout: 'iframe',
-    documentPolicy: 'quadro',
-    cache: NEVER_POLICY,
-    main: null,
-    head: () => ({ titulo: 'Administração do site', indexavel: false }),
-    trilha: () => [],
-  }),
-  defineRoute({
-    id: 'teste',
-    path: '/teste',
-    cache: NEVER_POLICY,
-    main: null,
-    head: () => ({ titulo: 'Página de teste', indexavel: false }),
-  }),
-] as const;
+/** Results of each kind on one page of the search. */
+export const SEARCH_PAGE_SIZE = 10;
+
+/** Last page of the search; who reads on needs better words. */
+export const LAST_SEARCH_PAGE = 50;
+
+/** The words and the page of a search. `q` is trimmed and may be empty. */
+export function readSearch(search: RouteInput['search']): { readonly q: string; readonly pagina: number } {
+  const pagina = Number(search['pagina']?.[0] ?? '1');
+  return {
+    q: search['q']?.[0]?.trim() ?? '',
+    pagina: Number.isInteger(pagina) && pagina >= 1 ? Math.min(pagina, LAST_SEARCH_PAGE) : 1,
+  };
+}
+
+function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: number }) {
+  const where = { _and: textConditions(q) };
+  return {
+    paginas: where,
+    perguntas: where,
+    comunicados: where,
+    noticias: where,
+    documentos: where,
+    limit: SEARCH_PAGE_SIZE,
+    offset: (pagina - 1) * SEARCH_PAGE_SIZE,
+  };
+}
+
+const inicio = defineRoute({
+  id: 'inicio',
+  path: '/',
+  groups: ['banner_comunicado', 'comunicado', 'noticia', 'documento', 'progestao_certificacao'],
+  main: null,
+  late: () => [
+    operation('BannersVigentes', {}),
+    operation('ComunicadosVigentes', {}),
+    operation('NoticiasRecentes', {}),
+    operation('DocumentosRecentes', {}),
+    operation('SelosDeRegularidade', {}),
+  ],
+  head: ({ state }) => {
+    const [site] = state.siteConfig;
+    return {
+      titulo: site?.titulo ?? site?.nome ?? 'Início',
+      ...(typeof site?.descricao === 'string' ? { descricao: site.descricao } : {}),
+    };
+  },
+  trilha: () => [],
+});
+
+const busca = defineRoute({
+  id: 'busca',
+  path: '/busca',
+  search: [
+    { name: 'q', maxLength: 100 },
+    { name: 'pagina', maxLength: 5 },
+  ],
+  groups: ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'],
+  main: null,
+  late: (input) => {
+    const search = readSearch(input.search);
+    return search.q === '' ? [] : [operation('Busca', searchVariables(search))];
+  },
+  head: ({ input }) => {
+    const { q } = readSearch(input.search);
+    return { titulo: q === '' ? 'Busca' : `Busca por “${q}”`, tituloHtml: 'Busca', indexavel: false };
+  },
+  trilha: () => [{ rotulo: 'Busca', to: null }],
+});
+
+const SIZES = ['pequeno', 'medio', 'grande'] as const;
+
+const pagina = defineRoute<'pagina', 'Pagina'>({
+  id: 'pagina',
+  path: '/paginas/:slug',
+  params: { slug: 'slug' },
+  groups: ['pagina'],
+  main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
+  outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
+  head: ({ main }): Head => {
+    const [row] = main.pagina;
+    if (row === undefined) return { titulo: 'Página' };
+    const tamanho = SIZES.find((size) => size === row.titulo_tamanho);
+    const descricao = row.seo_descricao ?? row.resumo;
+    return {
+      titulo: row.seo_titulo ?? row.titulo,
+      tituloHtml: row.titulo_html ?? escapeHtml(row.titulo),
+      ...(tamanho === undefined ? {} : { tamanho }),
+      ...(descricao === null ? {} : { descricao }),
+      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+    };
+  },
+  trilha: ({ main }) => [{ rotulo: main.pagina[0]?.titulo ?? 'Página', to: null }],
+});
+
+const admin = defineRoute({
+  id: 'admin',
+  path: '/admin',
+  layout: 'iframe',
+  documentPolicy: 'quadro',
+  cache: NEVER_POLICY,
+  main: null,
+  head: () => ({ titulo: 'Administração do site', indexavel: false }),
+  trilha: () => [],
+});
+
+const teste = defineRoute({
+  id: 'teste',
+  path: '/teste',
+  cache: NEVER_POLICY,
+  main: null,
+  late: () => [operation('Diagnostico', {})],
+  head: () => ({ titulo: 'Página de teste', indexavel: false }),
+});
+
+export const SITE = [inicio, busca, pagina, admin, teste] as const;

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { LAST_SEARCH_PAGE, readSearch } from '../../../shared/routes/familias/site.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import type { RouteContext } from '../../../shared/routes/types.ts';
+
+function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
+  const url = new URL(address, 'http://site');
+  const match = matchRoute(ROUTES, url.pathname, url.searchParams);
+  if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
+  return { route: match.route, context: (main) => ({ input: match.input, state: ESTADO_VAZIO, main }) };
+}
+
+const variablesOf = (address: string): unknown => {
+  const { route, context } = at(address);
+  return route.main?.(context(null).input).variables;
+};
+
+describe('lists of news and notices', () => {
+  test('without filters: everything, newest first, twenty rows', () => {
+    expect(variablesOf('/informacoes/noticias')).toEqual({
+      where: { _and: [] },
+      order_by: [{ publicado_em: 'desc' }, { id: 'desc' }],
+      limit: 20,
+      offset: 0,
+    });
+  });
+
+  test('with text, years, order and page', () => {
+    expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
+      where: {
+        _and: [
+          { busca_texto: { _ilike: '%pensao%' } },
+          {
+            _or: [
+              { publicado_em: { _gte: '2024-01-01T00:00:00-03:00', _lt: '2025-01-01T00:00:00-03:00' } },
+              { publicado_em: { _gte: '2025-01-01T00:00:00-03:00', _lt: '2026-01-01T00:00:00-03:00' } },
+            ],
+          },
+        ],
+      },
+      order_by: [{ titulo: 'asc' }, { id: 'desc' }],
+      limit: 10,
+      offset: 10,
+    });
+  });
+
+  test('notices can be of one kind; a kind that cannot be one is no filter', () => {
+    expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ where: { _and: [{ tipo: { _eq: 'prazo' } }] } });
+    expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toMatchObject({ where: { _and: [] } });
+  });
+
+  test('a page after the last one leads to the last one, with the kind', () => {
+    const { route, context } = at('/informacoes/comunicados?tipo=prazo&pagina=9');
+    const main = { comunicado: [], comunicado_aggregate: { aggregate: { count: 25 } } };
+    expect(route.outcome(context(main))).toEqual({ kind: 'redirect', to: '/informacoes/comunicados?pagina=2&tipo=prazo', status: 302 });
+  });
+});
+
+describe('pages of one row', () => {
+  test.each([
+    ['/informacoes/noticia/7', { noticia_by_pk: null }],
+    ['/informacoes/comunicado/7', { comunicado_by_pk: null }],
+    ['/informacoes/bannerComunicado/7', { banner_comunicado_by_pk: null }],
+    ['/paginas/privacidade', { pagina: [] }],
+  ])('%s without its row is not found and still has a head', (address, main) => {
+    const { route, context } = at(address);
+    expect(route.outcome(context(main))).toEqual({ kind: 'notFound' });
+    expect(route.head(context(main)).titulo).not.toBe('');
+  });
+
+  test('a news item names itself, its picture and its place under the list', () => {
+    const { route, context } = at('/informacoes/noticia/7');
+    const main = { noticia_by_pk: { titulo: 'Censo começa em maio', resumo: 'Veja o calendário.', imagem: { id: 'abc' } } };
+    expect(route.outcome(context(main))).toEqual({ kind: 'found' });
+    expect(route.head(context(main))).toEqual({
+      titulo: 'Censo começa em maio',
+      descricao: 'Veja o calendário.',
+      imagem: '/nhostprovider/abc',
+    });
+    expect(route.trilha(context(main))).toEqual([
+      { rotulo: 'Notícias', to: '/informacoes/noticias' },
+      { rotulo: 'Censo começa em maio', to: null },
+    ]);
+  });
+
+  test('a long title takes the small size', () => {
+    const { route, context } = at('/informacoes/comunicado/7');
+    const head = (titulo: string) => route.head(context({ comunicado_by_pk: { titulo, resumo: null } }));
+    expect([head('a'.repeat(70)).tamanho, head('a'.repeat(71)).tamanho]).toEqual([undefined, 'pequeno']);
+  });
+
+  test('a content page brings its own title as HTML and its size', () => {
+    const { route, context } = at('/paginas/carta-de-servicos');
+    const row = {
+      titulo: 'Carta de Serviços',
+      titulo_html: 'Carta de <em>Serviços</em>',
+      titulo_tamanho: 'grande',
+      resumo: 'r',
+      seo_titulo: null,
+      seo_descricao: null,
+      imagem: null,
+    };
+    expect(route.head(context({ pagina: [row] }))).toEqual({
+      titulo: 'Carta de Serviços',
+      tituloHtml: 'Carta de <em>Serviços</em>',
+      tamanho: 'grande',
+      descricao: 'r',
+    });
+    expect(route.head(context({ pagina: [{ ...row, titulo: 'Q&A <1>', titulo_html: null, titulo_tamanho: 'enorme' }] }))).toMatchObject({
+      tituloHtml: 'Q&amp;A &lt;1&gt;',
+    });
+  });
+});
+
+describe('the search', () => {
+  test('asks nothing without words', () => {
+    const { route, context } = at('/busca?q=%20');
+    expect(route.late(context(null).input)).toEqual([]);
+  });
+
+  test('asks every kind for the same words and the same page', () => {
+    const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
+    const where = { _and: [{ busca_texto: { _ilike: '%jose%' } }] };
+    expect(route.late(context(null).input)).toEqual([
+      {
+        operation: 'Busca',
+        variables: { paginas: where, perguntas: where, comunicados: where, noticias: where, documentos: where, limit: 10, offset: 20 },
+      },
+    ]);
+    expect(route.head(context(null))).toMatchObject({ titulo: 'Busca por “José”', indexavel: false });
+  });
+
+  test.each(['0', '-2', 'x', '1.5', ''])('page %j is the first', (pagina) => {
+    expect(readSearch({ q: ['a'], pagina: [pagina] }).pagina).toBe(1);
+  });
+
+  test('does not go deeper than its last page', () => {
+    expect(readSearch({ q: ['a'], pagina: ['99999'] }).pagina).toBe(LAST_SEARCH_PAGE);
+  });
+});
+
+test('the questions are filtered by every word', () => {
+  expect(variablesOf('/informacoes/faq?q=décimo+terceiro')).toEqual({
+    where: { _and: [{ busca_texto: { _ilike: '%decimo%' } }, { busca_texto: { _ilike: '%terceiro%' } }] },
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../../../shared/routes/list-filter.ts';
+import type { ListQuery } from '../../../shared/routes/list-search.ts';
+
+const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20, ...fields });
+
+describe('conditions of a list', () => {
+  test('every word of the text must be found, folded', () => {
+    expect(textConditions('Prova de VIDA')).toEqual([{ busca_texto: { _ilike: '%prova%' } }, { busca_texto: { _ilike: '%vida%' } }]);
+    expect(textConditions('  ')).toEqual([]);
+  });
+
+  test('a year goes from its first moment to the first of the next', () => {
+    expect(publicationYearConditions([2024])).toEqual([
+      { publicado_em: { _gte: '2024-01-01T00:00:00-03:00', _lt: '2025-01-01T00:00:00-03:00' } },
+    ]);
+  });
+
+  test('a page is a window of rows', () => {
+    expect(pageWindow(query({ pagina: 3, porPagina: 10 }))).toEqual({ limit: 10, offset: 20 });
+  });
+});
+
+describe('the page after the last one', () => {
+  test.each([
+    [1, 0, null],
+    [1, 20, null],
+    [2, 20, '/lista'],
+    [2, 21, null],
+    [9, 45, '/lista?pagina=3'],
+  ])('page %i of %i rows', (pagina, total, to) => {
+    const outcome = lastPageOutcome(query({ pagina }), { path: '/lista', total });
+    expect(outcome).toEqual(to === null ? { kind: 'found' } : { kind: 'redirect', to, status: 302 });
+  });
+
+  test('keeps every filter', () => {
+    const outcome = lastPageOutcome(query({ pagina: 7, q: 'crp', anos: [2025, 2026] }), {
+      path: '/lista',
+      total: 30,
+      extras: { tipo: 'prazo' },
+    });
+    expect(outcome).toEqual({ kind: 'redirect', to: '/lista?q=crp&ano=2025&ano=2026&pagina=2&tipo=prazo', status: 302 });
+  });
+});
+
+test('a list without filters has the plain path as its address', () => {
+  expect(listAddress(query({}), '/lista', { tipo: '' })).toBe('/lista');
+});
