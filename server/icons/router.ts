@@ -1,0 +1,55 @@
+/** `GET /_icon/{collection}.json?icons=a,b`: Iconify JSON of installed icons. Unknown icons are left out, an unknown collection is 404. */
+import { createHash } from 'node:crypto';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { CachePolicy } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ICON_PATH, parseIconsRequest } from '../../shared/icons/icons-url.ts';
+import { DAY, seconds } from '../../shared/time/seconds.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { findIcon, type Icon, type IconCollections } from './collections.ts';
+
+/** Icons change with the installed package alone; the address does not, so a week is the longest that an old drawing may stay. */
+const ICON_POLICY: CachePolicy = {
+  kind: 'timed',
+  freshFor: seconds(7 * DAY),
+  staleWhileRevalidate: seconds(30 * DAY),
+  staleIfError: seconds(30 * DAY),
+};
+
+export interface IconsOptions {
+  readonly collections: IconCollections;
+}
+
+/** Makes the router of icons. It answers `GET` and `HEAD`; faults go to the error handler as `AppError`. */
+export function createIconsRouter(options: IconsOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route(`${ICON_PATH}/:file`)
+    .get((req, res) => answer(req, res, options))
+    .all((_req: Request, res: Response, next: NextFunction) => {
+      res.setHeader('Allow', 'GET, HEAD');
+      next(new AppError('METHOD_NOT_ALLOWED'));
+    });
+  return router;
+}
+
+function answer(req: Request, res: Response, options: IconsOptions): void {
+  const mark = req.url.indexOf('?');
+  const request = parseIconsRequest(req.path, new URLSearchParams(mark === -1 ? '' : req.url.slice(mark)));
+  if (typeof request === 'string') throw new AppError(request);
+  const load = options.collections.get(request.collection);
+  if (load === undefined) throw new AppError('RESOURCE_NOT_FOUND');
+  const collection = load();
+  // Aliases are answered as icons of their own: every reader of Iconify JSON understands that.
+  const icons: Record<string, Icon> = {};
+  for (const name of request.names) {
+    const icon = findIcon(collection, name);
+    if (icon !== null) icons[name] = icon;
+  }
+  const body = JSON.stringify({ prefix: request.collection, icons, width: collection.width, height: collection.height });
+  applyCachePolicy(res, ICON_POLICY);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('ETag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`);
+  // `send` answers conditional requests and HEAD.
+  res.send(body);
+}
