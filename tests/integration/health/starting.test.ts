@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStartingHandler } from '../../../server/health/starting.ts';
+import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer(createStartingHandler()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function get(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+}
+
+test('a starting process is alive', async () => {
+  const response = await get('/health/live');
+  expect([response.status, await response.json(), response.headers.has('retry-after')]).toEqual([200, { status: 'live' }, false]);
+});
+
+test.each(['/health/ready', '/healthz', '/healthz?probe=1'])('a starting process is not ready: %s', async (path) => {
+  const response = await get(path);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'starting', checks: [] }]);
+});
+
+test('a visitor reads in Portuguese that the site is being started, and nobody keeps that', async () => {
+  const response = await get('/lai/documentos/leis?ano=2026', { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const text = await response.text();
+  expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
+    503,
+    '5',
+    'private, no-store',
+  ]);
+  expect([response.headers.get('content-language'), text.includes('<html lang="pt-BR">')]).toEqual(['pt-BR', true]);
+  expect(text).toContain(ERROR_CODES.STARTING.message);
+  expect(text).not.toContain('leis');
+});
+
+test('a machine gets the same as JSON', async () => {
+  const response = await get('/v1/graphql', { method: 'POST', body: '{}' });
+  expect([response.status, await response.json()]).toEqual([503, { code: 'STARTING', message: ERROR_CODES.STARTING.message }]);
+});
+
+test('HEAD has no body', async () => {
+  const response = await get('/', { method: 'HEAD', headers: { accept: 'text/html' } });
+  expect([response.status, await response.text()]).toEqual([503, '']);
+});
