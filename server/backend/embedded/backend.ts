@@ -10,9 +10,10 @@ import { type DataDirectory, openDataDirectory } from './data-directory/layout.t
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
+import type { Metadata } from './graphql/metadata/metadata.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { probeHealth } from './health.ts';
-import { openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
+import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { BlobStore } from './storage/blob-store.ts';
@@ -47,28 +48,49 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
   const onLost = (reason: Error): void => options.log.warn({ err: reason }, 'the database connection was lost and is being replaced');
   const { databaseUrl } = options;
   const progress = options.onProgress ?? (() => undefined);
+  // Read while the database starts, which takes the longer time; a fault of the project is met after it, in `start`.
+  const reading = readProject(options);
+  reading.catch(() => undefined);
   const owned =
     databaseUrl === undefined ? await openOwnDatabase(directory, { onLost, progress }) : await openServerDatabase(databaseUrl, onLost);
   try {
-    return await start(owned, directory, { ...options, progress });
+    return await start(owned, directory, { ...options, progress, project: await reading });
   } catch (error) {
     await owned.close();
     throw error;
   }
 }
 
-type StartOptions = EmbeddedBackendOptions & { readonly progress: NonNullable<EmbeddedBackendOptions['onProgress']> };
+interface Project {
+  readonly parts: ProjectDirectory;
+  readonly migrations: readonly Migration[];
+  readonly metadata: Metadata;
+}
+
+async function readProject(options: EmbeddedBackendOptions): Promise<Project> {
+  const parts = await openProject(options.projectDirectory ?? OWN_PROJECT);
+  const [migrations, metadata] = await Promise.all([readMigrations(parts, BOOTSTRAP), readMetadata(parts.metadata)]);
+  return { parts, migrations, metadata };
+}
+
+type StartOptions = EmbeddedBackendOptions & {
+  readonly progress: NonNullable<EmbeddedBackendOptions['onProgress']>;
+  readonly project: Project;
+};
 
 async function start(owned: OwnedDatabase, directory: DataDirectory, options: StartOptions): Promise<ContentBackend> {
   const { database } = owned;
-  const project = await openProject(options.projectDirectory ?? OWN_PROJECT);
-  const [migrations, metadata] = await Promise.all([readMigrations(project, BOOTSTRAP), readMetadata(project.metadata)]);
+  const { migrations, metadata } = options.project;
   const report = await migrate(database, migrations, (name, done, total) => options.progress(`migration ${name}`, done, total));
   logMigrations(options.log, report);
   const blobs = new BlobStore(directory.files, 'each');
   if (owned.soleOwner) await blobs.removeTemporary();
-  const demonstration = await settle(owned, directory, { ...options, project, report });
-  const engine = await createGraphqlEngine({ database, metadata });
+  const demonstration = await settle(owned, directory, { ...options, report });
+  const engine = await createGraphqlEngine({
+    database,
+    metadata,
+    onFault: (error) => options.log.error({ err: error }, 'a content query failed'),
+  });
   const feed = await openChangeFeed(database, {
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
@@ -80,14 +102,15 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
 function settle(
   owned: OwnedDatabase,
   directory: DataDirectory,
-  options: StartOptions & { readonly project: ProjectDirectory; readonly report: MigrationReport },
+  options: StartOptions & { readonly report: MigrationReport },
 ): Promise<boolean> {
-  const { project, report, progress } = options;
+  const { report, progress } = options;
+  const loaderFile = options.project.parts.demonstration;
   return settleDemonstration(owned.database, {
     choice: options.demonstration,
     onServer: owned.database.kind === 'postgres',
     recorded: report.installation.demonstration,
-    loader: project.demonstration === undefined ? undefined : importLoader(project.demonstration),
+    loader: loaderFile === undefined ? undefined : importLoader(loaderFile),
     filesDirectory: directory.files,
     progress,
     signal: options.signal ?? new AbortController().signal,

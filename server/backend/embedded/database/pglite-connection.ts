@@ -40,6 +40,8 @@ export async function openPgliteConnection(options: PgliteConnectionOptions): Pr
     watchdog.expectAnswer();
     thread.post({ kind: 'bytes', bytes }, [bytes.buffer]);
   });
+  // `pg` listens later, and only while its client lives; the thread's end is reported with its reason below.
+  stream.on('error', () => undefined);
   let phase: 'open' | 'closing' | 'lost' = 'open';
   thread.onMessage('bytes', ({ bytes }) => {
     watchdog.answered();

@@ -46,6 +46,7 @@ class WorkerDatabase implements PgliteDatabase {
   readonly #turns = new Turns();
   readonly #subscriptions = new Subscriptions();
   #connection: Promise<PgliteConnection> | undefined;
+  #hasBegun = false;
   #closed = false;
 
   constructor(options: PgliteOptions) {
@@ -108,14 +109,18 @@ class WorkerDatabase implements PgliteDatabase {
   }
 
   async #connect(): Promise<PgliteConnection> {
-    const { directory, snapshot, silentMs = SILENT_MS } = this.#options;
+    const { directory, silentMs = SILENT_MS } = this.#options;
+    // Only the first thread begins the database; later ones find it.
+    const snapshot = directory !== null && this.#hasBegun ? undefined : this.#options.snapshot;
     try {
-      return await openPgliteConnection({
+      const connection = await openPgliteConnection({
         start: { directory, ...(snapshot === undefined ? {} : { snapshot }) },
         silentMs,
         onNotification: (channel, payload) => this.#subscriptions.deliver(channel, payload),
         onLost: (reason) => this.#onLost(reason),
       });
+      this.#hasBegun = true;
+      return connection;
     } catch (error) {
       // Forgotten, so that the next statement tries again instead of repeating this rejection for ever.
       this.#connection = undefined;

@@ -7,17 +7,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { joinBytes } from './join-bytes.ts';
-import { SyncedNodeFs } from './synced-node-fs.ts';
+import { DURABLE_START, SyncedNodeFs } from './synced-node-fs.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
-
-// `-F` (fsync off) is dropped and the WAL is synced with fsync(2); see synced-node-fs.ts.
-const DURABLE_START = [...PGlite.defaultStartParams.filter((part) => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
 async function open(start: WorkerStart): Promise<PGlite> {
   const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };
   const extensions = { unaccent, pg_trgm };
   if (start.directory === null) return PGlite.create({ extensions, ...loadDataDir });
-  return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: DURABLE_START, extensions, ...loadDataDir });
+  return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: [...DURABLE_START], extensions, ...loadDataDir });
 }
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {

@@ -4,9 +4,11 @@ type TextParser = (text: string) => unknown;
 
 const asText: TextParser = (text) => text;
 
-// The library's type names scalar types only and takes any number; it knows the arrays as well.
+// The library's type names scalar types only; it knows the arrays as well.
+const library: { getTypeParser(oid: number, format: 'text'): TextParser } = pg.types;
+
 function libraryParser(oid: number): TextParser {
-  return pg.types.getTypeParser(oid, 'text');
+  return library.getTypeParser(oid, 'text');
 }
 
 // OIDs of pg_type. Everything that is not listed stays the text that Postgres printed: int8 and numeric keep their digits, dates and
