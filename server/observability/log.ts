@@ -15,7 +15,7 @@ export interface Logger {
 
 /** Makes the process log: one JSON object a line on standard output, or on `destination`. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
-  const options = { level, base: undefined, serializers: { err: pino.stdSerializers.err } };
+  const options = { level, base: null, serializers: { err: pino.stdSerializers.err } };
   const log = destination === undefined ? pino(options) : pino(options, destination);
   return {
     debug: (fields, message) => log.debug(fields, message),
