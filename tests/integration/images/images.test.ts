@@ -141,6 +141,22 @@ describe('a picture', () => {
     }
   });
 
+  test('has the colours of its wide-gamut profile, and survives a profile that is broken', async () => {
+    const wide = await flat(64, 64, '#c81e1e').jpeg({ quality: 100 }).withIccProfile('p3').toBuffer();
+    const broken = Buffer.from(wide);
+    const profile = broken.indexOf('ICC_PROFILE') + 14;
+    broken.fill(0x42, profile + 60, profile + 400);
+    const colourOf = async (bytes: Buffer): Promise<readonly number[]> => {
+      const response = await get(imageUrl(store(bytes), 320));
+      expect(response.status).toBe(200);
+      const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+      return channels.map((channel) => channel.mean);
+    };
+    const [red = 0, green = 0, blue = 0] = await colourOf(wide);
+    expect([Math.abs(red - 0xc8) < 5, Math.abs(green - 0x1e) < 5, Math.abs(blue - 0x1e) < 5]).toEqual([true, true, true]);
+    expect((await colourOf(broken))[0]).toBeGreaterThan(150);
+  });
+
   test('keeps its transparency', async () => {
     const bytes = await sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
