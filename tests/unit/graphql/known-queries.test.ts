@@ -1,0 +1,25 @@
+import { InMemoryCache } from '@apollo/client';
+import { print } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { createKnownQueries } from '../../../server/graphql/known-queries.ts';
+import { DOCUMENTS, QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+
+const findKnown = createKnownQueries(Object.values(QUERY_TEXTS));
+
+describe('known queries', () => {
+  test.each(Object.entries(DOCUMENTS))('%s is known as the browser prints it', (name, document) => {
+    const sent = print(new InMemoryCache().transformDocument(document));
+    expect(findKnown(sent)).toBe(Object.entries(QUERY_TEXTS).find(([known]) => known === name)?.[1]);
+  });
+
+  test('refuse to be prepared from a text that is not GraphQL', () => {
+    expect(() => createKnownQueries(['query {'])).toThrow('Syntax Error');
+  });
+
+  test('a string value keeps its spaces and commas: another value is another query', () => {
+    const find = createKnownQueries(['{ pagina(where: {slug: {_eq: "a, b"}}) { id } }']);
+    expect(find('{pagina(where:{slug:{_eq:"a, b"}}){id}}')).not.toBeNull();
+    expect(find('{pagina(where:{slug:{_eq:"a b"}}){id}}')).toBeNull();
+    expect(find('{pagina(where:{slug:{_eq:"a,  b"}}){id}}')).toBeNull();
+  });
+});
