@@ -1,6 +1,5 @@
 /** The smallest `Database` over PGlite in memory: what the engine's own tests need, without the worker of the real one. */
 import { PGlite } from '@electric-sql/pglite';
-import { citext } from '@electric-sql/pglite/contrib/citext';
 import { type Database, DatabaseError, type Queryable, type QueryResult } from '../../../server/backend/embedded/database.ts';
 
 interface Runner {
@@ -35,7 +34,7 @@ function queryableOf(runner: Runner): Queryable {
 
 /** Starts an empty database in memory. The caller closes it. */
 export async function memoryDatabase(): Promise<Database> {
-  const pglite = await PGlite.create({ extensions: { citext } });
+  const pglite = await PGlite.create();
   return {
     ...queryableOf(pglite),
     kind: 'pglite',

@@ -25,10 +25,10 @@ insert into ninguem values (1, 'invisível');
 
 insert into amostra values
   ('0b2e5c1a-0000-4000-8000-000000000001', 32767, 2147483647, 9223372036854775807, 123456789012345678901234567890.10, 1.5, 1e300,
-   true, 'texto "com" \ aspas', 'variável', 'ab', 'MiXtO', '2014-09-14', '2004-10-19 10:23:54', '2025-05-09 14:26:04.579839-03', '11:09:23', '15:22:23+00',
+   true, 'texto "com" \ aspas', 'variável', 'ab', '2014-09-14', '2004-10-19 10:23:54', '2025-05-09 14:26:04.579839-03', '11:09:23', '15:22:23+00',
    '01:03:02', '\xdeadbeef', '10.0.0.1', '{"b": 1,  "a": 2}', '{"b": 1, "a": 12345678901234567890}', '{x,"y z"}', '{1,2}',
    '{0b2e5c1a-0000-4000-8000-000000000001}', '[1,5)'),
-  ('0b2e5c1a-0000-4000-8000-000000000002', null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+  ('0b2e5c1a-0000-4000-8000-000000000002', null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
    null, null, null, null, null, null, null, null);
 
 insert into larga (id, coluna_1, coluna_130) values (1, 11, 130);

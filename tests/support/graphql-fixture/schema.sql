@@ -1,4 +1,3 @@
-create extension if not exists citext;
 create schema acervo;
 
 create table humor (valor text primary key, descricao text);
@@ -69,7 +68,6 @@ create table amostra (
   texto text,
   variavel varchar(20),
   fixo char(5),
-  sem_caixa citext,
   dia date,
   momento timestamp,
   instante timestamptz,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Fixture } from '../suite.ts';
+
+export function planCases({ ask, database, engine }: Fixture): void {
+  test('one statement answers all root fields, so they see one snapshot', async () => {
+    database().take();
+    await ask.data(
+      '{ noticia { id autor { nome } comentarios { id } } autor { id } noticia_aggregate { aggregate { count } nodes { id } } }',
+    );
+    expect(database().take()).toHaveLength(1);
+  });
+
+  test('nothing is asked of the database when nothing needs it', async () => {
+    database().take();
+    expect(await ask.data('{ __typename }')).toEqual({ __typename: 'query_root' });
+    expect(database().take()).toEqual([]);
+  });
+
+  test('requests that differ in values share one prepared statement', async () => {
+    const query = 'query ($id: bigint!, $t: [String!], $n: Int) { noticia(where: {id: {_gt: $id}, titulo: {_in: $t}}, limit: $n) { id } }';
+    database().take();
+    await ask.data(query, { variables: { id: 1, t: ['Segunda'], n: 1 } });
+    await ask.data(query, { variables: { id: '2', t: [], n: 5 } });
+    const [first, second] = database().take();
+    expect(first?.options.name).toMatch(/^gql_[0-9a-f]{32}$/);
+    expect(second).toMatchObject({ text: first?.text, options: { name: first?.options.name } });
+    expect(second?.values).toEqual(['2', '{}', '5']);
+  });
+
+  test('roles, booleans and nulls that change the statement do not share it', async () => {
+    const query = 'query ($com: Boolean!, $n: Int) { noticia(limit: $n) { id titulo @include(if: $com) } }';
+    database().take();
+    await ask.data(query, { variables: { com: true, n: 1 } });
+    await ask.data(query, { variables: { com: false, n: 1 } });
+    await ask.data(query, { variables: { com: true, n: null } });
+    await ask.data(query, { variables: { com: true, n: 1 }, role: 'admin' });
+    const names = database()
+      .take()
+      .map(({ options }) => options.name);
+    expect(new Set(names).size).toBe(4);
+  });
+
+  test('a condition in a variable is not kept prepared: its shapes are without number', async () => {
+    database().take();
+    await ask.data('query ($w: noticia_bool_exp) { noticia(where: $w) { id } }', { variables: { w: { id: { _eq: 1 } } } });
+    expect(database().take()[0]?.options.name).toBeUndefined();
+  });
+
+  test('a kept plan still checks the values of the next request', async () => {
+    const query = 'query ($w: noticia_bool_exp!) { noticia(where: $w) { id } }';
+    expect(await ask.data(query, { variables: { w: { id: { _in: [1] } } } })).toEqual({ noticia: [{ id: 1 }] });
+    expect((await ask.fault(query, { variables: { w: { id: { _in: [null] } } } })).message).toBe("unexpected null value for type 'bigint'");
+    expect((await ask.fault(query, { variables: { w: { id: { _in: ['x'] } } } })).extensions.code).toBe('parse-failed');
+  });
+
+  test('reload sees a column that was added', async () => {
+    await database().script('alter table larga add column nova integer default 7');
+    expect((await ask.fault('{ larga { nova } }')).message).toBe("field 'nova' not found in type: 'larga'");
+    await engine().reload();
+    expect(await ask.data('{ larga { nova } }')).toEqual({ larga: [{ nova: 7 }] });
+  });
+}
