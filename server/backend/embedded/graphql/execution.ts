@@ -35,7 +35,7 @@ async function queryRow(execution: Execution, text: string, name: string | undef
  * @throws GraphqlFault for values that do not fit and for what the database refuses; the signal's reason when it was aborted
  */
 export async function runPlan({ plan, variables }: CompiledRequest, execution: Execution): Promise<string> {
-  const inputs: BindInputs = { variable: variables.read, session: lowerCaseNames(execution.options.caller.session) };
+  const inputs: BindInputs = { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
   const values = plan.binders.map((bind) => bind(inputs));
   const row = plan.text === undefined ? {} : await queryRow(execution, plan.text, plan.name, values);
   const members = plan.columns.map((column) => {

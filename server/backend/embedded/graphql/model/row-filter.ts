@@ -23,8 +23,8 @@ function normalise(key: string): string {
 }
 
 function readNullTest(node: MetadataNode, subject: Subject): BoolExp {
-  if (typeof node.value !== 'boolean') node.fail('expected true or false');
-  return { kind: 'is-null', subject, isNull: node.value === true };
+  if (typeof node.value !== 'boolean') return node.fail('expected true or false');
+  return { kind: 'is-null', subject, isNull: node.value };
 }
 
 function readComparison(node: MetadataNode, key: string, subject: Subject, column: { type: ColumnType; table: Table }): BoolExp {

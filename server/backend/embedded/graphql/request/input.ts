@@ -148,7 +148,13 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
   }
   requireItemsFit(context, nullable, node, place);
   const source: Source = (read) => givenFromNode(node, read);
-  return readGiven(context, type, source(context.variables.read), source, place);
+  return readGiven(
+    context,
+    type,
+    source((name) => context.variables.read(name)),
+    source,
+    place,
+  );
 }
 
 /** Reads the value of an argument. @throws GraphqlFault for what does not fit the type or passes a limit */

@@ -78,7 +78,9 @@ class FieldGroups {
   }
 
   #addField(node: FieldNode): void {
-    this.#context.budget.field(this.#depth, this.#path);
+    // What clients add to every selection set is free; under an alias it counts.
+    const isFree = node.name.value === TYPENAME && node.alias === undefined;
+    if (!isFree) this.#context.budget.field(this.#depth, this.#path);
     const key = node.alias?.value ?? node.name.value;
     const group = this.groups.get(key);
     if (group === undefined) this.groups.set(key, [node]);

@@ -26,7 +26,7 @@ export function givenFromJson(value: unknown): Given {
   if (Array.isArray(value)) return { kind: 'list', items: value.map(givenFromJson) };
   if (typeof value === 'object')
     return { kind: 'object', fields: Object.entries(value).map(([key, item]) => [key, givenFromJson(item)] as const) };
-  return { kind: 'string', text: String(value) };
+  return typeof value === 'string' ? { kind: 'string', text: value } : NULL;
 }
 
 /** Whole numbers in full (1e21 is 1000...), others as JavaScript writes them. */

@@ -29,36 +29,38 @@ interface Traits {
 }
 
 // Names: integer, boolean, real and the texts become GraphQL's own scalars, everything else keeps its Postgres name.
-const TRAITS: Readonly<Record<string, Traits>> = {
-  int2: { name: 'smallint', encoding: 'digits', numeric: true, comparable: true },
-  int4: { name: 'Int', encoding: 'int', numeric: true, comparable: true },
-  int8: { name: 'bigint', encoding: 'digits', numeric: true, comparable: true },
-  float4: { name: 'Float', encoding: 'decimal', numeric: true, comparable: true },
-  float8: { encoding: 'decimal', numeric: true, comparable: true },
-  numeric: { encoding: 'decimal', numeric: true, comparable: true },
-  money: { encoding: 'any', numeric: true, comparable: true },
-  bool: { name: 'Boolean', encoding: 'boolean' },
-  text: { name: 'String', encoding: 'text', text: true, comparable: true },
-  varchar: { name: 'String', encoding: 'text', text: true, comparable: true },
-  bpchar: { encoding: 'text', text: true, comparable: true },
-  citext: { encoding: 'text', text: true, comparable: true },
-  uuid: { encoding: 'uuid', comparable: true },
-  date: { encoding: 'date', comparable: true },
-  timestamp: { encoding: 'date', comparable: true },
-  timestamptz: { encoding: 'date', comparable: true },
-  time: { encoding: 'any', comparable: true },
-  timetz: { encoding: 'any', comparable: true },
-  interval: { encoding: 'any', comparable: true },
-  inet: { encoding: 'any', comparable: true },
-  json: { encoding: 'json' },
-  jsonb: { encoding: 'json' },
-};
+const TRAITS: ReadonlyMap<string, Traits> = new Map(
+  Object.entries<Traits>({
+    int2: { name: 'smallint', encoding: 'digits', numeric: true, comparable: true },
+    int4: { name: 'Int', encoding: 'int', numeric: true, comparable: true },
+    int8: { name: 'bigint', encoding: 'digits', numeric: true, comparable: true },
+    float4: { name: 'Float', encoding: 'decimal', numeric: true, comparable: true },
+    float8: { encoding: 'decimal', numeric: true, comparable: true },
+    numeric: { encoding: 'decimal', numeric: true, comparable: true },
+    money: { encoding: 'any', numeric: true, comparable: true },
+    bool: { name: 'Boolean', encoding: 'boolean' },
+    text: { name: 'String', encoding: 'text', text: true, comparable: true },
+    varchar: { name: 'String', encoding: 'text', text: true, comparable: true },
+    bpchar: { encoding: 'text', text: true, comparable: true },
+    citext: { encoding: 'text', text: true, comparable: true },
+    uuid: { encoding: 'uuid', comparable: true },
+    date: { encoding: 'date', comparable: true },
+    timestamp: { encoding: 'date', comparable: true },
+    timestamptz: { encoding: 'date', comparable: true },
+    time: { encoding: 'any', comparable: true },
+    timetz: { encoding: 'any', comparable: true },
+    interval: { encoding: 'any', comparable: true },
+    inet: { encoding: 'any', comparable: true },
+    json: { encoding: 'json' },
+    jsonb: { encoding: 'json' },
+  }),
+);
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** Describes the Postgres type `typeName`, whose SQL text is `sqlType`. */
 export function describeScalar(typeName: string, sqlType: string): ScalarType {
-  const traits: Traits = TRAITS[typeName] ?? { encoding: 'any' };
+  const traits: Traits = TRAITS.get(typeName) ?? { encoding: 'any' };
   return {
     // A type name that GraphQL cannot spell (a user's `"my type"`) is spelt with underscores.
     name: traits.name ?? (GRAPHQL_NAME.test(typeName) ? typeName : `_${typeName.replace(/[^_0-9A-Za-z]/g, '_')}`),
