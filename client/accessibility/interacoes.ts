@@ -97,7 +97,11 @@ function mostrarPreferencias(documento: Document, preferencias: Preferencias, si
   for (const botao of documento.querySelectorAll('[data-acao="contraste"]')) botao.setAttribute('aria-pressed', contraste);
   for (const campo of documento.querySelectorAll<HTMLSelectElement>('select[data-acao="tema"]')) campo.value = preferencias.tema;
   const { texto: passo } = preferencias;
-  for (const [acao, parado] of [['texto-menor', passo === 0], ['texto-normal', passo === 0], ['texto-maior', passo === 3]] as const)
+  for (const [acao, parado] of [
+    ['texto-menor', passo === 0],
+    ['texto-normal', passo === 0],
+    ['texto-maior', passo === 3],
+  ] as const)
     for (const botao of documento.querySelectorAll(`[data-acao="${acao}"]`)) botao.setAttribute('aria-disabled', String(parado));
 }
 

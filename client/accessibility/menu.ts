@@ -46,7 +46,9 @@ function sair(documento: Document, foco: HTMLElement): void {
     for (const painel of documento.querySelectorAll<HTMLDetailsElement>(PAINEIS)) if (flutua(painel)) painel.open = false;
     return;
   }
-  const aberto = foco.closest<HTMLDetailsElement>('[data-menu] details[open]') ?? documento.querySelector<HTMLDetailsElement>('details[data-gatilho][open]');
+  const aberto =
+    foco.closest<HTMLDetailsElement>('[data-menu] details[open]') ??
+    documento.querySelector<HTMLDetailsElement>('details[data-gatilho][open]');
   if (aberto === null) return;
   aberto.open = false;
   aberto.querySelector('summary')?.focus();

@@ -19,7 +19,15 @@ interface PropsDoBotao extends Aparencia {
   readonly acao?: string | undefined;
 }
 
-export function Botao({ tipo = 'button', variante = 'primario', icone, onClick, desabilitado, acao, children }: PropsDoBotao): ReactElement {
+export function Botao({
+  tipo = 'button',
+  variante = 'primario',
+  icone,
+  onClick,
+  desabilitado,
+  acao,
+  children,
+}: PropsDoBotao): ReactElement {
   const soComScript = acao === undefined ? {} : { 'data-acao': acao, 'data-so-com-script': '' };
   return (
     <button type={tipo} className={classes(estilos.botao, estilos[variante])} onClick={onClick} disabled={desabilitado} {...soComScript}>

@@ -20,7 +20,13 @@ export interface ComunicadoDoCartao {
 }
 
 /** An official notice in a list: what it is, how urgent, until when. */
-export function CartaoComunicado({ comunicado, nivel = 3 }: { readonly comunicado: ComunicadoDoCartao; readonly nivel?: Nivel }): ReactElement {
+export function CartaoComunicado({
+  comunicado,
+  nivel = 3,
+}: {
+  readonly comunicado: ComunicadoDoCartao;
+  readonly nivel?: Nivel;
+}): ReactElement {
   const { titulo, href, resumo, tipo, prioridade, publicadoEm, validoAte, encerrado = false } = comunicado;
   return (
     <article className={classes(estilos.cartao, encerrado ? estilos.encerrado : estilos[prioridade])}>

@@ -40,7 +40,9 @@ export function CartaoDePessoa({ pessoa, nivel = 3 }: { readonly pessoa: PessoaD
             ))}
           </p>
         )}
-        {minicurriculo === undefined || minicurriculo === null || minicurriculo === '' ? null : <p className={estilos.curriculo}>{minicurriculo}</p>}
+        {minicurriculo === undefined || minicurriculo === null || minicurriculo === '' ? null : (
+          <p className={estilos.curriculo}>{minicurriculo}</p>
+        )}
         <Definicoes itens={detalhes} />
         <ContatosDaPessoa pessoa={pessoa} />
       </div>

@@ -36,7 +36,15 @@ export function Cartao({ titulo, href, externo, icone, sobretitulo, resumo, roda
   );
 }
 
-function LinkDoCartao({ href, externo, titulo }: { readonly href: string; readonly externo: boolean; readonly titulo: string }): ReactElement {
+function LinkDoCartao({
+  href,
+  externo,
+  titulo,
+}: {
+  readonly href: string;
+  readonly externo: boolean;
+  readonly titulo: string;
+}): ReactElement {
   return (
     <a href={href} className={estilos.link} rel={externo ? 'noopener' : undefined}>
       {titulo}

@@ -51,7 +51,13 @@ export function textoDoArquivo(arquivo: ArquivoParaBaixar): string {
 }
 
 /** A link that opens a file; its text says what the file is. */
-export function LinkDeArquivo({ arquivo, destaque = false }: { readonly arquivo: ArquivoParaBaixar; readonly destaque?: boolean }): ReactElement {
+export function LinkDeArquivo({
+  arquivo,
+  destaque = false,
+}: {
+  readonly arquivo: ArquivoParaBaixar;
+  readonly destaque?: boolean;
+}): ReactElement {
   return (
     <a href={arquivo.href} className={classes(estilos.link, destaque && estilos.destaque)}>
       <Icone nome={tipoDe(arquivo.mime).icone} />

@@ -52,7 +52,9 @@ export function formatarHora(iso: string, fuso: string = FUSO_PADRAO): string {
 }
 
 function hora({ date, fuso }: Momento): string {
-  const partes = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: fuso }).formatToParts(date);
+  const partes = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: fuso }).formatToParts(
+    date,
+  );
   const parte = (tipo: Intl.DateTimeFormatPartTypes): string => partes.find((item) => item.type === tipo)?.value ?? '';
   const minutos = parte('minute').padStart(2, '0');
   return `${Number(parte('hour'))}h${minutos === '00' ? '' : minutos}`;

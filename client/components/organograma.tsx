@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import estilos from './organograma.module.css';
+
+export interface NoDoOrganograma {
+  readonly id: number | string;
+  readonly nome: string;
+  readonly sigla: string | null;
+  readonly href: string | null;
+  readonly titular: string | null;
+  readonly filhos: readonly NoDoOrganograma[];
+}
+
+interface Props {
+  readonly raizes: readonly NoDoOrganograma[];
+  readonly rotulo: string;
+}
+
+/** The units of the institute, drawn as a tree from one nested list: the drawing and its text alternative are the same elements. */
+export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
+  if (raizes.length === 0) return null;
+  return (
+    <div className={estilos.quadro}>
+      <ul className={estilos.arvore} aria-label={rotulo}>
+        {raizes.map((raiz) => (
+          <No key={raiz.id} no={raiz} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function No({ no }: { readonly no: NoDoOrganograma }): ReactElement {
+  const nome = no.sigla === null ? no.nome : `${no.nome} (${no.sigla})`;
+  return (
+    <li className={estilos.no}>
+      <div className={estilos.caixa}>
+        {no.href === null ? (
+          <span className={estilos.nome}>{nome}</span>
+        ) : (
+          <a href={no.href} className={estilos.nome}>
+            {nome}
+          </a>
+        )}
+        {no.titular === null ? null : <span className={estilos.titular}>{no.titular}</span>}
+      </div>
+      {no.filhos.length === 0 ? null : (
+        <ul className={estilos.filhos}>
+          {no.filhos.map((filho) => (
+            <No key={filho.id} no={filho} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactElement, useEffect } from 'react';
+import { routePath } from '../../shared/routes/url.ts';
+import { instalarInteracoes } from '../accessibility/interacoes.ts';
+import { Icone } from '../components/icone.tsx';
+import estilos from './barra-de-acessibilidade.module.css';
+
+/**
+ * Text size, contrast and theme, and the two links that every page owes. Its buttons are handled by delegation
+ * (client/accessibility/interacoes.ts) and appear only where script runs; attributes that show their state are the script's.
+ */
+export function BarraDeAcessibilidade(): ReactElement {
+  useEffect(() => {
+    instalarInteracoes(document);
+  }, []);
+  return (
+    <section aria-label="Acessibilidade" className={estilos.barra} data-sem-impressao="">
+      <div className={estilos.dentro}>
+        <div className={estilos.controles} data-so-com-script="">
+          <div role="group" aria-label="Tamanho do texto" className={estilos.grupo}>
+            <BotaoDeTexto acao="texto-menor" visivel="A−" nome=" Diminuir o texto" />
+            <BotaoDeTexto acao="texto-normal" visivel="A" nome=" Tamanho normal do texto" />
+            <BotaoDeTexto acao="texto-maior" visivel="A+" nome=" Aumentar o texto" />
+          </div>
+          <button type="button" data-acao="contraste" aria-pressed="false" className={estilos.botao} suppressHydrationWarning>
+            <Icone nome="lucide:contrast" tamanho="p" />
+            <span className={estilos.rotuloDoContraste}>Alto contraste</span>
+          </button>
+          <label className={estilos.tema}>
+            <Icone nome="lucide:sun-moon" tamanho="p" />
+            <span className="somente-leitor">Tema</span>
+            <select data-acao="tema" className={estilos.escolha} autoComplete="off">
+              <option value="sistema">Tema automático</option>
+              <option value="claro">Tema claro</option>
+              <option value="escuro">Tema escuro</option>
+            </select>
+          </label>
+        </div>
+        <ul className={estilos.links}>
+          <li>
+            <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
+              <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade
+            </a>
+          </li>
+          <li>
+            <a href={routePath('menuCompleto')} className={estilos.link}>
+              <Icone nome="lucide:network" tamanho="p" /> Mapa do site
+            </a>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface PropsDoBotao {
+  readonly acao: string;
+  readonly visivel: string;
+  readonly nome: string;
+}
+
+/** The visible sign comes first in the name, so that who speaks to the computer can say what they see (WCAG 2.5.3). */
+function BotaoDeTexto({ acao, visivel, nome }: PropsDoBotao): ReactElement {
+  return (
+    <button type="button" data-acao={acao} className={estilos.botao} suppressHydrationWarning>
+      {visivel}
+      <span className="somente-leitor">{nome}</span>
+    </button>
+  );
+}

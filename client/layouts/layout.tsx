@@ -1,0 +1,93 @@
+/**
+ * The frame of every page, in three forms: default, lai (with the transparency menu beside the content) and iframe. It renders no
+ * element around its parts, so that they are the children of <body>: what a stream leaves at the end of <body> can then be ordered
+ * before the footer where there is no script.
+ */
+import type { ReactElement, ReactNode } from 'react';
+import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { RouteId } from '../../shared/routes/table.ts';
+import type { Head, Layout as NomeDoLayout } from '../../shared/routes/types.ts';
+import { routePath } from '../../shared/routes/url.ts';
+import { Conteudo } from '../components/conteudo.tsx';
+import { Migalhas } from '../components/migalhas.tsx';
+import { AvisosDoSite } from './avisos-do-site.tsx';
+import { BarraDeAcessibilidade } from './barra-de-acessibilidade.tsx';
+import { CabecalhoDaPagina } from './cabecalho-da-pagina.tsx';
+import { CabecalhoDoSite } from './cabecalho-do-site.tsx';
+import estilos from './layout.module.css';
+import { LinksDeSalto } from './links-de-salto.tsx';
+import { MenuLai } from './menu-lai.tsx';
+import { QuadroCheio } from './quadro-cheio.tsx';
+import { Rodape } from './rodape.tsx';
+
+export interface LayoutProps {
+  readonly layout: NomeDoLayout;
+  readonly estado: EstadoDoSite;
+  /** The route's own steps; the first one or two are added here. */
+  readonly trilha: readonly Caminho[];
+  readonly head: Head;
+  /** null for the error page, which has neither small header nor breadcrumb. */
+  readonly rotaId: RouteId | null;
+  readonly children: ReactNode;
+}
+
+export function Layout(props: LayoutProps): ReactElement {
+  const { layout, estado, trilha, rotaId, children } = props;
+  if (layout === 'iframe') return <QuadroCheio site={estado.siteConfig[0]}>{children}</QuadroCheio>;
+  const noErro = rotaId === null;
+  return (
+    <>
+      <LinksDeSalto />
+      <BarraDeAcessibilidade />
+      <AvisosDoSite estado={estado} />
+      <CabecalhoDoSite estado={estado} trilha={trilha} />
+      {noErro || rotaId === 'inicio' ? null : (
+        <div className={estilos.caminho}>
+          <Conteudo>
+            <Migalhas caminhos={caminhosDe(layout, rotaId, trilha)} />
+          </Conteudo>
+        </div>
+      )}
+      {layout === 'lai' && !noErro ? <CorpoLai {...props}>{children}</CorpoLai> : <CorpoPadrao {...props}>{children}</CorpoPadrao>}
+      <Rodape estado={estado} />
+    </>
+  );
+}
+
+/** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência. */
+export function caminhosDe(layout: NomeDoLayout, rotaId: RouteId, trilha: readonly Caminho[]): readonly Caminho[] {
+  const inicio: Caminho = { rotulo: 'Início', to: routePath('inicio') };
+  const naSecao = layout === 'lai' && rotaId !== 'lai';
+  return naSecao ? [inicio, { rotulo: 'Transparência', to: routePath('lai') }, ...trilha] : [inicio, ...trilha];
+}
+
+function CorpoPadrao({ estado, head, rotaId, children }: LayoutProps): ReactElement {
+  const comColuna = rotaId !== 'inicio';
+  return (
+    <main id="conteudo" tabIndex={-1} className={estilos.principal}>
+      {comColuna && rotaId !== null ? <CabecalhoDaPagina head={head} site={estado.siteConfig[0]} /> : null}
+      {comColuna ? (
+        <div className={estilos.corpo}>
+          <Conteudo>{children}</Conteudo>
+        </div>
+      ) : (
+        children
+      )}
+    </main>
+  );
+}
+
+/** The menu comes before the content in the document and stands beside it on the screen, under the header that spans both. */
+function CorpoLai({ estado, head, trilha, children }: LayoutProps): ReactElement {
+  return (
+    <div className={estilos.lai}>
+      <MenuLai secoes={estado.dataLai} trilha={trilha} />
+      <main id="conteudo" tabIndex={-1} className={estilos.principalLai}>
+        <div className={estilos.cabecalhoLai}>
+          <CabecalhoDaPagina head={head} site={estado.siteConfig[0]} />
+        </div>
+        <div className={estilos.conteudoLai}>{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import type { ConfiguracaoDoSite } from '../../shared/estado/estado.ts';
+import { classes } from '../components/classes.ts';
+import estilos from './logo.module.css';
+
+/** Shown until the institution has put its own. */
+const LOGO_LOCAL = '/logo.svg';
+
+interface Props {
+  readonly site: ConfiguracaoDoSite | undefined;
+  readonly className?: string | undefined;
+}
+
+/** The institution's mark. It never speaks: the link around it has the words. On dark themes it stands on a light plate. */
+export function Logo({ site, className }: Props): ReactElement {
+  return <img src={site?.logo ?? LOGO_LOCAL} alt="" className={classes(estilos.logo, className)} />;
+}
+
+/** What the institution is called where its data has not arrived. */
+export function nomeDoSite(site: ConfiguracaoDoSite | undefined): string {
+  return site?.nome ?? 'Instituto de Previdência';
+}
