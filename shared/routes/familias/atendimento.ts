@@ -1,19 +1,87 @@
 import { defineRoute } from '../define.ts';
+import { type OperationCall, operation } from '../types.ts';
 
-export const ATENDIMENTO = [
-  defineRoute({ id: 'faleConosco', path: '/contato/faleConosco', main: null, head: () => ({ titulo: 'Fale conosco' }) }),
-  defineRoute({ id: 'ouvidoria', path: '/ouvidoria', main: null, head: () => ({ titulo: 'Ouvidoria' }) }),
-  defineRoute({
-    id: 'ouvidoriaEstatistica',
-    path: '/ouvidoria/relatorioEstatistica',
-    main: null,
-    head: () => ({ titulo: 'Relatório estatístico da Ouvidoria' }),
+const OUVIDORIA = '/ouvidoria';
+const SIC = '/sic';
+
+/** Slugs of the content pages that the channels lead to, where the institute has written them. */
+export const PAGINAS_DE_ATENDIMENTO = {
+  cartaDeServicos: 'carta-de-servicos',
+  normaLocal: 'norma-local-da-lai',
+  classificadas: 'informacoes-classificadas',
+  encarregado: 'encarregado-lgpd',
+  satisfacao: 'pesquisa-de-satisfacao',
+} as const;
+
+const { cartaDeServicos, normaLocal, classificadas, encarregado, satisfacao } = PAGINAS_DE_ATENDIMENTO;
+
+/** The yearly reports of a channel: management reports whose title names it. */
+function reports(words: readonly string[]): OperationCall<'RelatoriosDoCanal'> {
+  return operation('RelatoriosDoCanal', {
+    where: { tipo_id: { _eq: 'relatorio_de_gestao' }, _or: words.map((word) => ({ titulo: { _ilike: `%${word}%` } })) },
+  });
+}
+
+const faleConosco = defineRoute({
+  id: 'faleConosco',
+  path: '/contato/faleConosco',
+  groups: ['unidade', 'contato'],
+  main: null,
+  late: () => [operation('Unidades', {})],
+  head: () => ({ titulo: 'Fale conosco', descricao: 'Telefones, e-mail, endereços e horários, e qual canal usar em cada caso.' }),
+});
+
+const ouvidoria = defineRoute({
+  id: 'ouvidoria',
+  path: OUVIDORIA,
+  groups: ['unidade', 'pagina'],
+  main: null,
+  late: () => [operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] })],
+  head: () => ({ titulo: 'Ouvidoria', descricao: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.' }),
+});
+
+const ouvidoriaEstatistica = defineRoute({
+  id: 'ouvidoriaEstatistica',
+  path: '/ouvidoria/relatorioEstatistica',
+  groups: ['documento'],
+  main: null,
+  late: () => [reports(['ouvidoria'])],
+  head: () => ({
+    titulo: 'Relatório estatístico da Ouvidoria',
+    descricao: 'Os relatórios anuais da Ouvidoria e o que cada número deles quer dizer.',
   }),
-  defineRoute({ id: 'sic', path: '/sic', main: null, head: () => ({ titulo: 'Serviço de Informação ao Cidadão (SIC)' }) }),
-  defineRoute({
-    id: 'sicEstatistica',
-    path: '/sic/RelatorioEstatistica',
-    main: null,
-    head: () => ({ titulo: 'Relatório estatístico do SIC' }),
+  trilha: () => [
+    { rotulo: 'Ouvidoria', to: OUVIDORIA },
+    { rotulo: 'Relatório estatístico', to: null },
+  ],
+});
+
+const sic = defineRoute({
+  id: 'sic',
+  path: SIC,
+  groups: ['unidade', 'pagina'],
+  main: null,
+  late: () => [operation('CanalDoCidadao', { unidade: '%informação ao cidadão%', paginas: [normaLocal, classificadas, encarregado] })],
+  head: () => ({
+    titulo: 'Serviço de Informação ao Cidadão (SIC)',
+    descricao: 'Como pedir uma informação pública, em quanto tempo ela vem e como recorrer.',
   }),
-] as const;
+});
+
+const sicEstatistica = defineRoute({
+  id: 'sicEstatistica',
+  path: '/sic/RelatorioEstatistica',
+  groups: ['documento'],
+  main: null,
+  late: () => [reports([' SIC ', 'acesso à informação'])],
+  head: () => ({
+    titulo: 'Relatório estatístico do SIC',
+    descricao: 'Os relatórios anuais dos pedidos de informação e o que cada número deles quer dizer.',
+  }),
+  trilha: () => [
+    { rotulo: 'Serviço de Informação ao Cidadão', to: SIC },
+    { rotulo: 'Relatório estatístico', to: null },
+  ],
+});
+
+export const ATENDIMENTO = [faleConosco, ouvidoria, ouvidoriaEstatistica, sic, sicEstatistica] as const;

@@ -1,32 +1,152 @@
+import type { EstadoDoSite } from '../../estado/estado.ts';
 import { defineRoute } from '../define.ts';
+import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
+import { lastPageOutcome, listAddress } from '../list-filter.ts';
 import { LIST_SEARCH } from '../list-search.ts';
+import { fillPath } from '../match.ts';
+import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
-export const TRANSPARENCIA = [
-  defineRoute({ id: 'lai', path: '/lai', layout: 'lai', main: null, head: () => ({ titulo: 'Transparência' }) }),
-  defineRoute({
-    id: 'menuCompleto',
-    path: '/lai/MenuCompleto',
-    layout: 'lai',
-    main: null,
-    head: () => ({ titulo: 'Menu completo da transparência' }),
+const MENU_COMPLETO = '/lai/MenuCompleto';
+const DOCUMENTOS = '/lai/documentos/:category';
+const DOCUMENTO = '/lai/documentos/:category/:id';
+const PROGESTAO = '/progestao';
+
+/** Titles longer than this, in characters, take the small size of the page header. */
+const LONG_TITLE = 70;
+
+const lai = defineRoute({
+  id: 'lai',
+  path: '/lai',
+  layout: 'lai',
+  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'],
+  main: null,
+  late: () => [operation('DocumentosRecentes', {}), operation('AtualizacaoDaTransparencia', {})],
+  head: () => ({
+    titulo: 'Acesso à informação',
+    descricao: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',
   }),
-  defineRoute({
-    id: 'documentos',
-    path: '/lai/documentos/:category',
-    layout: 'lai',
-    params: { category: 'categoria' },
-    search: [...LIST_SEARCH, { name: 'situacao', maxLength: 40 }],
-    main: null,
-    head: () => ({ titulo: 'Documentos' }),
+  trilha: () => [],
+});
+
+const menuCompleto = defineRoute({
+  id: 'menuCompleto',
+  path: MENU_COMPLETO,
+  layout: 'lai',
+  main: null,
+  head: () => ({
+    titulo: 'Menu completo da transparência',
+    descricao: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
   }),
-  defineRoute({
-    id: 'documento',
-    path: '/lai/documentos/:category/:id',
-    layout: 'lai',
-    params: { category: 'categoria', id: 'inteiro' },
-    main: null,
-    head: () => ({ titulo: 'Documento' }),
+});
+
+const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
+  id: 'documentos',
+  path: DOCUMENTOS,
+  layout: 'lai',
+  params: { category: 'categoria' },
+  search: [...LIST_SEARCH, { name: 'situacao', maxLength: 40 }],
+  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'],
+  main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
+  outcome: ({ input, state, main }) => {
+    const query = readDocumentListQuery(input.search);
+    if (main.categoria_documento_by_pk === null) {
+      const slug = exactCategory(state, categoryOf(input));
+      return slug === null ? NOT_FOUND : { kind: 'redirect', to: addressOf(slug, query), status: 308 };
+    }
+    const total = main.documento_aggregate.aggregate?.count ?? 0;
+    return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { situacao: query.situacao } });
+  },
+  head: ({ input, main }) => {
+    const categoria = main.categoria_documento_by_pk;
+    if (categoria === null) return { titulo: 'Documentos' };
+    const canonico = addressOf(categoria.slug, readDocumentListQuery(input.search));
+    return headOf(categoria.rotulo, { descricao: categoria.descricao, canonico });
+  },
+  trilha: ({ main }) => {
+    const categoria = main.categoria_documento_by_pk;
+    if (categoria === null) return [{ rotulo: 'Documentos', to: null }];
+    return [sectionStep(categoria.secao), { rotulo: categoria.rotulo, to: null }];
+  },
+});
+
+const documento = defineRoute<'documento', 'Documento'>({
+  id: 'documento',
+  path: DOCUMENTO,
+  layout: 'lai',
+  params: { category: 'categoria', id: 'inteiro' },
+  groups: ['documento_relacao'],
+  main: (input) => operation('Documento', { id: Number(input.params['id']) }),
+  outcome: ({ input, main }) => {
+    const row = main.documento_by_pk;
+    if (row === null) return main.documento_retirado.length > 0 ? { kind: 'gone' } : NOT_FOUND;
+    if (row.categoria_slug === categoryOf(input)) return FOUND;
+    return { kind: 'redirect', to: fillPath(DOCUMENTO, { category: row.categoria_slug, id: String(row.id) }), status: 308 };
+  },
+  head: ({ main }) => {
+    const row = main.documento_by_pk;
+    if (row === null) return { titulo: 'Documento' };
+    const descricao = row.resumo_simples ?? row.ementa;
+    return headOf(row.titulo, descricao === null ? {} : { descricao });
+  },
+  trilha: ({ main }) => {
+    const row = main.documento_by_pk;
+    if (row === null || row.categoria === null) return [{ rotulo: row?.titulo ?? 'Documento', to: null }];
+    const { secao, slug, rotulo } = row.categoria;
+    return [sectionStep(secao), { rotulo, to: listPath(slug) }, { rotulo: row.titulo, to: null }];
+  },
+});
+
+const progestao = defineRoute<'progestao', 'Progestao'>({
+  id: 'progestao',
+  path: PROGESTAO,
+  groups: ['progestao_certificacao'],
+  main: () => operation('Progestao', {}),
+  head: () => ({
+    titulo: 'Pró-Gestão RPPS',
+    descricao: 'O que é a certificação de boa gestão da previdência, o nível que o instituto tem, a validade e o histórico.',
   }),
-  defineRoute({ id: 'progestao', path: '/progestao', main: null, head: () => ({ titulo: 'Pró-Gestão RPPS' }) }),
-  defineRoute({ id: 'progestaoPainel', path: '/progestao/painel', main: null, head: () => ({ titulo: 'Painel do Pró-Gestão' }) }),
-] as const;
+});
+
+const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
+  id: 'progestaoPainel',
+  path: '/progestao/painel',
+  groups: ['progestao_certificacao', 'progestao_avaliacao', 'progestao_evidencia', 'categoria_documento', 'documento', 'declaracao_inexistencia'],
+  main: () => operation('ProgestaoPainel', {}),
+  head: () => ({
+    titulo: 'Painel do Pró-Gestão',
+    descricao: 'As ações do programa, uma a uma, com a situação e os documentos que a comprovam, e a lista de documentos que devem estar no site.',
+  }),
+  trilha: () => [
+    { rotulo: 'Pró-Gestão RPPS', to: PROGESTAO },
+    { rotulo: 'Painel', to: null },
+  ],
+});
+
+export const TRANSPARENCIA = [lai, menuCompleto, documentos, documento, progestao, progestaoPainel] as const;
+
+function categoryOf(input: RouteInput): string {
+  return input.params['category'] ?? '';
+}
+
+function listPath(slug: string): string {
+  return fillPath(DOCUMENTOS, { category: slug });
+}
+
+function addressOf(slug: string, query: DocumentListQuery): string {
+  return listAddress(query, listPath(slug), { situacao: query.situacao });
+}
+
+/** The category whose name differs from the asked one in letter case only; null when there is none. */
+function exactCategory({ dataLai }: EstadoDoSite, asked: string): string | null {
+  const folded = asked.toLowerCase();
+  const slugs = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug));
+  return slugs.find((slug) => slug !== asked && slug.toLowerCase() === folded) ?? null;
+}
+
+function sectionStep({ chave, nome }: { readonly chave: string; readonly nome: string }): { readonly rotulo: string; readonly to: string } {
+  return { rotulo: nome, to: `${MENU_COMPLETO}#secao-${chave}` };
+}
+
+function headOf(titulo: string, extra: Pick<Head, 'descricao' | 'canonico'>): Head {
+  return { titulo, ...extra, ...(titulo.length > LONG_TITLE ? { tamanho: 'pequeno' as const } : {}) };
+}
