@@ -5,12 +5,12 @@ import { postgresForTests } from '../../../support/postgres.ts';
 
 export interface TestDatabase {
   readonly database: Database;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface DatabaseKind {
   readonly kind: Database['kind'];
-  open(): Promise<TestDatabase>;
+  readonly open: () => Promise<TestDatabase>;
 }
 
 /** Both kinds of database, each empty and of its own. PGlite runs in memory here; what it does on disk has its own tests. */
