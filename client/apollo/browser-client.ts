@@ -1,0 +1,40 @@
+import { ApolloClient, ApolloLink } from '@apollo/client';
+import { createCache } from './cache.ts';
+import { createHttpLink } from './http-link.ts';
+import { createSubscriptionLink } from './subscription-link.ts';
+
+/** Path of GraphQL on our own origin (spec section 7). */
+const GRAPHQL_PATH = '/v1/graphql';
+
+/** Milliseconds in which a `network-only` query is answered from what the server rendered (spec section 9). */
+const FORCE_FETCH_DELAY_MS = 100;
+
+export interface BrowserClientOptions {
+  readonly fetch: typeof fetch;
+  /** Origin of the page, without a trailing slash. */
+  readonly origin: string;
+  /** True when the server has a WebSocket endpoint to relay to; without it no socket is ever opened. */
+  readonly subscriptions: boolean;
+}
+
+/** Makes the browser's client. It talks to our own origin only. */
+export function createBrowserClient({ fetch, origin, subscriptions }: BrowserClientOptions): ApolloClient {
+  return new ApolloClient({
+    cache: createCache(),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === 'subscription',
+      subscriptions ? socketLink(origin) : ApolloLink.empty(),
+      createHttpLink({ url: GRAPHQL_PATH, fetch }),
+    ),
+    ssrForceFetchDelay: FORCE_FETCH_DELAY_MS,
+    devtools: { enabled: import.meta.env.DEV },
+  });
+}
+
+function socketLink(origin: string): ApolloLink {
+  return createSubscriptionLink({
+    url: `${origin.replace(/^http/, 'ws')}${GRAPHQL_PATH}`,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random: Math.random,
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * GraphQL over HTTP to our own origin (spec sections 7 and 8): `POST {query, variables, operationName}`, errors with the first error's
+ * message or exactly `GraphQL Error (Code: {status})`.
+ */
+import { ApolloLink, Observable } from '@apollo/client';
+import { print } from 'graphql';
+import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { GraphqlCallError } from './call-error.ts';
+import { type CallKind, isRetried } from './retry.ts';
+
+/** Milliseconds until a call is given up; the server's own limit for `public` is 5 s, the rest is the way there and back. */
+const DEADLINE_MS = 15_000;
+
+export interface HttpLinkOptions {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly deadlineMs?: number;
+}
+
+export interface GraphqlCall {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+/** Makes the link that sends queries and mutations. */
+export function createHttpLink(options: HttpLinkOptions): ApolloLink {
+  return new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        const leave = new AbortController();
+        const call = { query: print(operation.query), variables: operation.variables, operationName: operation.operationName };
+        const kind = operation.operationType === 'mutation' ? 'mutation' : 'query';
+        postGraphql(call, kind, leave.signal, options).then(
+          (data) => {
+            observer.next({ data });
+            observer.complete();
+          },
+          (error: unknown) => observer.error(error),
+        );
+        return () => leave.abort();
+      }),
+  );
+}
+
+/** Sends one call, a read twice when need be. @throws GraphqlCallError */
+export async function postGraphql(
+  call: GraphqlCall,
+  kind: CallKind,
+  signal: AbortSignal,
+  options: HttpLinkOptions,
+): Promise<Record<string, unknown>> {
+  const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+  for (let retries = 0; ; retries++) {
+    const response = await send(call, AbortSignal.any([signal, deadline]), options);
+    if (response !== null && !(isRetried(kind, { status: response.status, retries }) && !response.ok)) return readData(response);
+    if (response === null && !isRetried(kind, { status: null, retries })) throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null);
+  }
+}
+
+/** Returns the response, or null when the network failed. @throws GraphqlCallError at the deadline. */
+async function send(call: GraphqlCall, signal: AbortSignal, options: HttpLinkOptions): Promise<Response | null> {
+  try {
+    return await options.fetch(options.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(call),
+      credentials: 'same-origin',
+      signal,
+    });
+  } catch (thrown) {
+    if (signal.aborted) throw new GraphqlCallError(ERROR_CODES.BACKEND_TIMEOUT.message, null, { cause: thrown });
+    return null;
+  }
+}
+
+async function readData(response: Response): Promise<Record<string, unknown>> {
+  const body = await readJson(response);
+  const errors = body?.['errors'];
+  if (Array.isArray(errors) && errors.length > 0) {
+    const message: unknown = errors[0]?.message;
+    throw new GraphqlCallError(typeof message === 'string' && message !== '' ? message : codeMessage(response), response.status);
+  }
+  const data = body?.['data'];
+  if (!response.ok || typeof data !== 'object' || data === null) throw new GraphqlCallError(codeMessage(response), response.status);
+  return data as Record<string, unknown>;
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    // A body that is not JSON says nothing more than its status does, and the caller reports that.
+    return null;
+  }
+}
+
+function codeMessage(response: Response): string {
+  return `GraphQL Error (Code: ${response.status})`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Subscriptions over graphql-transport-ws. The protocol's library is loaded at the first subscription, and a socket is opened only when
+ * the server says that an endpoint is configured (spec section 7). Its own rules on close codes are those of spec section 8: 4500, 4005,
+ * 4400, 4004, 4401, 4406, 4409 and 4429 are final, 4403, 4408 and 4504 are tried again.
+ */
+import { ApolloLink, Observable } from '@apollo/client';
+import { print } from 'graphql';
+import type { Client, ClientOptions } from 'graphql-ws';
+
+/** Spec section 9. */
+const RETRY_ATTEMPTS = 5;
+const FIRST_WAIT_MS = 1_000;
+const JITTER_MIN_MS = 300;
+const JITTER_MAX_MS = 3_000;
+
+export interface SubscriptionOptions {
+  readonly url: string;
+  /** Resolves after `ms`. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Returns a number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** The socket's class where it is not the browser's. */
+  readonly webSocketImpl?: unknown;
+}
+
+/** Returns the wait before a retry: 1 s doubling, plus 300 to 3000 ms. `retries` counts from 0. */
+export function retryWaitMs(retries: number, random: () => number): number {
+  return FIRST_WAIT_MS * 2 ** retries + Math.floor(JITTER_MIN_MS + random() * (JITTER_MAX_MS - JITTER_MIN_MS));
+}
+
+/** Returns the options of the protocol's client. */
+export function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions {
+  return {
+    url: options.url,
+    lazy: true,
+    retryAttempts: RETRY_ATTEMPTS,
+    retryWait: (retries) => options.wait(retryWaitMs(retries, options.random)),
+    ...(options.webSocketImpl === undefined ? {} : { webSocketImpl: options.webSocketImpl }),
+  };
+}
+
+/** Makes the link that carries subscriptions. Nothing is loaded or opened before the first one. */
+export function createSubscriptionLink(options: SubscriptionOptions): ApolloLink {
+  let loading: Promise<Client> | null = null;
+  const client = (): Promise<Client> => {
+    loading ??= import('graphql-ws').then(({ createClient }) => createClient(subscriptionClientOptions(options)));
+    // A failed load of the library must not stay: the next subscription tries again.
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  return new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        let left = false;
+        let unsubscribe = (): void => {
+          left = true;
+        };
+        client().then(
+          (socket) => {
+            if (left) return;
+            const request = {
+              query: print(operation.query),
+              variables: operation.variables,
+              operationName: operation.operationName ?? null,
+            };
+            unsubscribe = socket.subscribe<Record<string, unknown>>(request, {
+              next: (result) =>
+                observer.next({ data: result.data ?? null, ...(result.errors === undefined ? {} : { errors: result.errors }) }),
+              error: (error) => observer.error(error),
+              complete: () => observer.complete(),
+            });
+          },
+          (error: unknown) => observer.error(error),
+        );
+        return () => unsubscribe();
+      }),
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * The tree that the server renders and the browser hydrates: document, layout, page. It gets a page whose parts are loaded and knows
+ * nothing of how they came.
+ */
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { type ReactElement, Suspense } from 'react';
+import type { PublicSettings } from '../shared/builds/document-blocks.ts';
+import { ERROR_SCREEN } from '../shared/errors/codes.ts';
+import type { RouteContext } from '../shared/routes/types.ts';
+import { EsqueletoDeCarregamento } from './components/esqueleto.tsx';
+import { IconesContext } from './components/icones-context.ts';
+import { TelaDeErro } from './components/tela-de-erro.tsx';
+import { Document } from './document.tsx';
+import { AjustesContext } from './estado/ajustes-context.ts';
+import { EstadoContext } from './estado/estado-context.ts';
+import { Layout } from './layouts/layout.tsx';
+import { documentHead } from './routing/document-head.ts';
+import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
+import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
+import { PageContext } from './routing/page-context.ts';
+import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
+
+export interface AppProps {
+  readonly page: Page;
+  readonly client: ApolloClient;
+  readonly settings: PublicSettings;
+  readonly styles: readonly string[];
+  readonly temaHref: string | null;
+  /** What the polite regions say; nothing on the server. */
+  readonly live?: LiveRegionsProps;
+}
+
+export function App({ page, client, settings, styles, temaHref, live }: AppProps): ReactElement {
+  const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
+  return (
+    <ApolloProvider client={client}>
+      <AjustesContext value={settings}>
+        <EstadoContext value={page.estado}>
+          <IconesContext value={page.icones}>
+            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref}>
+              {page.kind === 'error' ? <ErrorScreen page={page} /> : <RouteScreen page={page} />}
+              <LiveRegions {...live} />
+            </Document>
+          </IconesContext>
+        </EstadoContext>
+      </AjustesContext>
+    </ApolloProvider>
+  );
+}
+
+function routeContext(page: RoutePage): RouteContext<unknown> {
+  return { input: page.input, state: page.estado, main: page.main };
+}
+
+function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
+  const { route, estado, Pagina } = page;
+  const context = routeContext(page);
+  return (
+    <Layout layout={route.layout} estado={estado} trilha={route.trilha(context)} head={route.head(context)} rotaId={page.route.id}>
+      <PageErrorBoundary key={page.href}>
+        <Suspense fallback={<PageSkeleton />}>
+          <PageContext value={page}>
+            <Pagina input={page.input} />
+          </PageContext>
+        </Suspense>
+      </PageErrorBoundary>
+    </Layout>
+  );
+}
+
+function PageSkeleton(): ReactElement {
+  return (
+    <div data-espera="">
+      <EsqueletoDeCarregamento forma="texto" />
+    </div>
+  );
+}
+
+function ErrorScreen({ page }: { readonly page: ErrorPage }): ReactElement {
+  return (
+    <Layout layout={page.layout} estado={page.estado} trilha={[]} head={{ titulo: ERROR_SCREEN.title }} rotaId={null}>
+      <TelaDeErro status={page.status} mensagem={page.mensagem} pedido={page.pedido} />
+    </Layout>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * The one module that a document starts. The page is complete without it: it makes the small interactions work at once and brings the
+ * application when the browser is idle or the visitor begins to do something; with Save-Data only then.
+ */
+import './styles/global.css';
+import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
+import { instalarInteracoes } from './accessibility/interacoes.ts';
+import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
+import { createChunkGuard } from './routing/chunk-guard.ts';
+
+/** The first of these means that the visitor is about to use the page. */
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
+
+instalarInteracoes(document);
+const boot = readBootBlock();
+if (boot !== null) whenWanted(() => void startApplication(boot));
+
+/** Error screens bring no boot block: they stay as the server sent them. */
+function readBootBlock(): BootBlock | null {
+  const text = document.getElementById(BOOT_BLOCK_ID)?.textContent ?? null;
+  // Our own server wrote it, for this build.
+  return text === null ? null : (JSON.parse(text) as BootBlock);
+}
+
+function whenWanted(work: () => void): void {
+  let begun = false;
+  const begin = (): void => {
+    if (begun) return;
+    begun = true;
+    for (const name of INTERACTIONS) document.removeEventListener(name, begin);
+    work();
+  };
+  for (const name of INTERACTIONS) document.addEventListener(name, begin, { passive: true });
+  if (connectionFacts()?.saveData !== true) whenIdle(begin);
+}
+
+async function startApplication(block: BootBlock): Promise<void> {
+  const guard = createChunkGuard({ storage: sessionStore, isReload, now: Date.now, load: leave });
+  let quiet = 0;
+  window.addEventListener('vite:preloadError', () => {
+    if (quiet === 0) guard.reload(currentHref());
+  });
+  for (const href of block.modules) preload(href);
+  const { start } = await import('./entry-client.tsx');
+  await start({
+    boot: block,
+    guard,
+    quietly: (load) => {
+      quiet++;
+      return load().finally(() => {
+        quiet--;
+      });
+    },
+  });
+}
+
+function preload(href: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+}

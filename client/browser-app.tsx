@@ -1,0 +1,86 @@
+/** The application in the browser: the page of the current history entry, and what follows a navigation (focus, scroll, announcement). */
+import type { ApolloClient } from '@apollo/client';
+import { type ReactElement, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { BootBlock } from '../shared/builds/document-blocks.ts';
+import { App } from './app.tsx';
+import { arriveAt } from './routing/arrival.ts';
+import type { ShowPage } from './routing/navigator.ts';
+import type { Page } from './routing/page.ts';
+import type { PageStore } from './routing/page-store.ts';
+import type { ScrollMemory } from './routing/scroll-memory.ts';
+import type { Signal } from './routing/signal.ts';
+
+export interface BrowserAppProps {
+  readonly boot: BootBlock;
+  readonly client: ApolloClient;
+  readonly store: PageStore;
+  readonly scroll: ScrollMemory;
+  readonly announcement: Signal<string>;
+  readonly outdated: Signal<boolean>;
+  /** Receives the router's own way of showing a page that is loaded. */
+  readonly onRouter: (show: ShowPage) => void;
+  /** Loads a whole page. */
+  readonly leave: (href: string) => void;
+}
+
+export function BrowserApp({ boot, client, store, scroll, announcement, outdated, onRouter, leave }: BrowserAppProps): ReactElement {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const href = `${location.pathname}${location.search}`;
+  const read = store.read(href);
+  const loaded = read instanceof Promise ? use(read) : read;
+  const lastPage = useRef<Page | null>(null);
+  const page = loaded.kind === 'ready' ? loaded.page : lastPage.current;
+
+  useEffect(() => onRouter((to, options) => navigate(to, options)), [navigate, onRouter]);
+  useEffect(() => {
+    if (loaded.kind === 'redirect') navigate(loaded.to, { replace: true });
+    if (loaded.kind === 'reload') leave(href);
+  }, [loaded, href, navigate, leave]);
+  useEffect(() => {
+    lastPage.current = page;
+  }, [page]);
+  useArrival(href, scroll, announcement);
+
+  // Only a history entry that cannot be shown has no page, and then the effects above are already on their way elsewhere.
+  if (page === null) throw new Error(`no page for ${href}`);
+  return (
+    <App
+      page={page}
+      client={client}
+      settings={boot.settings}
+      styles={boot.styles}
+      temaHref={boot.temaHref}
+      live={{
+        announcement: useSyncExternalStore(announcement.subscribe, announcement.get, announcement.get),
+        outdated: useSyncExternalStore(outdated.subscribe, outdated.get, outdated.get),
+        href,
+      }}
+    />
+  );
+}
+
+/** What a visitor must notice of a navigation: where it scrolled to, where the focus is, and which page it is. */
+function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<string>): void {
+  const { key, hash } = useLocation();
+  const type = useNavigationType();
+  const from = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const entry = `${key} ${href}${hash}`;
+    const previous = from.current;
+    from.current = href;
+    if (previous !== null) {
+      const spoken = arriveAt({
+        hash,
+        samePage: previous === href,
+        savedY: type === 'POP' ? scroll.position(entry) : null,
+        document: window.document,
+      });
+      if (spoken !== null) announcement.set(spoken);
+    }
+    const note = (): void => scroll.note(entry, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [href, key, hash, type, scroll, announcement]);
+}

@@ -1,0 +1,54 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { DocumentHead } from './routing/document-head.ts';
+import semScript from './sem-script.css?url';
+
+interface DocumentProps {
+  readonly head: DocumentHead;
+  readonly styles: readonly string[];
+  /** Stylesheet with the site's own colours, or null while the site has none. */
+  readonly temaHref: string | null;
+  readonly children: ReactNode;
+}
+
+/** The whole document. React owns it on both sides, so a navigation in the browser updates title and head like any other element. */
+export function Document({ head, styles, temaHref, children }: DocumentProps): ReactElement {
+  return (
+    // The preferences script marks <html> before the first paint, so the browser's attributes are not the server's.
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <HeadTags head={head} />
+        <script src="/preferencias.js" />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {temaHref === null ? null : <link rel="stylesheet" href={temaHref} />}
+        <noscript>
+          <link rel="stylesheet" href={semScript} />
+        </noscript>
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
+  return (
+    <>
+      <title>{head.title}</title>
+      {head.description === null ? null : <meta name="description" content={head.description} />}
+      {head.canonical === null ? null : <link rel="canonical" href={head.canonical} />}
+      {head.indexable ? null : <meta name="robots" content="noindex" />}
+      <link rel="icon" href={head.favicon} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:type" content={head.kind} />
+      <meta property="og:locale" content="pt_BR" />
+      {head.siteName === null ? null : <meta property="og:site_name" content={head.siteName} />}
+      {head.description === null ? null : <meta property="og:description" content={head.description} />}
+      {head.canonical === null ? null : <meta property="og:url" content={head.canonical} />}
+      {head.image === null ? null : <meta property="og:image" content={head.image} />}
+      <meta name="twitter:card" content={head.image === null ? 'summary' : 'summary_large_image'} />
+    </>
+  );
+}

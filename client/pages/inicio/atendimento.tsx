@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import type { Contato } from '../../../shared/estado/estado.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
+import { Cartao } from '../../components/cartao.tsx';
+import { Secao } from '../../components/secao.tsx';
+import estilos from './inicio.module.css';
+
+const CANAIS = [
+  { id: 'faq', titulo: 'Perguntas frequentes', resumo: 'Respostas às dúvidas mais comuns.', icone: 'lucide:circle-question-mark' },
+  { id: 'ouvidoria', titulo: 'Ouvidoria', resumo: 'Reclame, denuncie, sugira ou elogie.', icone: 'lucide:megaphone' },
+  { id: 'mapa', titulo: 'Onde estamos', resumo: 'Endereço e horário de cada unidade.', icone: 'lucide:map-pin' },
+] as const;
+
+/** How to reach the institute: telephone, address and hours first, then the channels for everything else. */
+export function Atendimento({ contatos }: { readonly contatos: readonly Contato[] }): ReactElement {
+  const diretos = contatos.filter(({ tipo }) => tipo !== 'rede_social');
+  return (
+    <Secao titulo="Atendimento" fundo="primaria">
+      <div className={estilos.atendimento}>
+        <BlocoDeContato contatos={diretos} />
+        <ul className={estilos.canais}>
+          {CANAIS.map(({ id, titulo, resumo, icone }) => (
+            <li key={id}>
+              <Cartao titulo={titulo} href={routePath(id)} resumo={resumo} icone={icone} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Secao>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
+import { useOperationState } from '../../apollo/use-operation-state.ts';
+import { CartaoComunicado } from '../../components/cartao-comunicado.tsx';
+import { Grade, Pilha } from '../../components/conteudo.tsx';
+import { ErroAoCarregar } from '../../components/erro-ao-carregar.tsx';
+import { EsqueletoDeCarregamento } from '../../components/esqueleto.tsx';
+import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
+
+/** Urgent notices (a suspended service, a term that ends today) reach an open page within two minutes. */
+const POLL_MS = 120_000;
+
+/** The notices in force. What was read stays on the page while they are asked again, and when that fails. */
+export function ComunicadosVigentes(): ReactElement {
+  const { estado, data, tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
+  if (data === undefined) {
+    return estado === 'error' ? <ErroAoCarregar aoTentar={tentarDeNovo} /> : <EsqueletoDeCarregamento quantidade={2} />;
+  }
+  return (
+    <Pilha>
+      {estado === 'error' ? <ErroAoCarregar aoTentar={tentarDeNovo} nota="Abaixo está o que foi lido por último." /> : null}
+      {data.comunicado.length === 0 ? (
+        <p>Não há comunicados em vigor.</p>
+      ) : (
+        <Grade como="ul" colunas={2}>
+          {data.comunicado.map((row) => (
+            <li key={row.id}>
+              <CartaoComunicado comunicado={comunicadoDoCartao(row)} />
+            </li>
+          ))}
+        </Grade>
+      )}
+    </Pilha>
+  );
+}

@@ -1,0 +1,15 @@
+import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
+import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
+import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
+import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
+import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
+
+export { PaginaInicio as Pagina } from './pagina-inicio.tsx';
+
+export const documents = [
+  BannersVigentesDocument,
+  ComunicadosVigentesDocument,
+  NoticiasRecentesDocument,
+  DocumentosRecentesDocument,
+  SelosDeRegularidadeDocument,
+];

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { CartaoNoticia } from '../../components/cartao-noticia.tsx';
+import { Grade, Pilha } from '../../components/conteudo.tsx';
+import { noticiaDoCartao } from '../noticias/noticia-do-cartao.ts';
+
+/** The newest item large, the next ones beside each other. */
+export function NoticiasRecentes(): ReactElement {
+  const [primeira, ...outras] = useOperation(NoticiasRecentesDocument).noticia;
+  if (primeira === undefined) return <p>Ainda não há notícias.</p>;
+  return (
+    <Pilha>
+      <CartaoNoticia noticia={noticiaDoCartao(primeira)} destaque />
+      {outras.length === 0 ? null : (
+        <Grade como="ul" colunas={4}>
+          {outras.map((row) => (
+            <li key={row.id}>
+              <CartaoNoticia noticia={noticiaDoCartao(row)} />
+            </li>
+          ))}
+        </Grade>
+      )}
+    </Pilha>
+  );
+}

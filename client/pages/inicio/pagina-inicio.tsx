@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { Abertura } from '../../components/abertura.tsx';
+import { Atalhos } from '../../components/atalhos.tsx';
+import { LinkBotao } from '../../components/botao.tsx';
+import { ParteTardia } from '../../components/parte-tardia.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useEstado } from '../../estado/estado-context.ts';
+import { Atendimento } from './atendimento.tsx';
+import { Banners } from './banners.tsx';
+import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
+import { NoticiasRecentes } from './noticias-recentes.tsx';
+import { Transparencia } from './transparencia.tsx';
+
+export function PaginaInicio(): ReactElement {
+  const estado = useEstado();
+  const tarefas = estado.dataMenu.filter(({ area }) => area === 'acesso_rapido');
+  return (
+    <>
+      <Boasvindas estado={estado} />
+      {tarefas.length === 0 ? null : (
+        <Secao titulo="O que você precisa?" fundo="papel">
+          <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />
+        </Secao>
+      )}
+      <ParteTardia forma="cartoes" quantidade={2} faixa>
+        <Banners />
+      </ParteTardia>
+      <Secao titulo="Comunicados" fundo="papel" acao={{ href: routePath('comunicados'), rotulo: 'Todos os comunicados' }}>
+        <ParteTardia quantidade={2}>
+          <ComunicadosVigentes />
+        </ParteTardia>
+      </Secao>
+      <Secao titulo="Notícias" fundo="suave" acao={{ href: routePath('noticias'), rotulo: 'Todas as notícias' }}>
+        <ParteTardia forma="cartoes">
+          <NoticiasRecentes />
+        </ParteTardia>
+      </Secao>
+      <Transparencia dataLai={estado.dataLai} />
+      <Atendimento contatos={estado.contato} />
+    </>
+  );
+}
+
+function Boasvindas({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
+  const { siteTitle } = useAjustes();
+  const [site] = estado.siteConfig;
+  return (
+    <Abertura
+      titulo={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}
+      lide={site?.descricao}
+      imagem={site?.image_header ?? null}
+      acoes={
+        <>
+          <LinkBotao href={routePath('lai')} icone="lucide:info">
+            Acesso à Informação
+          </LinkBotao>
+          <LinkBotao href={routePath('faleConosco')} variante="secundario">
+            Fale conosco
+          </LinkBotao>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { Cartao } from '../../components/cartao.tsx';
+import { Grade } from '../../components/conteudo.tsx';
+import { DataHora } from '../../components/data-hora.tsx';
+
+type Selos = OperationResults['SelosDeRegularidade'];
+
+/** The regularity certificate and the Pró-Gestão seal, each leading to its proof. */
+export function SelosDeRegularidade(): ReactElement | null {
+  const { documento, progestao_certificacao } = useOperation(SelosDeRegularidadeDocument);
+  if (documento.length + progestao_certificacao.length === 0) return null;
+  return (
+    <Grade como="ul" colunas={2}>
+      {documento.map((certificado) => (
+        <li key={certificado.id}>
+          <Certificado certificado={certificado} />
+        </li>
+      ))}
+      {progestao_certificacao.map((certificacao) => (
+        <li key={certificacao.id}>
+          <ProGestao certificacao={certificacao} />
+        </li>
+      ))}
+    </Grade>
+  );
+}
+
+function Certificado({ certificado }: { readonly certificado: Selos['documento'][number] }): ReactElement {
+  const { id, categoria_slug, categoria, situacao, vigencia_fim } = certificado;
+  return (
+    <Cartao
+      titulo={categoria.rotulo}
+      href={routePath('documento', { category: categoria_slug, id })}
+      icone="lucide:shield-check"
+      resumo="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."
+      rodape={
+        <p>
+          {situacao === null ? null : `${situacao.rotulo} · `}
+          {vigencia_fim === null ? null : <DataHora data={vigencia_fim} prefixo="Válido até" />}
+        </p>
+      }
+    />
+  );
+}
+
+function ProGestao({ certificacao }: { readonly certificacao: Selos['progestao_certificacao'][number] }): ReactElement {
+  const { nivel_progestao, certificadora, valido_ate } = certificacao;
+  return (
+    <Cartao
+      titulo={`Pró-Gestão RPPS — ${nivel_progestao.rotulo}`}
+      href={routePath('progestao')}
+      icone="lucide:badge-check"
+      resumo={`Boas práticas de gestão certificadas por ${certificadora}.`}
+      rodape={
+        <p>
+          <DataHora data={valido_ate} prefixo="Válido até" />
+        </p>
+      }
+    />
+  );
+}

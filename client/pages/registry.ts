@@ -1,0 +1,35 @@
+/** The page of each route, loaded when it is needed. One line a route; the folder is the route's id in kebab case. */
+import type { RouteId } from '../../shared/routes/table.ts';
+import type { PageModule } from '../routing/page.ts';
+
+export const PAGES = {
+  inicio: () => import('./inicio/index.ts'),
+  busca: () => import('./busca/index.ts'),
+  pagina: () => import('./pagina/index.ts'),
+  admin: () => import('./admin/index.ts'),
+  teste: () => import('./teste/index.ts'),
+  noticias: () => import('./noticias/index.ts'),
+  noticia: () => import('./noticia/index.ts'),
+  comunicados: () => import('./comunicados/index.ts'),
+  comunicado: () => import('./comunicado/index.ts'),
+  bannerComunicado: () => import('./banner-comunicado/index.ts'),
+  faq: () => import('./faq/index.ts'),
+  mapa: () => import('./mapa/index.ts'),
+  comiteInvestimento: () => import('./inicio/index.ts'),
+  conselhoFiscal: () => import('./inicio/index.ts'),
+  conselhoPrevidenciario: () => import('./inicio/index.ts'),
+  diretoriaExecutiva: () => import('./inicio/index.ts'),
+  organograma: () => import('./inicio/index.ts'),
+  unidade: () => import('./inicio/index.ts'),
+  lai: () => import('./inicio/index.ts'),
+  menuCompleto: () => import('./inicio/index.ts'),
+  documentos: () => import('./inicio/index.ts'),
+  documento: () => import('./inicio/index.ts'),
+  progestao: () => import('./inicio/index.ts'),
+  progestaoPainel: () => import('./inicio/index.ts'),
+  faleConosco: () => import('./inicio/index.ts'),
+  ouvidoria: () => import('./inicio/index.ts'),
+  ouvidoriaEstatistica: () => import('./inicio/index.ts'),
+  sic: () => import('./inicio/index.ts'),
+  sicEstatistica: () => import('./inicio/index.ts'),
+} as const satisfies Readonly<Record<RouteId, () => Promise<PageModule>>>;

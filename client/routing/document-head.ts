@@ -1,0 +1,56 @@
+/**
+ * Head data of a document: the page wins, then `configuracao_site`, then the configured SITE_* values (spec Part B). Pure, so that the
+ * server's first document and the browser's navigations agree.
+ */
+import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
+import { ERROR_SCREEN } from '../../shared/errors/codes.ts';
+import type { Head, RouteInput } from '../../shared/routes/types.ts';
+import type { Page } from './page.ts';
+
+export interface DocumentHead {
+  readonly title: string;
+  readonly description: string | null;
+  /** Absolute address, or null where the document has none of its own. */
+  readonly canonical: string | null;
+  readonly indexable: boolean;
+  readonly siteName: string | null;
+  readonly favicon: string;
+  /** Absolute address of the social image. */
+  readonly image: string | null;
+  readonly kind: 'website' | 'article';
+}
+
+/** Returns the head of the document that shows `page`. `head` is the route's own; null on an error screen. */
+export function documentHead(page: Page, head: Head | null, settings: PublicSettings): DocumentHead {
+  const site = page.estado.siteConfig[0];
+  const image = head?.imagem ?? site?.imagem_social ?? settings.siteSocialImage;
+  return {
+    title: documentTitle(page, head, settings),
+    description: head?.descricao ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
+    canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonico ?? canonicalPath(page.input)}`,
+    indexable: page.kind === 'page' && head?.indexavel !== false,
+    siteName: site?.nome ?? settings.siteTitle,
+    favicon: site?.favicon ?? settings.siteFavicon,
+    image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
+    kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
+  };
+}
+
+function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {
+  if (page.kind === 'error' || head === null) return ERROR_SCREEN.title;
+  const site = page.estado.siteConfig[0];
+  if (page.route.path === '/') return site?.titulo ?? site?.nome ?? settings.siteTitle ?? head.titulo;
+  const suffix = site?.sigla ?? settings.siteTitle;
+  return suffix === null || suffix === undefined || suffix === '' ? head.titulo : `${head.titulo} - ${suffix}`;
+}
+
+/** The path with its declared query parameters, in the order of the declaration. */
+function canonicalPath(input: RouteInput): string {
+  const search = new URLSearchParams(Object.entries(input.search).flatMap(([name, values]) => values.map((value) => [name, value])));
+  const query = search.toString();
+  return query === '' ? input.path : `${input.path}?${query}`;
+}
+
+function absolute(address: string, siteUrl: string): string {
+  return address.startsWith('/') ? `${siteUrl}${address}` : address;
+}

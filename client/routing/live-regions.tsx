@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import styles from './live-regions.module.css';
+
+export interface LiveRegionsProps {
+  /** Spoken, not shown: the title of the page after a navigation. */
+  readonly announcement?: string;
+  /** True once the site was deployed anew. */
+  readonly outdated?: boolean;
+  /** Address that the notice's link loads whole. */
+  readonly href?: string;
+}
+
+/** The polite regions of the document. They are there, empty, from the first byte: a region that appears with its text is not spoken. */
+export function LiveRegions({ announcement = '', outdated = false, href = '/' }: LiveRegionsProps): ReactElement {
+  return (
+    <>
+      <div className={styles.spoken} role="status" data-anuncio="">
+        {announcement}
+      </div>
+      <div className={styles.notice} role="status" data-aviso-de-versao="">
+        {outdated ? (
+          <p>
+            Há uma versão nova do site.{' '}
+            <a href={href} data-recarregar="">
+              Atualizar a página
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

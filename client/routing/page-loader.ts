@@ -1,0 +1,129 @@
+/** Loads one page in the browser: its module and its payload in parallel, the results into the cache. */
+import type { ApolloClient } from '@apollo/client';
+import type { PagePayload, ParteDoEstado } from '../../shared/builds/payload.ts';
+import { ERROR_CODES, refusedParameterMessage } from '../../shared/errors/codes.ts';
+import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
+import { publicMessage } from '../apollo/call-error.ts';
+import { documentOf } from '../apollo/documents.ts';
+import { estadoCompleto } from '../estado/parte-do-estado.ts';
+import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
+import { routeCalls } from './route-calls.ts';
+
+export type LoadedPage =
+  | { readonly kind: 'ready'; readonly page: Page }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Only the server can answer: no page here, another build, or a part that did not load. */
+  | { readonly kind: 'reload'; readonly reason: 'unknown' | 'build' | 'chunk' };
+
+export interface PageLoaderOptions {
+  readonly routes: readonly SiteRoute[];
+  readonly pages: PageLoaders;
+  readonly client: ApolloClient;
+  readonly build: string;
+  /** Returns the payload of a page, or null when it cannot be had: the page then asks for its operations one by one. */
+  readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
+}
+
+/** Loads the page of `href` (path and query). `known` is the site state so far, for a page whose payload is missing. Never rejects. */
+export async function loadPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
+  const match = matchHref(href, options.routes);
+  if (match.kind === 'moved') return { kind: 'redirect', to: match.path };
+  if (match.kind !== 'route') return { kind: 'reload', reason: 'unknown' };
+  const route = options.routes.find((candidate) => candidate === match.route);
+  const load = route === undefined ? undefined : options.pages[route.id];
+  if (route === undefined || load === undefined) return { kind: 'reload', reason: 'unknown' };
+  const [module, payload] = await Promise.all([load().catch(() => null), options.fetchPayload(href)]);
+  if (module === null) return { kind: 'reload', reason: 'chunk' };
+  const page = { href, route, input: match.input, module };
+  return payload === null ? await fromOperations(page, known, options) : fromPayload(page, payload, known, options);
+}
+
+function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
+  const mark = href.indexOf('?');
+  const path = mark === -1 ? href : href.slice(0, mark);
+  return matchRoute(routes, path, new URLSearchParams(mark === -1 ? '' : href.slice(mark)));
+}
+
+/** A page before its data. */
+export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule };
+
+function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstado, options: PageLoaderOptions): LoadedPage {
+  if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
+  switch (payload.kind) {
+    case 'redirect':
+      return { kind: 'redirect', to: payload.to };
+    case 'error':
+      return failed(parts, known, {
+        status: payload.status,
+        mensagem: payload.message,
+        pedido: payload.pedido === '' ? null : payload.pedido,
+      });
+    case 'data': {
+      writeResults(options.client, parts, payload.results);
+      const main = parts.route.main === null ? null : (payload.results[0] ?? null);
+      return { kind: 'ready', page: routePage(parts, main, payload.estado, payload.icones) };
+    }
+  }
+}
+
+/** Without a payload the page's own operations still work: the main one decides what is shown, the others load in their places. */
+async function fromOperations(parts: PageParts, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
+  const { route, input } = parts;
+  try {
+    const main = await queryMain(parts, options.client);
+    const outcome = route.outcome({ input, state: estadoCompleto(known), main });
+    switch (outcome.kind) {
+      case 'found':
+        return { kind: 'ready', page: routePage(parts, main, known, {}) };
+      case 'redirect':
+        return { kind: 'redirect', to: outcome.to };
+      case 'notFound':
+        return failed(parts, known, { status: 404, mensagem: refusedParameterMessage(parts.href), pedido: null });
+      case 'gone':
+        return failed(parts, known, { status: 410, mensagem: ERROR_CODES.PAGE_GONE.message, pedido: null });
+    }
+  } catch (error) {
+    return failed(parts, known, { status: 500, mensagem: publicMessage(error), pedido: null });
+  }
+}
+
+async function queryMain({ route, input, module }: PageParts, client: ApolloClient): Promise<unknown> {
+  if (route.main === null) return null;
+  const call = route.main(input);
+  const query = documentOf(module.documents, call);
+  if (query === null) throw new Error(`the page of ${route.id} does not bring the document of ${call.operation}`);
+  const { data } = await client.query({ query, variables: call.variables });
+  return data;
+}
+
+function writeResults(client: ApolloClient, parts: PageParts, results: readonly unknown[]): void {
+  for (const [index, data] of results.entries()) writeResult(client, parts, index, data);
+}
+
+/** Writes the result of a page's operation `index` into the cache, so that its reader finds it there. */
+export function writeResult(client: ApolloClient, { route, input, module }: PageParts, index: number, data: unknown): void {
+  const call = routeCalls(route, input)[index];
+  const query = call === undefined ? null : documentOf(module.documents, call);
+  // null stands for an operation that failed on the server: its reader asks for it again.
+  if (call === undefined || query === null || typeof data !== 'object' || data === null) return;
+  client.writeQuery({ query, variables: call.variables, data: data as Record<string, unknown> });
+}
+
+/** Puts a page together. */
+export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: RoutePage['icones']): RoutePage {
+  const { href, route, input, module } = parts;
+  const calls = routeCalls(route, input);
+  return { kind: 'page', href, route, input, calls, main, estado: estadoCompleto(estado), icones, Pagina: module.Pagina };
+}
+
+function failed(parts: PageParts, known: ParteDoEstado, error: Pick<ErrorPage, 'status' | 'mensagem' | 'pedido'>): LoadedPage {
+  const page: ErrorPage = {
+    kind: 'error',
+    href: parts.href,
+    ...error,
+    layout: parts.route.layout,
+    estado: estadoCompleto(known),
+    icones: {},
+  };
+  return { kind: 'ready', page };
+}

@@ -1,0 +1,81 @@
+/**
+ * The pages that this document has loaded, by address. What a link preview has loaded is what the click uses; going back finds what was
+ * there.
+ */
+import type { ParteDoEstado } from '../../shared/builds/payload.ts';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { RoutePage } from './page.ts';
+import type { LoadedPage } from './page-loader.ts';
+
+export interface PageStoreOptions {
+  /** Loads a page; `known` is the site state so far. Never rejects. */
+  readonly load: (href: string, known: ParteDoEstado) => Promise<LoadedPage>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface PageStore {
+  /** Puts the page of the first document in. */
+  seed(page: RoutePage): void;
+  /** Loads a page for a navigation or a preview; a copy that is still young is used again. */
+  load(href: string): Promise<LoadedPage>;
+  /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
+  read(href: string): LoadedPage | Promise<LoadedPage>;
+}
+
+/** Milliseconds for which a loaded page serves a new navigation: enough for a preview, too short to show yesterday's news. */
+const YOUNG_MS = 60_000;
+
+/** Pages kept for going back. */
+const MAX_PAGES = 40;
+
+interface Entry {
+  readonly at: number;
+  readonly loaded: LoadedPage;
+}
+
+/** Makes the store of a document. */
+export function createPageStore({ load, now }: PageStoreOptions): PageStore {
+  const entries = new Map<string, Entry>();
+  const pending = new Map<string, Promise<LoadedPage>>();
+  let known: ParteDoEstado = {};
+  let shown = '';
+
+  const keep = (href: string, loaded: LoadedPage): void => {
+    if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.estado) };
+    entries.delete(href);
+    entries.set(href, { at: now(), loaded });
+    // The page on screen must stay: reading it again would suspend the whole document.
+    const oldest = [...entries.keys()].find((key) => key !== shown);
+    if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
+  };
+  const start = (href: string): Promise<LoadedPage> => {
+    const promise = load(href, known).then((loaded) => {
+      pending.delete(href);
+      keep(href, loaded);
+      return loaded;
+    });
+    pending.set(href, promise);
+    return promise;
+  };
+  return {
+    seed: (page) => {
+      shown = page.href;
+      keep(page.href, { kind: 'ready', page });
+    },
+    load: (href) => {
+      const entry = entries.get(href);
+      const good = entry?.loaded.kind === 'ready' && entry.loaded.page.kind === 'page' && now() - entry.at < YOUNG_MS;
+      return good ? Promise.resolve(entry.loaded) : (pending.get(href) ?? start(href));
+    },
+    read: (href) => {
+      shown = href;
+      return entries.get(href)?.loaded ?? pending.get(href) ?? start(href);
+    },
+  };
+}
+
+/** A part that did not travel with a page is empty there; it must not hide the one that came before. */
+function filledParts(estado: EstadoDoSite): ParteDoEstado {
+  return Object.fromEntries(Object.entries(estado).filter(([, part]) => !Array.isArray(part) || part.length > 0));
+}

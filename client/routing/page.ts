@@ -1,0 +1,49 @@
+/** A page that can be drawn: everything that the tree needs, loaded. */
+import type { DocumentNode } from 'graphql';
+import type { ComponentType } from 'react';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import type { RouteId } from '../../shared/routes/table.ts';
+import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
+import type { IconesPorNome } from '../components/icones-context.ts';
+
+/** A row of the route table. */
+export type SiteRoute = AnyRoute & { readonly id: RouteId };
+
+/** What a page's folder exports. */
+export interface PageModule {
+  readonly Pagina: ComponentType<{ readonly input: RouteInput }>;
+  /** Documents of the operations that the route names. */
+  readonly documents: readonly DocumentNode[];
+}
+
+/** Loads a page's module by route id. */
+export type PageLoaders = Readonly<Record<string, () => Promise<PageModule>>>;
+
+export interface RoutePage {
+  readonly kind: 'page';
+  /** Path and query, as in the address bar. */
+  readonly href: string;
+  readonly route: SiteRoute;
+  readonly input: RouteInput;
+  readonly calls: readonly OperationCall[];
+  /** Data of the main operation; null for a route without one. */
+  readonly main: unknown;
+  readonly estado: EstadoDoSite;
+  readonly icones: IconesPorNome;
+  readonly Pagina: PageModule['Pagina'];
+}
+
+export interface ErrorPage {
+  readonly kind: 'error';
+  readonly href: string;
+  readonly status: number;
+  readonly mensagem: string;
+  /** Request id, or null where the answer is shared by many requests. */
+  readonly pedido: string | null;
+  readonly layout: Layout;
+  readonly estado: EstadoDoSite;
+  readonly icones: IconesPorNome;
+}
+
+export type Page = RoutePage | ErrorPage;

@@ -1,0 +1,51 @@
+/** Link previews: each address once, at most four at a time, the rest waits (spec section 9). Pure but for the `load` it is given. */
+
+/** Spec section 9. */
+export const MAX_PREVIEWS = 4;
+
+export interface PreviewQueue {
+  /** Asks for a preview. `urgent` ones (the pointer is on the link) go before those that are merely visible. */
+  add(href: string, urgency: 'visible' | 'urgent'): void;
+}
+
+/** Makes a queue. `load` may reject: a preview that fails costs nothing, the navigation will load its page itself. */
+export function createPreviewQueue(load: (href: string) => Promise<unknown>): PreviewQueue {
+  const asked = new Set<string>();
+  const waiting: string[] = [];
+  let inFlight = 0;
+  const next = (): void => {
+    while (inFlight < MAX_PREVIEWS) {
+      const href = waiting.shift();
+      if (href === undefined) return;
+      inFlight++;
+      load(href)
+        .catch(() => undefined)
+        .finally(() => {
+          inFlight--;
+          next();
+        });
+    }
+  };
+  return {
+    add: (href, urgency) => {
+      const place = waiting.indexOf(href);
+      if (place !== -1 && urgency === 'urgent') waiting.unshift(...waiting.splice(place, 1));
+      if (asked.has(href)) return;
+      asked.add(href);
+      if (urgency === 'urgent') waiting.unshift(href);
+      else waiting.push(href);
+      next();
+    },
+  };
+}
+
+/** What the browser tells of its connection (Network Information API). */
+export interface ConnectionFacts {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** True when the visitor's connection has room for pages that were not asked for. */
+export function previewsAllowed(connection: ConnectionFacts | undefined): boolean {
+  return connection?.saveData !== true && connection?.effectiveType !== '2g' && connection?.effectiveType !== 'slow-2g';
+}

@@ -1,0 +1,94 @@
+/** The files that a document links, read from the Vite manifest. */
+
+/** One entry of `dist/client/.vite/manifest.json`. */
+export interface ManifestChunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+export interface DocumentAssets {
+  /** Stylesheets, site first, page last. */
+  readonly styles: readonly string[];
+  /** Modules that start the page's script, in order. */
+  readonly scripts: readonly string[];
+  /** Modules that hydration will import. */
+  readonly modules: readonly string[];
+}
+
+export interface Assets {
+  /** Assets of a route's page; null for an error screen, which is not hydrated. */
+  forRoute(rotaId: string | null): DocumentAssets | Promise<DocumentAssets>;
+}
+
+const BOOT = 'client/boot.ts';
+const ENTRY = 'client/entry-client.tsx';
+
+/** Makes the assets of a production build. @throws when the manifest lacks the entries. */
+export function manifestAssets(manifest: Manifest): Assets {
+  const boot = manifest[BOOT];
+  const entry = manifest[ENTRY];
+  if (boot === undefined || entry === undefined) throw new Error(`the manifest has no ${boot === undefined ? BOOT : ENTRY}`);
+  const known = new Map<string | null, DocumentAssets>();
+  return {
+    forRoute: (rotaId) => {
+      const kept = known.get(rotaId);
+      if (kept !== undefined) return kept;
+      const assets = documentAssets(manifest, rotaId);
+      known.set(rotaId, assets);
+      return assets;
+    },
+  };
+}
+
+function documentAssets(manifest: Manifest, rotaId: string | null): DocumentAssets {
+  const page = rotaId === null ? null : pageKey(manifest, rotaId);
+  const keys = page === null ? [BOOT, ENTRY] : [BOOT, ENTRY, page];
+  const chunks = reachable(manifest, keys);
+  const boot = manifest[BOOT];
+  const started = new Set(reachable(manifest, [BOOT]).map(({ file }) => file));
+  return {
+    styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),
+    scripts: boot === undefined ? [] : [publicPath(boot.file)],
+    modules: unique(chunks.map(({ file }) => file))
+      .filter((file) => file.endsWith('.js') && !started.has(file))
+      .map(publicPath),
+  };
+}
+
+/** The chunks of `keys` and of everything they import statically, dependencies first, as their styles must come. */
+function reachable(manifest: Manifest, keys: readonly string[]): readonly ManifestChunk[] {
+  const seen = new Set<string>();
+  const ordered: ManifestChunk[] = [];
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return;
+    seen.add(key);
+    for (const dependency of chunk.imports ?? []) visit(dependency);
+    ordered.push(chunk);
+  };
+  for (const key of keys) visit(key);
+  return ordered;
+}
+
+/** `comiteInvestimento` lives in `client/pages/comite-investimento/`. */
+function pageKey(manifest: Manifest, rotaId: string): string | null {
+  const folder = `client/pages/${kebabCase(rotaId)}/index`;
+  return [`${folder}.ts`, `${folder}.tsx`].find((key) => manifest[key] !== undefined) ?? null;
+}
+
+/** Returns the folder name of a route's page. */
+export function kebabCase(rotaId: string): string {
+  return rotaId.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+function publicPath(file: string): string {
+  return `/${file}`;
+}
+
+function unique(items: readonly string[]): readonly string[] {
+  return [...new Set(items)];
+}

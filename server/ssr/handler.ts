@@ -1,0 +1,180 @@
+/**
+ * Answers every address that is not a file or an interface: matches it, lets its data decide the status, and sends the page streamed or
+ * in one go (architecture decisions 4 and 5). Nothing is sent before the status is known.
+ */
+import type { Request, Response } from 'express';
+import type { SiteRoute } from '../../client/entry-server.tsx';
+import type { Exchange } from '../../shared/cache/exchange.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ESTADO_VAZIO } from '../../shared/estado/estado.ts';
+import { sendError, toAppError } from '../http/error-handler.ts';
+import { requestIdOf } from '../http/request-context.ts';
+import type { Logger } from '../observability/log.ts';
+import { type ErrorAnswerContext, MOVED, sendErrorAnswer, sendRedirect } from './answers.ts';
+import { pageGroups } from './cache-groups.ts';
+import type { DocumentHeaderSettings } from './document-headers.ts';
+import { createDocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
+import { createErrorScreens } from './error-screen.ts';
+import { type Lifetime, startLifetime, VisitorGone } from './lifetime.ts';
+import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page-outcome.ts';
+import {
+  type FoundPage,
+  type PageResponseContext,
+  type PublicationBoundary,
+  sendPayload,
+  sendSettled,
+  sendStreamed,
+} from './page-response.ts';
+import { type OperationExecutor, type QueryTexts, startOperations } from './preload.ts';
+import { SYSTEM_TIMERS, type Timers } from './timers.ts';
+
+/** Operations that end within this many milliseconds leave nothing to stream (architecture decision 4). */
+const ONE_GO_MS = 5;
+
+export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettings {
+  readonly backend: OperationExecutor;
+  readonly texts: QueryTexts;
+  readonly routes: readonly SiteRoute[];
+  /** Milliseconds from the start of a request until what still hangs is cut. */
+  readonly deadlineMs: number;
+  readonly boundary?: PublicationBoundary;
+  readonly log: Logger;
+  readonly timers?: Timers;
+}
+
+/** Handles one request. A cache in front may pass its exchange to receive the settled document of a streamed one. Never rejects. */
+export type SsrHandler = (req: Request, res: Response, exchange?: Exchange) => Promise<void>;
+
+interface Work {
+  readonly req: Request;
+  readonly res: Response;
+  readonly address: PageAddress;
+  readonly exchange: Exchange | null;
+}
+
+/** Makes the handler of all pages. */
+export function createSsrHandler(options: SsrOptions): SsrHandler {
+  const sources = createDocumentSources(options);
+  const screens = createErrorScreens(sources);
+  const errorContext = (work: Work): ErrorAnswerContext => ({
+    screens,
+    headers: options,
+    payloadOf: work.address.payload ? options.settings.build : null,
+    onScreenFailure: (thrown) =>
+      options.log.error({ pedido: requestIdOf(work.res), err: thrown }, 'the error screen could not be rendered'),
+  });
+  const pageContext: PageResponseContext = {
+    sources,
+    headers: options,
+    boundary: options.boundary ?? (() => undefined),
+    onRenderError: (res, error) => logRenderError(options.log, res, error),
+  };
+  return async (req, res, exchange) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD');
+      sendError(req, res, new AppError('METHOD_NOT_ALLOWED'), requestIdOf(res));
+      return;
+    }
+    const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
+    const matched = matchPage(options.routes, work.address);
+    try {
+      await answer(work, matched, options, pageContext, errorContext(work));
+    } catch (thrown) {
+      await answerFailure(work, matched, thrown, options.log, errorContext(work));
+    }
+  };
+}
+
+async function answer(
+  work: Work,
+  matched: MatchedPage,
+  options: SsrOptions,
+  context: PageResponseContext,
+  errors: ErrorAnswerContext,
+): Promise<void> {
+  const { req, res } = work;
+  switch (matched.kind) {
+    case 'moved':
+      sendRedirect(req, res, { to: matched.to, status: 308, cache: MOVED, payloadOf: errors.payloadOf });
+      return;
+    case 'missing':
+      await sendErrorAnswer(req, res, matched.error, matched.route, errors);
+      return;
+    case 'page': {
+      const lifetime = startLifetime(res, options.deadlineMs, options.timers ?? SYSTEM_TIMERS);
+      try {
+        await answerPage(work, matched, options, context, errors, lifetime);
+      } finally {
+        lifetime.end();
+      }
+    }
+  }
+}
+
+async function answerPage(
+  work: Work,
+  matched: Extract<MatchedPage, { kind: 'page' }>,
+  options: SsrOptions,
+  context: PageResponseContext,
+  errors: ErrorAnswerContext,
+  { signal }: Lifetime,
+): Promise<void> {
+  const { req, res, address } = work;
+  const { route, input } = matched;
+  const renderer = await context.sources.renderer();
+  const calls = renderer.routeCalls(route, input);
+  const operations = startOperations(calls, { backend: options.backend, texts: options.texts, signal });
+  const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled);
+  const main = route.main === null ? null : (await operations.result(0)).data;
+  // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
+  const state = { ...ESTADO_VAZIO, ...renderer.parteDoEstado(options.estado(), route.layout, route.id) };
+  const outcome = pageOutcome(matched, address, state, main);
+  if (outcome.kind === 'error') {
+    await sendErrorAnswer(req, res, outcome.error, route, errors);
+    return;
+  }
+  if (outcome.kind === 'redirect') {
+    const cache = { policy: route.cache, groups: pageGroups(route.groups, [main]) };
+    sendRedirect(req, res, { to: outcome.to, status: outcome.status, cache, payloadOf: errors.payloadOf });
+    return;
+  }
+  const page: FoundPage = { ...matched, main, operations };
+  if (address.payload) {
+    await operations.allSettled;
+    await sendPayload(req, res, page, context);
+    return;
+  }
+  await grace;
+  const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
+  if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
+  else await sendSettled(req, res, page, context);
+}
+
+/** Resolves when all operations have ended, or when the time for an answer in one go is over. */
+function startGrace(timers: Timers, allSettled: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = timers.after(ONE_GO_MS, resolve);
+    void allSettled.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
+
+async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, log: Logger, errors: ErrorAnswerContext): Promise<void> {
+  const { req, res, address } = work;
+  if (thrown instanceof VisitorGone || res.destroyed) return;
+  const error = toAppError(thrown);
+  log.error({ pedido: requestIdOf(res), path: address.path, code: error.code, err: thrown }, 'page failed');
+  if (res.headersSent) {
+    // The body is under way: cutting the connection is the only way left to say that it is not whole.
+    res.destroy();
+    return;
+  }
+  await sendErrorAnswer(req, res, error, matched.kind === 'page' ? matched.route : null, errors);
+}
+
+function logRenderError(log: Logger, res: Response, error: unknown): void {
+  if (error instanceof VisitorGone || res.destroyed) return;
+  log.error({ pedido: requestIdOf(res), err: error }, 'part of a page failed');
+}

@@ -1,0 +1,85 @@
+/** What a URL comes to, before anything is sent: the one place where status, redirect and error of a page are decided. */
+
+import type { SiteRoute } from '../../client/entry-server.tsx';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { refusedParameterMessage, unknownRouteMessage } from '../../shared/errors/codes.ts';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import { matchRoute } from '../../shared/routes/match.ts';
+import type { RouteInput } from '../../shared/routes/types.ts';
+import { pagePathOfPayload } from '../../shared/routes/url.ts';
+
+/** A request address, taken apart. */
+export interface PageAddress {
+  /** Path of the page, without a payload suffix, undecoded. */
+  readonly path: string;
+  /** Raw query with its `?`, or empty. */
+  readonly query: string;
+  readonly payload: boolean;
+}
+
+export type MatchedPage =
+  | { readonly kind: 'page'; readonly route: SiteRoute; readonly input: RouteInput }
+  | { readonly kind: 'moved'; readonly to: string }
+  /** `route` is the one that refused, or null when there is none. */
+  | { readonly kind: 'missing'; readonly route: AnyRoute | null; readonly error: AppError };
+
+export type PageOutcome =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
+  | { readonly kind: 'error'; readonly error: AppError };
+
+/** Takes a request target apart. */
+export function parseAddress(target: string): PageAddress {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  const page = pagePathOfPayload(path);
+  return { path: page ?? path, query: query === '?' ? '' : query, payload: page !== null };
+}
+
+/** Finds the page of an address. */
+export function matchPage(routes: readonly SiteRoute[], address: PageAddress): MatchedPage {
+  const match = matchRoute(routes, address.path, new URLSearchParams(address.query));
+  switch (match.kind) {
+    case 'route':
+      return { kind: 'page', route: siteRoute(routes, match.route), input: match.input };
+    case 'moved':
+      return { kind: 'moved', to: `${match.path}${address.query}` };
+    case 'refused':
+      return { kind: 'missing', route: match.route, error: refusedError(address) };
+    case 'unknown':
+      return { kind: 'missing', route: null, error: new AppError('PAGE_NOT_FOUND', { publicMessage: unknownRouteMessage(address.path) }) };
+  }
+}
+
+/** The matcher returns a row of the list that it was given. */
+function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
+  const route = routes.find((candidate) => candidate === matched);
+  if (route === undefined) throw new Error(`the matcher made up the route ${matched.id}`);
+  return route;
+}
+
+/** Asks the route what its main result means. @throws whatever a faulty route function throws. */
+export function pageOutcome(
+  matched: Extract<MatchedPage, { kind: 'page' }>,
+  address: PageAddress,
+  estado: EstadoDoSite,
+  main: unknown,
+): PageOutcome {
+  const outcome = matched.route.outcome({ input: matched.input, state: estado, main });
+  switch (outcome.kind) {
+    case 'found':
+      return { kind: 'found' };
+    case 'notFound':
+      return { kind: 'error', error: refusedError(address) };
+    case 'gone':
+      return { kind: 'error', error: new AppError('PAGE_GONE') };
+    case 'redirect':
+      return { kind: 'redirect', to: outcome.to, status: outcome.status };
+  }
+}
+
+function refusedError(address: PageAddress): AppError {
+  return new AppError('PAGE_NOT_FOUND', { publicMessage: refusedParameterMessage(`${address.path}${address.query}`) });
+}

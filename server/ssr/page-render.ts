@@ -1,0 +1,113 @@
+/**
+ * The two ways to turn a prepared page into bytes. Settled: rendered whole, no fallback, no inline script, fit to be stored. Streamed:
+ * the shell at once, late parts as their operations end.
+ */
+import { Writable } from 'node:stream';
+import type { Response } from 'express';
+import type { PreparedPage, RenderOptions } from '../../client/entry-server.tsx';
+import { resultBlock } from '../../shared/builds/document-blocks.ts';
+import { InlineDataStream } from './inline-data.ts';
+import type { StartedOperations } from './preload.ts';
+
+/** Starts a render of React's; both a page and an error screen fit. */
+export type StartRender = (options: RenderOptions) => { pipe(destination: NodeJS.WritableStream): unknown; abort(reason?: unknown): void };
+
+export interface SettledHtml {
+  readonly body: Buffer;
+  /** Errors that React reported; with any, the document must not be stored. */
+  readonly errors: readonly unknown[];
+}
+
+const END_OF_DOCUMENT = '</body></html>';
+
+/** Renders a whole document; `beforeEnd` goes inside the body, at its end. @throws what broke the shell. */
+export function renderSettled(start: StartRender, beforeEnd: string): Promise<SettledHtml> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const errors: unknown[] = [];
+    const collector = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+      final: (done) => {
+        resolve({ body: withBlocks(Buffer.concat(chunks), beforeEnd), errors });
+        done();
+      },
+    });
+    const render = start({
+      onError: (error) => {
+        errors.push(error);
+      },
+      onShellError: reject,
+      onAllReady: () => {
+        render.pipe(collector);
+      },
+    });
+  });
+}
+
+function withBlocks(html: Buffer, blocks: string): Buffer {
+  const at = html.lastIndexOf(END_OF_DOCUMENT);
+  return at === -1 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(blocks), html.subarray(at)]);
+}
+
+/** The result blocks of all operations that have ended well, in order. */
+export function settledBlocks(operations: StartedOperations): string {
+  return operations.calls
+    .map((_call, index) => {
+      const state = operations.state(index);
+      return state.kind === 'done' ? resultBlock(index, state.result.json) : '';
+    })
+    .join('');
+}
+
+export interface StreamOptions {
+  readonly page: PreparedPage;
+  readonly operations: StartedOperations;
+  readonly nonce: string;
+  /** Boot block, in the body before everything else of ours. */
+  readonly boot: string;
+  /** Boot script, behind the boot block and the first results. */
+  readonly bootScript: string;
+  /** Ends what is still pending: the page is completed without it. */
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+  /** The shell is ready and nothing has been sent: the last moment for status and headers. */
+  readonly onShell: () => void;
+}
+
+/**
+ * Streams a page into the response; resolves when it has ended or the visitor has gone. Rejects when the shell cannot be rendered, with
+ * nothing sent.
+ */
+export function renderStreamed(res: Response, options: StreamOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = new InlineDataStream(res, options.bootScript);
+    const abort = (): void => render.abort(options.signal.reason);
+    const stop = (): void => {
+      options.signal.removeEventListener('abort', abort);
+      resolve();
+    };
+    stream.once('close', stop);
+    stream.inject(options.boot);
+    options.operations.onResult((index, result) => stream.inject(resultBlock(index, result.json)));
+    const render = options.page.render({
+      nonce: options.nonce,
+      onError: options.onError,
+      onShellError: (error) => {
+        options.signal.removeEventListener('abort', abort);
+        reject(error);
+      },
+      onShellReady: () => {
+        // One turn later: parts inside a boundary whose data is there are drawn after the shell, and belong in its first bytes.
+        setImmediate(() => {
+          if (stream.destroyed) return;
+          options.onShell();
+          render.pipe(stream);
+        });
+      },
+    });
+    options.signal.addEventListener('abort', abort, { once: true });
+  });
+}

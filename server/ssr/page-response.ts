@@ -1,0 +1,181 @@
+/** Sends the page of a known route: payload, settled document or stream. */
+import { randomBytes } from 'node:crypto';
+import { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
+import type { PreparedPage } from '../../client/entry-server.tsx';
+import type { Exchange, SettledResponse } from '../../shared/cache/exchange.ts';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { applyCachePolicy, applyStreamedPolicy } from '../http/cache-headers.ts';
+import { pageGroups } from './cache-groups.ts';
+import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-headers.ts';
+import type { DocumentSources } from './document-sources.ts';
+import type { MatchedPage } from './page-outcome.ts';
+import { renderSettled, renderStreamed, settledBlocks } from './page-render.ts';
+import { dataPayload } from './payload.ts';
+import type { StartedOperations } from './preload.ts';
+import { entityTag, sendValidated } from './validators.ts';
+
+/** Seconds until the next scheduled publication that the results could show; undefined when none is known. */
+export type PublicationBoundary = (page: FoundPage) => number | undefined;
+
+export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
+  readonly main: unknown;
+  readonly operations: StartedOperations;
+}
+
+export interface PageResponseContext {
+  readonly sources: DocumentSources;
+  readonly headers: DocumentHeaderSettings;
+  readonly boundary: PublicationBoundary;
+  /** Called for every error that React reports; the page is sent, but not stored. */
+  readonly onRenderError: (res: Response, error: unknown) => void;
+}
+
+/** Sends the page's data. All operations must have ended. */
+export async function sendPayload(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
+  const { sources } = context;
+  const renderer = await sources.renderer();
+  const { estado, icones } = await sources.surroundings(renderer, page.route.layout, page.route.id, resultsOf(page.operations));
+  const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones, operations: page.operations }));
+  res.status(200);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  applyPagePolicy(res, page, context, hasFailure(page.operations));
+  sendValidated(req, res, body, entityTag(body));
+}
+
+/** Sends the whole document at once. All operations must have ended. */
+export async function sendSettled(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
+  const prepared = await preparePage(page, context);
+  try {
+    const { body, errors } = await renderSettled(
+      (options) => prepared.page.render(options),
+      prepared.boot + settledBlocks(page.operations) + prepared.scripts,
+    );
+    for (const error of errors) context.onRenderError(res, error);
+    res.status(200);
+    applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
+    const tag = applySettledHeaders(res, body, page, context);
+    sendValidated(req, res, body, tag);
+  } finally {
+    prepared.page.dispose();
+  }
+}
+
+/** Streams the document; the store in front gets the settled one afterwards through `exchange`. */
+export async function sendStreamed(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  context: PageResponseContext & { readonly signal: AbortSignal; readonly exchange: Exchange | null },
+): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const onShell = (): void => {
+    res.status(200);
+    applyDocumentHeaders(res, page.route.documentPolicy, context.headers, nonce);
+    applyStreamedPolicy(res);
+  };
+  if (req.method === 'HEAD') {
+    onShell();
+    res.end();
+    return;
+  }
+  const prepared = await preparePage(page, context);
+  let clean = true;
+  const onError = (error: unknown): void => {
+    clean = false;
+    context.onRenderError(res, error);
+  };
+  const { operations } = page;
+  const { boot, scripts } = prepared;
+  const streamed = renderStreamed(res, {
+    page: prepared.page,
+    operations,
+    nonce,
+    boot,
+    bootScript: scripts,
+    signal: context.signal,
+    onError,
+    onShell,
+  });
+  const settled = streamed.then(async () => {
+    const whole = clean && res.writableFinished && page.operations.calls.every((_call, index) => operations.state(index).kind === 'done');
+    return whole ? settledResponse(req, res, page, prepared, context) : null;
+  });
+  const disposed = settled.finally(() => prepared.page.dispose());
+  if (context.exchange === null) {
+    disposed.catch(() => undefined);
+  } else {
+    context.exchange.settle(disposed.catch(() => null));
+  }
+  await streamed;
+}
+
+interface Prepared {
+  readonly page: PreparedPage;
+  readonly boot: string;
+  readonly scripts: string;
+}
+
+async function preparePage(page: FoundPage, { sources }: PageResponseContext): Promise<Prepared> {
+  const { route, input, main, operations } = page;
+  const renderer = await sources.renderer();
+  const surroundings = await sources.surroundings(renderer, route.layout, route.id, resultsOf(operations));
+  const prepared = await renderer.preparePage({
+    ...surroundings,
+    route,
+    input,
+    main,
+    resolve: async (operation, variables) => (await operations.resolve(operation, variables)).data,
+  });
+  operations.onResult((index, result) => prepared.warm(index, result.data));
+  return { page: prepared, boot: await sources.boot(surroundings, route.id), scripts: await sources.scripts(route.id) };
+}
+
+/** Renders the page again from its warm cache, as the document that may be stored. */
+async function settledResponse(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  { page: prepared, boot, scripts }: Prepared,
+  context: PageResponseContext,
+): Promise<SettledResponse | null> {
+  const { body, errors } = await renderSettled((options) => prepared.render(options), boot + settledBlocks(page.operations) + scripts);
+  if (errors.length > 0) return null;
+  const draft = new ServerResponse(req);
+  for (const [name, value] of Object.entries(res.getHeaders())) if (value !== undefined) draft.setHeader(name, value);
+  for (const name of ['Transfer-Encoding', 'Connection', 'Keep-Alive', 'Date', 'X-Request-Id', 'Content-Encoding'])
+    draft.removeHeader(name);
+  applyPagePolicy(draft, page, context, false);
+  draft.setHeader('ETag', applySettledHeaders(draft, body, page, context));
+  draft.setHeader('Content-Length', body.byteLength);
+  const headers = Object.entries(draft.getHeaders()).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)] as const);
+  return { status: 200, headers: Object.fromEntries(headers), body };
+}
+
+function applySettledHeaders(res: ServerResponse, body: Buffer, page: FoundPage, context: PageResponseContext): string {
+  applyDocumentHeaders(res, page.route.documentPolicy, context.headers);
+  // A 304 updates the stored fields, so documents of different content policies must not share a validator.
+  return entityTag(body, String(res.getHeader('Content-Security-Policy') ?? ''));
+}
+
+function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResponseContext, broken: boolean): void {
+  if (broken) {
+    applyCachePolicy(res, NEVER_POLICY);
+    return;
+  }
+  const groups = pageGroups(page.route.groups, resultsOf(page.operations));
+  const boundarySeconds = context.boundary(page);
+  applyCachePolicy(res, page.route.cache, groups, boundarySeconds === undefined ? {} : { boundarySeconds });
+}
+
+function resultsOf(operations: StartedOperations): readonly unknown[] {
+  return operations.calls.map((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'done' ? state.result.data : null;
+  });
+}
+
+function hasFailure(operations: StartedOperations): boolean {
+  return operations.calls.some((_call, index) => operations.state(index).kind === 'failed');
+}

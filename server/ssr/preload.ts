@@ -1,0 +1,103 @@
+/**
+ * Starts the operations of a page, all at once and each exactly once. Whoever needs a result (status, payload, renderer, result blocks)
+ * joins the promise that is already under way.
+ */
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OperationCall } from '../../shared/routes/types.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
+
+export type OperationExecutor = Pick<ContentBackend, 'execute'>;
+
+/** Text of each operation by name, as compiled. */
+export type QueryTexts = Readonly<Record<string, string>>;
+
+export type OperationState =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'done'; readonly result: OperationResult }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+export interface StartedOperations {
+  readonly calls: readonly OperationCall[];
+  /** The result of operation `index`; rejects with an AppError. Never unhandled. */
+  result(index: number): Promise<OperationResult>;
+  state(index: number): OperationState;
+  /** Resolves when every operation has ended, well or badly. Never rejects. */
+  readonly allSettled: Promise<void>;
+  /** Calls `listener` for each operation that ends well, at once for those that already have. */
+  onResult(listener: (index: number, result: OperationResult) => void): void;
+  /** Answers an operation of this page by name and variables; one that was not preloaded is asked now. */
+  resolve(operation: string, variables: Readonly<Record<string, unknown>>): Promise<OperationResult>;
+}
+
+export interface PreloadOptions {
+  readonly backend: OperationExecutor;
+  readonly texts: QueryTexts;
+  /** Ends every operation that still hangs: the caller gets BACKEND_TIMEOUT whether or not the backend obeys. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts all operations of a page. */
+export function startOperations(calls: readonly OperationCall[], options: PreloadOptions): StartedOperations {
+  const states: OperationState[] = calls.map(() => ({ kind: 'pending' }));
+  const listeners: ((index: number, result: OperationResult) => void)[] = [];
+  const promises = calls.map((call, index) => {
+    const promise = run(call.operation, call.variables, options);
+    return promise.then(
+      (result) => {
+        states[index] = { kind: 'done', result };
+        for (const listener of listeners) listener(index, result);
+        return result;
+      },
+      (thrown: unknown) => {
+        const error = toOperationError(call.operation, thrown);
+        states[index] = { kind: 'failed', error };
+        throw error;
+      },
+    );
+  });
+  const keys = calls.map((call) => callKey(call.operation, call.variables));
+  return {
+    calls,
+    result: (index) => promises[index] ?? Promise.reject(new AppError('INTERNAL', { detail: `the page has no operation ${index}` })),
+    state: (index) => states[index] ?? { kind: 'pending' },
+    allSettled: Promise.allSettled(promises).then(() => undefined),
+    onResult: (listener) => {
+      listeners.push(listener);
+      for (const [index, state] of states.entries()) if (state.kind === 'done') listener(index, state.result);
+    },
+    resolve: (operation, variables) =>
+      promises[keys.indexOf(callKey(operation, variables))] ??
+      run(operation, variables, options).catch((thrown: unknown) => {
+        throw toOperationError(operation, thrown);
+      }),
+  };
+}
+
+async function run(operation: string, variables: Readonly<Record<string, unknown>>, options: PreloadOptions): Promise<OperationResult> {
+  const query = options.texts[operation];
+  if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
+  const request = { query, variables, operationName: operation };
+  const answer = options.backend.execute(request, { caller: PUBLIC_CALLER, signal: options.signal });
+  return readAnswer(operation, await orAborted(answer, options.signal));
+}
+
+/** Rejects when the signal fires, also when the backend does not listen to it. */
+function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Same operation, same variables, whatever the order of their keys. */
+function callKey(operation: string, variables: Readonly<Record<string, unknown>>): string {
+  return `${operation} ${JSON.stringify(variables, sortedKeys)}`;
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}

@@ -1,0 +1,52 @@
+/**
+ * The inert JSON blocks of a document: one boot block and one block for each result of the route's operations. Written by server/ssr,
+ * read by the browser's entry.
+ */
+import { inlineJson } from '../html/escape.ts';
+import type { IconBodies, ParteDoEstado } from './payload.ts';
+
+/** Element id of the boot block. */
+export const BOOT_BLOCK_ID = 'dados-da-pagina';
+
+/** Attribute of a result block; its value is the index of the operation in the route's list. */
+export const RESULT_ATTRIBUTE = 'data-resultado';
+
+/** What the configuration lets every visitor know. Nothing else of it reaches the browser. */
+export interface PublicSettings {
+  /** Build id. */
+  readonly build: string;
+  /** Origin without a trailing slash. */
+  readonly siteUrl: string;
+  readonly siteTitle: string | null;
+  readonly siteDescription: string | null;
+  readonly siteFavicon: string;
+  readonly siteSocialImage: string | null;
+  /** IANA time zone of dates on the pages. */
+  readonly timeZone: string;
+  readonly adminAppUrl: string | null;
+  /** True when a WebSocket endpoint is configured; the browser opens a socket only then. */
+  readonly subscriptions: boolean;
+  /** Milliseconds between two looks at the latest build; 0 switches them off. */
+  readonly buildPollMs: number;
+}
+
+export interface BootBlock {
+  readonly settings: PublicSettings;
+  readonly estado: ParteDoEstado;
+  readonly icones: IconBodies;
+  /** Stylesheets of the document, so that hydration draws the same head. */
+  readonly styles: readonly string[];
+  readonly temaHref: string | null;
+  /** Modules that hydration will need; fetched in parallel once it starts. */
+  readonly modules: readonly string[];
+}
+
+/** Writes the boot block. */
+export function bootBlock(boot: BootBlock): string {
+  return `<script type="application/json" id="${BOOT_BLOCK_ID}">${inlineJson(JSON.stringify(boot))}</script>`;
+}
+
+/** Writes the block of one result from its JSON text. */
+export function resultBlock(index: number, json: string): string {
+  return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}">${inlineJson(json)}</script>`;
+}

@@ -1,0 +1,71 @@
+/**
+ * A page as data: what `/<route>/_payload.json` answers and client navigation reads. `results` follow the route's operations in order
+ * (main first, then late); null stands for one that failed and that the browser asks for itself.
+ */
+import type { EstadoDoSite } from '../estado/estado.ts';
+
+/** The parts of the site state that a page shows; the others are empty there. */
+export type ParteDoEstado = Partial<EstadoDoSite>;
+
+/** The icons that a page's data names, by Iconify name. */
+export type IconBodies = Readonly<Record<string, { readonly body: string; readonly width: number; readonly height: number }>>;
+
+export type PagePayload =
+  | {
+      readonly build: string;
+      readonly kind: 'data';
+      readonly results: readonly unknown[];
+      readonly estado: ParteDoEstado;
+      readonly icones: IconBodies;
+    }
+  | { readonly build: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
+  | {
+      readonly build: string;
+      readonly kind: 'error';
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      /** Request id; empty where the answer is shared by many requests. */
+      readonly pedido: string;
+    };
+
+/** Reads a payload; null when the value is not one. The results themselves are trusted: they come from our own origin and build. */
+export function parsePayload(value: unknown): PagePayload | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const fields = value as Record<string, unknown>;
+  const { build } = fields;
+  if (typeof build !== 'string') return null;
+  switch (fields['kind']) {
+    case 'data':
+      return dataPayload(build, fields);
+    case 'redirect':
+      if (typeof fields['to'] !== 'string' || typeof fields['status'] !== 'number') return null;
+      return { build, kind: 'redirect', to: fields['to'], status: fields['status'] };
+    case 'error':
+      if (typeof fields['status'] !== 'number' || typeof fields['message'] !== 'string') return null;
+      return {
+        build,
+        kind: 'error',
+        status: fields['status'],
+        code: textOf(fields['code']),
+        message: fields['message'],
+        pedido: textOf(fields['pedido']),
+      };
+    default:
+      return null;
+  }
+}
+
+function dataPayload(build: string, fields: Readonly<Record<string, unknown>>): PagePayload | null {
+  const { results, estado, icones } = fields;
+  if (!Array.isArray(results) || !isObject(estado) || !isObject(icones)) return null;
+  return { build, kind: 'data', results, estado, icones: icones as IconBodies };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
