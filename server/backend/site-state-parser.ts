@@ -1,5 +1,6 @@
 import { contactAddress } from '../../shared/estado/contact-address.ts';
 import type { CategoriaLai, ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu, SecaoLai } from '../../shared/estado/estado.ts';
+import { fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../shared/routes/url.ts';
 
@@ -46,11 +47,16 @@ function readMenuItem(row: MenuRow, filhos: readonly ItemDeMenu[]): ItemDeMenu {
     area: row.area as ItemDeMenu['area'],
     rotulo: row.rotulo,
     descricao: row.descricao,
-    icone: row.icone,
+    icone: iconName(row.icone),
     destino: destinationOf(row),
     externo: row.destino_tipo === 'externo',
     filhos,
   };
+}
+
+/** Content names an icon of the site's own set by its plain name; another set is named with its prefix (`set:name`). */
+function iconName(icone: string | null): string | null {
+  return icone === null || icone === '' || icone.includes(':') ? icone : `lucide:${icone}`;
 }
 
 function destinationOf({ destino, destino_tipo }: MenuRow): string | null {
@@ -65,7 +71,7 @@ function readSecao(secao: SecaoRow, items: readonly MenuRow[]): SecaoLai {
     chave: secao.chave,
     nome: secao.nome,
     descricao: secao.descricao,
-    icone: secao.icone,
+    icone: iconName(secao.icone),
     categorias: secao.categorias.map(readCategoria),
     links: items.filter((item) => item.secao_id === secao.id).map((item) => readMenuItem(item, [])),
   };
@@ -100,7 +106,7 @@ function readDiretor(row: Rows['membro_orgao'][number]): readonly Diretor[] {
       id: row.id,
       nome: pessoa.nome_social ?? pessoa.nome,
       cargo: row.cargo ?? 'Membro da diretoria',
-      foto: pessoa.foto_arquivo_id === null ? null : `/nhostprovider/${pessoa.foto_arquivo_id}`,
+      foto: pessoa.foto_arquivo_id === null ? null : fileUrl(pessoa.foto_arquivo_id),
       fotoAlt: pessoa.foto_alt,
     },
   ];

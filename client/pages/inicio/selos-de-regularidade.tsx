@@ -33,7 +33,7 @@ function Certificado({ certificado }: { readonly certificado: Selos['documento']
   const { id, categoria_slug, categoria, situacao, vigencia_fim } = certificado;
   return (
     <Cartao
-      titulo={categoria.rotulo}
+      titulo={categoria?.rotulo ?? certificado.titulo}
       href={routePath('documento', { category: categoria_slug, id })}
       icone="lucide:shield-check"
       resumo="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."

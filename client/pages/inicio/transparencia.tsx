@@ -63,7 +63,7 @@ function DocumentosRecentes(): ReactElement {
         <li key={id} className={estilos.documento}>
           <a href={routePath('documento', { category: categoria_slug, id })}>{titulo}</a>
           <p className={estilos.nota}>
-            {categoria.rotulo}
+            {categoria?.rotulo}
             {publicado_em === null ? null : (
               <>
                 {' · '}

@@ -1,3 +1,4 @@
+import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
 import { LIST_SEARCH, type Ordem, readListQuery } from '../list-search.ts';
@@ -72,7 +73,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
     if (row === null) return { titulo: 'Notícia' };
     return headOfContent(row.titulo, {
       ...(row.resumo === null ? {} : { descricao: row.resumo }),
-      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
     });
   },
   trilha: ({ main }) => [
@@ -128,7 +129,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
     if (row === null) return { titulo: 'Comunicado' };
     return headOfContent(row.titulo, {
       ...(row.subtitulo === null ? {} : { descricao: row.subtitulo }),
-      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
     });
   },
   trilha: ({ main }) => [

@@ -1,4 +1,5 @@
 import { NEVER_POLICY } from '../../cache/policy.ts';
+import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { defineRoute } from '../define.ts';
 import { textConditions } from '../list-filter.ts';
@@ -93,7 +94,7 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
       tituloHtml: row.titulo_html ?? escapeHtml(row.titulo),
       ...(tamanho === undefined ? {} : { tamanho }),
       ...(descricao === null ? {} : { descricao }),
-      ...(row.imagem === null ? {} : { imagem: `/nhostprovider/${row.imagem.id}` }),
+      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
     };
   },
   trilha: ({ main }) => [{ rotulo: main.pagina[0]?.titulo ?? 'Página', to: null }],

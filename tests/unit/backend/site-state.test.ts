@@ -209,6 +209,12 @@ describe('parseSiteState', () => {
     ]);
   });
 
+  it("gives icons of the site's own set their full name", () => {
+    const menu_item = [item({ id: 1, icone: 'house' }), item({ id: 2, icone: 'mdi:home' }), item({ id: 3 })];
+    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
+    expect(dataMenu.map(({ icone }) => icone)).toEqual(['lucide:house', 'mdi:home', null]);
+  });
+
   it('survives rows that name each other as parent', () => {
     const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
     expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual([]);

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { Conteudo, Pilha } from '../../components/conteudo.tsx';
+import { LinkExterno } from '../../components/link-externo.tsx';
+import { useAjustes } from '../../estado/ajustes-context.ts';
+import estilos from './admin.module.css';
+
+/** What an application of forms and files needs; it may not navigate the page around it. */
+const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
+
+/** The administration application in a frame. The document's policy allows frames of its host only. */
+export function PaginaAdmin(): ReactElement {
+  const { adminAppUrl } = useAjustes();
+  if (adminAppUrl === null) {
+    return (
+      <Conteudo estreito>
+        <Pilha>
+          <h1>Administração do site</h1>
+          <p>A aplicação de administração não está configurada neste servidor.</p>
+        </Pilha>
+      </Conteudo>
+    );
+  }
+  return (
+    <div className={estilos.moldura}>
+      <h1 className="somente-leitor">Administração do site</h1>
+      <iframe className={estilos.quadro} src={adminAppUrl} title="Aplicação de administração do site" sandbox={PERMISSIONS} />
+      <p className={estilos.saida}>
+        O painel não apareceu? <LinkExterno href={adminAppUrl}>Abra-o fora desta página</LinkExterno>
+      </p>
+    </div>
+  );
+}

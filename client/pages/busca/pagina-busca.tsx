@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { readSearch } from '../../../shared/routes/familias/site.ts';
+import type { RouteInput } from '../../../shared/routes/types.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
+import { Pilha } from '../../components/conteudo.tsx';
+import { ParteTardia } from '../../components/parte-tardia.tsx';
+import { Resultados } from './resultados.tsx';
+
+export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactElement {
+  const { q, pagina } = readSearch(input.search);
+  return (
+    <Pilha espaco="g">
+      <CaixaDeBusca
+        acao={routePath('busca')}
+        id="busca-no-site"
+        rotulo="O que você procura?"
+        valor={q}
+        dica="Procura nos títulos e resumos de páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
+      />
+      {q === '' ? (
+        <p>Digite uma ou mais palavras. Por exemplo: pensão, prova de vida, atas do conselho, CRP.</p>
+      ) : (
+        <ParteTardia>
+          <Resultados q={q} pagina={pagina} />
+        </ParteTardia>
+      )}
+    </Pilha>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactElement, ReactNode } from 'react';
+import { contactAddress } from '../../../shared/estado/contact-address.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { LinkBotao, LinkSeta } from '../../components/botao.tsx';
+import { Linha, Pilha } from '../../components/conteudo.tsx';
+import { Definicoes } from '../../components/definicoes.tsx';
+import { Titulo } from '../../components/titulo.tsx';
+import { enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from './endereco.ts';
+import estilos from './mapa.module.css';
+
+type Unidade = OperationResults['Unidades']['unidade'][number];
+
+/** Everything that somebody needs to reach a unit, in words. */
+export function FichaDaUnidade({ unidade }: { readonly unidade: Unidade }): ReactElement {
+  const { id, nome, sigla, latitude, longitude, acessibilidade_local } = unidade;
+  const endereco = escreverEndereco(unidade);
+  return (
+    <section aria-labelledby={`unidade-${id}`} className={estilos.unidade}>
+      <Pilha>
+        <Titulo nivel={2} id={`unidade-${id}`}>
+          {nome}
+          {sigla === null ? null : <span className={estilos.sigla}> {sigla}</span>}
+        </Titulo>
+        <Definicoes
+          colunas
+          itens={[
+            { rotulo: 'Endereço', valor: endereco === '' ? null : <address className={estilos.endereco}>{endereco}</address> },
+            { rotulo: 'Contatos', valor: contatos(unidade) },
+            { rotulo: 'Horário', valor: horarios(unidade) },
+            { rotulo: 'Acessibilidade do prédio', valor: acessibilidade_local },
+          ]}
+        />
+        <Linha>
+          {latitude === null || longitude === null ? null : (
+            <LinkBotao href={enderecoDoMapa(latitude, longitude)} variante="secundario" icone="lucide:map-pin" externo>
+              Como chegar<span className="somente-leitor"> a {nome}</span>
+            </LinkBotao>
+          )}
+          <LinkSeta href={routePath('unidade', { id })}>
+            O que faz<span className="somente-leitor">: {nome}</span>
+          </LinkSeta>
+        </Linha>
+      </Pilha>
+    </section>
+  );
+}
+
+function contatos({ contatos: linhas }: Unidade): ReactNode {
+  if (linhas.length === 0) return null;
+  return (
+    <ul className={estilos.lista}>
+      {linhas.map(({ id, tipo, rotulo, valor, valor_normalizado, tipo_contato }) => {
+        const href = contactAddress(tipo, valor_normalizado ?? valor);
+        return (
+          <li key={id}>
+            {rotulo ?? tipo_contato.rotulo}: {href === null ? valor : <a href={href}>{valor}</a>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function horarios({ horario }: Unidade): ReactNode {
+  const lidos = lerHorarios(horario);
+  if (lidos.length === 0) return null;
+  return (
+    <ul className={estilos.lista}>
+      {lidos.map((item) => (
+        <li key={`${item.dias}${item.abre}`}>
+          {item.dias}, das {escreverHorario(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { readHeadings } from '../../../shared/html/headings.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
+import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
+import { ComLateral, Pilha } from '../../components/conteudo.tsx';
+import { DataHora } from '../../components/data-hora.tsx';
+import { Definicoes } from '../../components/definicoes.tsx';
+import { Imagem } from '../../components/imagem.tsx';
+import { Indice } from '../../components/indice.tsx';
+import { Lide, TextoRico } from '../../components/texto-rico.tsx';
+
+type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
+
+export function PaginaDeConteudo(): ReactElement | null {
+  const [pagina] = useOperation(PaginaDocument).pagina;
+  if (pagina === undefined) return null;
+  const imagem = imagemDoArquivo(pagina.imagem);
+  return (
+    <ComLateral rotuloDaLateral="Sobre esta página" lateral={<Lateral pagina={pagina} />}>
+      {pagina.resumo === null ? null : <Lide>{pagina.resumo}</Lide>}
+      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="(min-width: 64em) 56rem, 100vw" prioridade />}
+      <TextoRico html={pagina.corpo_html} />
+    </ComLateral>
+  );
+}
+
+function Lateral({ pagina }: { readonly pagina: PaginaDoSite }): ReactElement {
+  const { corpo_html, publicado_em, revisado_em, revisao_prevista_em, responsavel } = pagina;
+  return (
+    <Pilha>
+      <Indice itens={readHeadings(corpo_html)} />
+      <Definicoes
+        itens={[
+          { rotulo: 'Publicada em', valor: publicado_em === null ? null : <DataHora data={publicado_em} /> },
+          { rotulo: 'Última revisão', valor: revisado_em === null ? null : <DataHora data={revisado_em} /> },
+          { rotulo: 'Próxima revisão', valor: revisao_prevista_em === null ? null : <DataHora data={revisao_prevista_em} formato="mes" /> },
+          {
+            rotulo: 'Unidade responsável',
+            valor: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
+          },
+        ]}
+      />
+      <BotaoImprimir />
+    </Pilha>
+  );
+}

@@ -1,0 +1,5 @@
+import { DiagnosticoDocument } from '../../../shared/graphql/generated/documents/Diagnostico.ts';
+
+export { PaginaTeste as Pagina } from './pagina-teste.tsx';
+
+export const documents = [DiagnosticoDocument];
