@@ -26,9 +26,24 @@ export interface OpenDatabase {
 
 export interface Fixture {
   readonly ask: Asker;
-  engine(): GraphqlEngine;
-  database(): RecordingDatabase;
+  readonly engine: () => GraphqlEngine;
+  readonly database: () => RecordingDatabase;
 }
+
+const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => void])[] = [
+  ['conditions', whereCases],
+  ['random conditions', whereProperties],
+  ['order, limit, distinct', orderCases],
+  ['aggregates', aggregateCases],
+  ['scalars', scalarCases],
+  ['selection', selectionCases],
+  ['variables', variableCases],
+  ['permissions', permissionCases],
+  ['faults', faultCases],
+  ['limits', limitCases],
+  ['injection', injectionCases],
+  ['plans', planCases],
+];
 
 /** Defines the suite. `open` gives an empty database. */
 export function graphqlContract(name: string, open: () => Promise<OpenDatabase>): void {
@@ -56,17 +71,8 @@ export function graphqlContract(name: string, open: () => Promise<OpenDatabase>)
       await opened?.source.close();
     });
 
-    describe('conditions', () => whereCases(fixture));
-    describe('random conditions', () => whereProperties(fixture));
-    describe('order, limit, distinct', () => orderCases(fixture));
-    describe('aggregates', () => aggregateCases(fixture));
-    describe('scalars', () => scalarCases(fixture));
-    describe('selection', () => selectionCases(fixture));
-    describe('variables', () => variableCases(fixture));
-    describe('permissions', () => permissionCases(fixture));
-    describe('faults', () => faultCases(fixture));
-    describe('limits', () => limitCases(fixture));
-    describe('injection', () => injectionCases(fixture));
-    describe('plans', () => planCases(fixture));
+    describe.each(CASES)('%s', (_, define) => {
+      define(fixture);
+    });
   });
 }

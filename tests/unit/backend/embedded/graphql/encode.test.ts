@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeList, encodeScalar } from '../../../../../server/backend/embedded/graphql/scalars/encode.ts';
+import { givenFromJson } from '../../../../../server/backend/embedded/graphql/scalars/given.ts';
+import { describeScalar, type ScalarType } from '../../../../../server/backend/embedded/graphql/scalars/scalar-type.ts';
+
+function scalar(name: string): ScalarType {
+  return describeScalar(name, `pg_catalog.${name}`);
+}
+
+describe('a value becomes the text that Postgres reads', () => {
+  test.each([
+    ['int4', 7, '7'],
+    ['int4', '-7', '-7'],
+    ['int4', '+7', '7'],
+    ['int4', -2147483648, '-2147483648'],
+    ['int8', '9223372036854775807', '9223372036854775807'],
+    ['int8', 12, '12'],
+    ['numeric', '10.50', '10.50'],
+    ['numeric', 'NaN', 'NaN'],
+    ['float8', 1.5e-7, '1.5e-7'],
+    ['float8', '-Infinity', '-Infinity'],
+    ['bool', true, 'true'],
+    ['text', 'a\nb', 'a\nb'],
+    ['uuid', '0B2E5C1A-0000-4000-8000-000000000001', '0B2E5C1A-0000-4000-8000-000000000001'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['timestamptz', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z'],
+    ['timestamptz', 'now()', 'now'],
+    ['timestamptz', 'infinity', 'infinity'],
+    ['jsonb', { a: [1, null, 'x'] }, '{"a":[1,null,"x"]}'],
+    ['inet', '10.0.0.1', '10.0.0.1'],
+    ['money', 3, '3'],
+  ])('%s %j', (name, value, text) => {
+    expect(encodeScalar(scalar(name), givenFromJson(value), '$')).toBe(text);
+  });
+
+  test('a whole number of any size is written in full', () => {
+    expect(encodeScalar(scalar('numeric'), givenFromJson(1e21), '$')).toBe('1000000000000000000000');
+  });
+});
+
+describe('a value that does not fit', () => {
+  test.each([
+    ['int4', 1.5, 'validation-failed'],
+    ['int4', 2147483648, 'validation-failed'],
+    ['int4', '1; drop', 'validation-failed'],
+    ['int4', true, 'validation-failed'],
+    ['int8', 'x', 'parse-failed'],
+    ['int8', '1.5', 'parse-failed'],
+    ['numeric', '1,5', 'parse-failed'],
+    ['numeric', [1], 'validation-failed'],
+    ['bool', 'true', 'validation-failed'],
+    ['text', 1, 'validation-failed'],
+    ['text', 'a\0b', 'data-exception'],
+    ['jsonb', { a: '\0' }, 'data-exception'],
+    ['uuid', 'abc', 'parse-failed'],
+    ['uuid', 1, 'validation-failed'],
+    ['date', '29/02/2024', 'parse-failed'],
+    ['timestamp', 'ontem', 'parse-failed'],
+    ['inet', {}, 'validation-failed'],
+    ['int4', null, 'validation-failed'],
+    ['jsonb', null, 'validation-failed'],
+  ])('%s %j is %s', (name, value, code) => {
+    expect(() => encodeScalar(scalar(name), givenFromJson(value), '$.x')).toThrow(expect.objectContaining({ code, path: '$.x' }));
+  });
+});
+
+describe('a list becomes a Postgres array', () => {
+  /** Reads `{"a","b"}` the way Postgres does. */
+  function readArray(text: string): readonly string[] {
+    return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, item = '']) => item.replaceAll(/\\(.)/gs, '$1'));
+  }
+
+  test('every text comes back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string().filter((item) => !item.includes('\0'))), (items) => {
+        expect(readArray(encodeList(scalar('text'), givenFromJson(items), '$'))).toEqual(items);
+      }),
+    );
+  });
+
+  test('a single value is a list of one', () => {
+    expect(encodeList(scalar('int4'), givenFromJson(5), '$')).toBe('{"5"}');
+  });
+
+  test('null is neither a list nor an item', () => {
+    expect(() => encodeList(scalar('int4'), givenFromJson(null), '$')).toThrow('expected a list, but found null');
+    expect(() => encodeList(scalar('int4'), givenFromJson([1, null]), '$')).toThrow(expect.objectContaining({ path: '$[1]' }));
+  });
+});

@@ -1,0 +1,99 @@
+/** What the model refuses when metadata and catalog disagree: a start that fails beats a filter that is silently wider. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Catalog, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
+import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { buildModel } from '../../../../../server/backend/embedded/graphql/model/model.ts';
+import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+
+function table(name: string, columns: readonly string[], foreignKeys: CatalogTable['foreignKeys'] = []): CatalogTable {
+  return {
+    schema: 'public',
+    name,
+    kind: 'r',
+    comment: null,
+    columns: columns.map((column) => ({
+      name: column,
+      type: 'int4',
+      sqlType: 'pg_catalog.int4',
+      isArray: false,
+      required: true,
+      comment: null,
+    })),
+    primaryKey: ['id'],
+    foreignKeys,
+  };
+}
+
+const TABLES = [
+  table('a', ['id', 'b_id'], [{ name: 'fk', schema: 'public', table: 'b', columns: [['b_id', 'id']] }]),
+  table('b', ['id', 'c']),
+];
+const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name) };
+
+async function build(tables: string): Promise<void> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
+  try {
+    await mkdir(path.join(directory, 'databases'));
+    await writeFile(path.join(directory, 'version.yaml'), 'version: 3');
+    await writeFile(path.join(directory, 'databases/databases.yaml'), `[{ name: default, tables: [${tables}] }]`);
+    buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), 'r');
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+function filtered(filter: string): string {
+  return `{ table: a, object_relationships: [{ name: b, using: { foreign_key_constraint_on: b_id } }], select_permissions: [{ role: r, permission: { columns: [id], filter: ${filter} } }] }, { table: b }`;
+}
+
+test.each([
+  ['a table that is not there', '{ table: nada }', /\[0\].*no table public\.nada/],
+  [
+    'a column of a permission',
+    '{ table: a, select_permissions: [{ role: r, permission: { columns: [x], filter: {} } }] }',
+    /no column "x"/,
+  ],
+  ['a renamed column', '{ table: a, configuration: { column_config: { x: { custom_name: y } } } }', /unknown column "x"/],
+  ['a foreign key', '{ table: a, object_relationships: [{ name: r, using: { foreign_key_constraint_on: id } }] }', /no foreign key on id/],
+  [
+    'a foreign key of the other table',
+    '{ table: b, array_relationships: [{ name: r, using: { foreign_key_constraint_on: { table: a, column: id } } }] }',
+    /no foreign key on id to public\.b/,
+  ],
+  [
+    'a mapped column',
+    '{ table: a, array_relationships: [{ name: r, using: { manual_configuration: { remote_table: b, column_mapping: { id: x } } } }] }',
+    /table public\.b has no column "x"/,
+  ],
+  [
+    'a relationship named like a column',
+    '{ table: a, object_relationships: [{ name: id, using: { foreign_key_constraint_on: b_id } }] }',
+    /already the name of a column/,
+  ],
+  ['two tables of one name', '{ table: a }, { table: b, configuration: { custom_name: a } }', /both give the name "a"/],
+  ['a filter that is missing', '{ table: a, select_permissions: [{ role: r, permission: { columns: [id] } }] }', /a filter is required/],
+  ['a filter on an unknown column', filtered('{ x: { _eq: 1 } }'), /filter\.x: .*neither a column nor a relationship/],
+  ['a filter with an unknown operator', filtered('{ id: { _like: x } }'), /filter\.id\._like: unknown operator/],
+  ['a filter with null', filtered('{ id: { _eq: null } }'), /filter\.id\._eq: unexpected null value/],
+  ['a filter that is null', filtered('{ id: null }'), /null compares with nothing/],
+  ['a filter value of another type', filtered('{ id: { _eq: x } }'), /expected a 32-bit integer/],
+  ['a filter on a related unknown column', filtered('{ b: { x: { _eq: 1 } } }'), /filter\.b\.x: table public\.b/],
+  ['a filter on an untracked table', filtered('{ _exists: { _table: nada, _where: {} } }'), /public\.nada is not tracked/],
+  ['an _exists without a condition', filtered('{ _exists: { _table: b } }'), /_where: a filter is required/],
+  ['a comparison with an unknown column', filtered('{ id: { _ceq: x } }'), /has no column "x"/],
+])('refuses %s', async (_, tables, message) => {
+  await expect(build(tables)).rejects.toThrow(message);
+});
+
+test.each([
+  '{}',
+  '{ b: { c: { _gt: 1 } } }',
+  '{ $and: [{ id: { $eq: X-Hasura-Id } }, { _not: { id: { _in: [1, 2] } } }] }',
+  '{ id: { _cgt: b_id } }',
+  '{ id: 1 }',
+])('accepts the filter %s', async (filter) => {
+  await expect(build(filtered(filter))).resolves.toBeUndefined();
+});
