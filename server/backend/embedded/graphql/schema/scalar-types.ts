@@ -61,13 +61,13 @@ function operandType(types: LeafTypes, type: ColumnType, operator: Operator): Gr
   }
 }
 
-function buildComparison(types: LeafTypes, jsonbCast: () => GraphQLInputObjectType, type: ColumnType): GraphQLInputObjectType {
+function buildComparison(types: LeafTypes, jsonbCast: GraphQLInputObjectType, type: ColumnType): GraphQLInputObjectType {
   return new GraphQLInputObjectType({
     name: comparisonTypeName(type),
     description: `Boolean expression to compare columns of type "${type.scalar.name}". All fields are combined with logical 'AND'.`,
     fields: () => {
       const fields: Record<string, GraphQLInputFieldConfig> = {};
-      if (type.scalar.isJsonb && !type.isArray) fields['_cast'] = { type: jsonbCast() };
+      if (type.scalar.isJsonb && !type.isArray) fields['_cast'] = { type: jsonbCast };
       for (const operator of operatorsOf(type)) fields[operator.name] = { type: operandType(types, type, operator) };
       fields['_is_null'] = { type: GraphQLBoolean };
       return fields;
@@ -80,10 +80,7 @@ export function createLeafTypes(): LeafTypes {
   const scalars = memo((name: string) => BUILT_IN.get(name) ?? new GraphQLScalarType({ name }));
   const enums = new Map<string, GraphQLEnumType>();
   const comparisons = new Map<string, GraphQLInputObjectType>();
-  const cast = memo(
-    (_: 'jsonb') =>
-      new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) }),
-  );
+  const cast = new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) });
   const types: LeafTypes = {
     leaf: ({ scalar, enumValues }) => {
       if (enumValues === undefined) return scalars(scalar.name);
@@ -96,7 +93,7 @@ export function createLeafTypes(): LeafTypes {
     value: (type) => (type.isArray ? new GraphQLList(new GraphQLNonNull(types.leaf(type))) : types.leaf(type)),
     comparison: (type) => {
       const name = comparisonTypeName(type);
-      const built = comparisons.get(name) ?? buildComparison(types, () => cast('jsonb'), type);
+      const built = comparisons.get(name) ?? buildComparison(types, cast, type);
       comparisons.set(name, built);
       return built;
     },
