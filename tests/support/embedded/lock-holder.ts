@@ -1,10 +1,11 @@
 /** Locks the directory of its first argument, prints `locked`, and holds it until it is killed. Prints the error's name when it cannot. */
+import { writeSync } from 'node:fs';
 import { lockDirectory } from '../../../server/backend/embedded/data-directory/lock.ts';
 
 try {
   await lockDirectory(process.argv[2] ?? '');
-  console.log('locked');
+  writeSync(1, 'locked\n');
   setInterval(() => undefined, 60_000);
 } catch (error) {
-  console.log(error instanceof Error ? error.name : String(error));
+  writeSync(1, `${error instanceof Error ? error.name : String(error)}\n`);
 }

@@ -97,6 +97,7 @@ export class BlobStore {
 
   /** Removes what interrupted writes left. Only for the sole owner of the folder, before its first `stage`. */
   async removeTemporary(): Promise<void> {
+    this.#folders.delete('.novo');
     await rm(path.join(this.#folder, '.novo'), { recursive: true, force: true });
   }
 

@@ -66,8 +66,9 @@ describe('the lock of a data directory', () => {
   });
 
   it('goes to one of several processes that start at the same moment', async () => {
-    const said = (await Promise.all(Array.from({ length: 4 }, () => holder()))).map((each) => each.said);
-    expect(said.toSorted()).toEqual(['DataDirectoryInUseError', 'DataDirectoryInUseError', 'DataDirectoryInUseError', 'locked']);
+    const said = (await Promise.all(Array.from({ length: 4 }, () => holder()))).map((each) => String(each.said));
+    expect(said.filter((each) => each === 'locked')).toHaveLength(1);
+    expect(said.filter((each) => each === 'DataDirectoryInUseError')).toHaveLength(3);
   });
 
   it('never uses a number twice, so that a starter with an old view of the directory cannot win', async () => {

@@ -49,7 +49,8 @@ describe('kill -9 in the middle of writes', () => {
       written.push([first, await writeAndKill(first, rows)]);
     }
     const directory = await openDataDirectory(folder);
-    const { database, close } = await openOwnDatabase(directory, { onLost: () => undefined, progress: () => undefined });
+    const owned = await openOwnDatabase(directory, { onLost: () => undefined, progress: () => undefined });
+    const { database } = owned;
     try {
       const files = new FileStore(database, new BlobStore(directory.files, 'each'));
       for (const [first, last] of written) {
@@ -66,7 +67,7 @@ describe('kill -9 in the middle of writes', () => {
       const scans = await database.query(`select count(*)::int4 as n from escritos where length(texto) >= 0`);
       expect(scans.rows[0]?.['n']).toBe(rows[0]?.['found']);
     } finally {
-      await close();
+      await owned.close();
     }
   }, 120_000);
 
