@@ -1,0 +1,78 @@
+import type { ReactElement } from 'react';
+import { Acordeao } from '../../components/acordeao.tsx';
+import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
+import { LinkDeArquivo } from '../../components/link-de-arquivo.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Selo } from '../../components/selo.tsx';
+import { Vazio } from '../../components/vazio.tsx';
+import estilos from './documento.module.css';
+import type { Documento } from './pagina-documento.tsx';
+
+type Arquivo = Documento['arquivos'][number];
+
+/** The files of a document, with what each is for and how to check that it is the published one. */
+export function ArquivosDoDocumento({ documento }: { readonly documento: Documento }): ReactElement {
+  const arquivos = documento.arquivos.filter(({ arquivo }) => arquivo !== null);
+  return (
+    <Secao titulo={arquivos.length === 1 ? 'Arquivo' : 'Arquivos'} id="arquivos">
+      {arquivos.length === 0 ? (
+        <Vazio titulo="Este registro não tem arquivo">
+          <p>As informações publicadas estão nesta página.</p>
+        </Vazio>
+      ) : (
+        <ul className={estilos.arquivos}>
+          {arquivos.map((item) => (
+            <li key={item.arquivo_id} className={estilos.arquivo}>
+              <ArquivoPublicado item={item} titulo={documento.titulo} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade /> : null}
+    </Secao>
+  );
+}
+
+function ArquivoPublicado({ item, titulo }: { readonly item: Arquivo; readonly titulo: string }): ReactElement | null {
+  const { arquivo, papel_arquivo, rotulo } = item;
+  if (arquivo === null) return null;
+  return (
+    <>
+      <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, rotulo ?? titulo)} destaque={papel_arquivo.valor === 'principal'} />
+      <p className={estilos.papel}>
+        <Selo tom={papel_arquivo.valor === 'principal' ? 'primario' : 'neutro'}>{papel_arquivo.rotulo}</Selo>
+        {arquivo.pesquisavel === true ? ' Texto pesquisável' : null}
+      </p>
+      {arquivo.sha256 === null ? null : (
+        <p className={estilos.resumoDoArquivo}>
+          SHA-256: <code className={estilos.codigo}>{arquivo.sha256}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ConferirIntegridade(): ReactElement {
+  return (
+    <div className={estilos.integridade}>
+      <Acordeao titulo="Conferir integridade" id="conferir-integridade">
+        <p>
+          O código SHA-256 é como uma impressão digital do arquivo. Se o arquivo mudar em uma única letra, o código muda por inteiro. Para
+          saber se o arquivo que você tem é o mesmo que está publicado aqui, calcule o código e compare:
+        </p>
+        <ul className={estilos.comandos}>
+          <li>
+            Windows: abra o Prompt de Comando na pasta do arquivo e digite <code>certutil -hashfile nome-do-arquivo.pdf SHA256</code>
+          </li>
+          <li>
+            Linux: digite no terminal <code>sha256sum nome-do-arquivo.pdf</code>
+          </li>
+          <li>
+            macOS: digite no terminal <code>shasum -a 256 nome-do-arquivo.pdf</code>
+          </li>
+        </ul>
+        <p>Se os códigos forem iguais, o arquivo é o original. Se forem diferentes, baixe o arquivo outra vez ou avise o SIC.</p>
+      </Acordeao>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { formatarData } from '../../../shared/locale/datas.ts';
+import { enderecoDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useEstado } from '../../estado/estado-context.ts';
+import estilos from './documento.module.css';
+import type { Documento } from './pagina-documento.tsx';
+
+/** The reference of the document for a work, a report or a request; the address in it does not change. */
+export function ComoCitar({ documento }: { readonly documento: Documento }): ReactElement {
+  const { siteUrl } = useAjustes();
+  const site = useEstado().siteConfig[0];
+  const endereco = `${siteUrl}${enderecoDoDocumento(documento)}`;
+  const { titulo, data_ato, publicado_em } = documento;
+  const data = data_ato ?? publicado_em;
+  return (
+    <Secao titulo="Como citar" id="como-citar">
+      <p className={estilos.citacao}>
+        {site === undefined ? null : `${site.nome.toUpperCase()}. `}
+        <cite>{titulo}</cite>. {data === null ? null : `${formatarData(data)}. `}
+        Disponível em: <a href={enderecoDoDocumento(documento)}>{endereco}</a>. Acesso em: dia, mês e ano da sua consulta.
+      </p>
+    </Secao>
+  );
+}

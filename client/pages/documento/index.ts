@@ -1,0 +1,5 @@
+import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
+
+export { PaginaDocumento as Pagina } from './pagina-documento.tsx';
+
+export const documents = [DocumentoDocument];

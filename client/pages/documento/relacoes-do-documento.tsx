@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
+import { DataHora } from '../../components/data-hora.tsx';
+import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Titulo } from '../../components/titulo.tsx';
+import estilos from './documento.module.css';
+import type { Documento } from './pagina-documento.tsx';
+
+export interface GrupoDeRelacoes {
+  readonly rotulo: string;
+  readonly documentos: readonly DocumentoCitadoFragment[];
+}
+
+/** Related documents grouped by what ties them, both ways; a document appears once in each group. */
+export function gruposDeRelacoes(documento: Documento): readonly GrupoDeRelacoes[] {
+  const pares: readonly (readonly [string, DocumentoCitadoFragment | null])[] = [
+    ['Substitui', documento.substitui],
+    ...documento.substituido_por.map((citado) => ['Substituído por', citado] as const),
+    ...documento.revoga.map((citado) => ['Revoga', citado] as const),
+    ['Revogado por', documento.revogado_por],
+    ...documento.relacoes.map(({ tipo_relacao, para }) => [tipo_relacao.rotulo, para] as const),
+    ...documento.relacoes_inversas.map(({ tipo_relacao, de }) => [tipo_relacao.rotulo_inverso, de] as const),
+    ...documento.contratos.map((citado) => ['Contratos que vieram desta licitação', citado] as const),
+  ];
+  const grupos = new Map<string, Map<number, DocumentoCitadoFragment>>();
+  for (const [rotulo, citado] of pares) {
+    if (citado === null) continue;
+    const grupo = grupos.get(rotulo) ?? new Map<number, DocumentoCitadoFragment>();
+    grupos.set(rotulo, grupo.set(citado.id, citado));
+  }
+  return [...grupos].map(([rotulo, citados]) => ({ rotulo, documentos: [...citados.values()] }));
+}
+
+export function RelacoesDoDocumento({ documento }: { readonly documento: Documento }): ReactElement | null {
+  const grupos = gruposDeRelacoes(documento);
+  if (grupos.length === 0) return null;
+  return (
+    <Secao titulo="Documentos relacionados" id="relacionados">
+      <div className={estilos.grupos}>
+        {grupos.map(({ rotulo, documentos }) => (
+          <div key={rotulo} className={estilos.grupo}>
+            <Titulo nivel={3}>{rotulo}</Titulo>
+            <ul className={estilos.citados}>
+              {documentos.map((citado) => (
+                <li key={citado.id}>
+                  <LinkDoDocumento documento={citado} />
+                  {citado.data_ato === null ? null : (
+                    <span className={estilos.dataDoCitado}>
+                      {' '}
+                      <DataHora data={citado.data_ato} formato="curta" />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Secao>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react';
+import { routePath } from '../../../shared/routes/url.ts';
+import { nomeDaReuniao } from '../../components/campos-do-documento.ts';
+import { Pilha } from '../../components/conteudo.tsx';
+import { DataHora } from '../../components/data-hora.tsx';
+import { LinkExterno } from '../../components/link-externo.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Tabela } from '../../components/tabela.tsx';
+import { TextoRico } from '../../components/texto-rico.tsx';
+import { Titulo } from '../../components/titulo.tsx';
+import estilos from './documento.module.css';
+import type { Documento } from './pagina-documento.tsx';
+
+/** What else of the content speaks of this document: meetings, accredited institutions, Pró-Gestão actions. */
+export function Vinculos({ documento }: { readonly documento: Documento }): ReactElement | null {
+  const { reunioes_da_ata: reunioes, instituicoes_credenciadas: instituicoes, progestao_evidencias } = documento;
+  const acoes = acoesComprovadas(progestao_evidencias);
+  return (
+    <>
+      {reunioes.map((reuniao) => (
+        <Secao key={reuniao.id} titulo="A reunião registrada nesta ata">
+          <Pilha espaco="p">
+            <Titulo nivel={3} className={estilos.subtitulo}>
+              {nomeDaReuniao(reuniao)}
+            </Titulo>
+            <p>
+              <DataHora data={reuniao.inicio} formato="data-hora" />
+              {reuniao.local === null ? null : <> · {reuniao.local}</>}
+            </p>
+            {reuniao.pauta_html === null ? null : <TextoRico html={reuniao.pauta_html} />}
+            {reuniao.video_url === null ? null : (
+              <p>
+                <LinkExterno href={reuniao.video_url}>Assistir à gravação</LinkExterno>
+              </p>
+            )}
+          </Pilha>
+        </Secao>
+      ))}
+      {instituicoes.length === 0 ? null : <Instituicoes instituicoes={instituicoes} />}
+      {acoes.length === 0 ? null : (
+        <Secao titulo="Pró-Gestão">
+          <p>Este documento comprova estas ações do programa:</p>
+          <ul className={estilos.citados}>
+            {acoes.map(({ codigo, nome }) => (
+              <li key={codigo}>
+                <a href={`${routePath('progestaoPainel')}#acao-${codigo.replace('.', '-')}`}>
+                  {codigo} {nome}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Secao>
+      )}
+    </>
+  );
+}
+
+type Instituicao = Documento['instituicoes_credenciadas'][number];
+
+function Instituicoes({ instituicoes }: { readonly instituicoes: readonly Instituicao[] }): ReactElement {
+  return (
+    <Secao titulo="Instituições credenciadas">
+      <Tabela
+        legenda="Instituições credenciadas por este documento"
+        legendaVisivel={false}
+        linhas={instituicoes}
+        chaveDaLinha={({ id }) => id}
+        colunas={[
+          { chave: 'nome', rotulo: 'Instituição', cabecalhoDeLinha: true, celula: ({ nome }) => nome },
+          { chave: 'cnpj', rotulo: 'CNPJ', celula: ({ cnpj }) => cnpj },
+          { chave: 'tipo', rotulo: 'Tipo', celula: ({ tipo }) => tipo },
+          {
+            chave: 'desde',
+            rotulo: 'Credenciada em',
+            celula: ({ credenciado_em }) => (credenciado_em === null ? null : <DataHora data={credenciado_em} formato="curta" />),
+          },
+          {
+            chave: 'ate',
+            rotulo: 'Válida até',
+            celula: ({ valido_ate }) => (valido_ate === null ? null : <DataHora data={valido_ate} formato="curta" />),
+          },
+        ]}
+      />
+    </Secao>
+  );
+}
+
+type Acao = { readonly codigo: string; readonly nome: string };
+
+/** Each action once, however many assessments cite the document. */
+function acoesComprovadas(evidencias: Documento['progestao_evidencias']): readonly Acao[] {
+  const acoes = evidencias.flatMap(({ avaliacao }) => (avaliacao === null ? [] : [avaliacao.acao]));
+  return [...new Map(acoes.map((acao) => [acao.codigo, acao])).values()];
+}

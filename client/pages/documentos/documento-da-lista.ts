@@ -1,0 +1,39 @@
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
+import { type CampoDoDocumento, tomDaSituacao } from '../../components/campos-do-documento.ts';
+import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import type { DocumentoDaLista } from '../../components/linha-de-documento.tsx';
+import type { ArquivoParaBaixar } from '../../components/tipos.ts';
+
+type Linha = OperationResults['DocumentosDaCategoria']['documento'][number];
+
+/** Fields that a line of the list shows in places of their own. */
+const NO_LUGAR_PROPRIO: readonly CampoDoDocumento[] = ['ementa', 'situacao', 'data_ato'];
+
+/** A row of `documento` as a line of its category's list. */
+export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]): DocumentoDaLista {
+  const { situacao } = row;
+  return {
+    id: row.id,
+    titulo: row.titulo,
+    href: enderecoDoDocumento(row),
+    data: row.data_ato ?? row.publicado_em,
+    ementa: row.ementa,
+    situacao: situacao === null || !campos.includes('situacao') ? null : { rotulo: situacao.rotulo, tom: tomDaSituacao(situacao.valor) },
+    detalhes: detalhesDoDocumento(
+      row,
+      campos.filter((campo) => !NO_LUGAR_PROPRIO.includes(campo)),
+    ),
+    arquivos: arquivosDaLinha(row),
+  };
+}
+
+interface LinhaComArquivos {
+  readonly titulo: string;
+  readonly arquivos: Linha['arquivos'];
+}
+
+/** The files of a document under their labels; one without a label bears the document's own title. */
+export function arquivosDaLinha({ titulo, arquivos }: LinhaComArquivos): readonly ArquivoParaBaixar[] {
+  return arquivos.flatMap(({ rotulo, arquivo }) => (arquivo === null ? [] : [arquivoParaBaixar(arquivo, rotulo ?? titulo)]));
+}

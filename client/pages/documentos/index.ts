@@ -1,0 +1,5 @@
+import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
+
+export { PaginaDocumentos as Pagina } from './pagina-documentos.tsx';
+
+export const documents = [DocumentosDaCategoriaDocument];

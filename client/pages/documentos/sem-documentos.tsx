@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { formatarData } from '../../../shared/locale/datas.ts';
+import { VazioSemConteudo } from '../../components/vazio.tsx';
+import { NOMES } from './nomes.ts';
+import type { Categoria } from './pagina-documentos.tsx';
+
+/** A category without documents says why: nothing happened, it is still to come, or the list is new. */
+export function SemDocumentos({ categoria }: { readonly categoria: Categoria }): ReactElement {
+  const [declaracao] = categoria.declaracoes;
+  if (declaracao !== undefined) {
+    const { texto, exercicio, signatario, cargo, declarado_em } = declaracao;
+    return <VazioSemConteudo caso={{ tipo: 'declaracao', texto, exercicio, signatario, cargo, data: declarado_em }} nomes={NOMES} />;
+  }
+  const texto = previsao(categoria);
+  return <VazioSemConteudo caso={texto === null ? { tipo: 'novo' } : { tipo: 'previsao', texto }} nomes={NOMES} />;
+}
+
+/** When documents are expected, from the category's rhythm; null for one without a rhythm. */
+export function previsao({ ritmo, resumo }: Pick<Categoria, 'ritmo' | 'resumo'>): string | null {
+  if (ritmo.meses === null) return null;
+  const ritmoEmPalavras = `Esta lista recebe documentos ${ritmo.rotulo.toLowerCase()}.`;
+  const atraso = resumo?.atrasada_desde ?? null;
+  if (atraso === null) return `${ritmoEmPalavras} O primeiro aparece aqui assim que for publicado.`;
+  return `${ritmoEmPalavras} O documento do período encerrado em ${formatarData(resumo?.periodo_devido_fim ?? atraso)} está em atraso desde ${formatarData(atraso)}.`;
+}

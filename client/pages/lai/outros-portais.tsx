@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import type { ConfiguracaoDoSite } from '../../../shared/estado/estado.ts';
+import { Cartao } from '../../components/cartao.tsx';
+import { Grade } from '../../components/conteudo.tsx';
+import { Secao } from '../../components/secao.tsx';
+
+interface Portal {
+  readonly titulo: string;
+  readonly resumo: string;
+  readonly icone: string;
+  readonly href: string | null;
+}
+
+function portaisDoSite(site: ConfiguracaoDoSite): readonly Portal[] {
+  return [
+    {
+      titulo: 'Receitas e despesas',
+      resumo: 'Arrecadação, pagamentos e diárias, no portal da transparência do Município.',
+      icone: 'lucide:wallet',
+      href: site.url_receitas_despesas,
+    },
+    {
+      titulo: 'Radar da Transparência Pública',
+      resumo: 'A avaliação que os Tribunais de Contas fazem da transparência do instituto.',
+      icone: 'lucide:radar',
+      href: site.url_radar,
+    },
+    {
+      titulo: 'Portal Nacional de Contratações Públicas',
+      resumo: 'As licitações e os contratos do instituto no portal de todo o país.',
+      icone: 'lucide:gavel',
+      href: site.url_pncp,
+    },
+    {
+      titulo: 'Extrato previdenciário',
+      resumo: 'A situação do Município no cadastro do Ministério da Previdência Social.',
+      icone: 'lucide:shield-check',
+      href: site.url_extrato_previdenciario,
+    },
+  ];
+}
+
+/** What is published elsewhere; only the portals that the institute has configured. */
+export function OutrosPortais({ site }: { readonly site: ConfiguracaoDoSite | undefined }): ReactElement | null {
+  const portais = site === undefined ? [] : portaisDoSite(site);
+  const configurados = portais.filter(({ href }) => href !== null && href !== '');
+  if (configurados.length === 0) return null;
+  return (
+    <Secao titulo="Em outros portais">
+      <Grade como="ul">
+        {configurados.map(({ titulo, resumo, icone, href }) => (
+          <li key={titulo}>
+            <Cartao titulo={titulo} href={href ?? undefined} externo icone={icone} resumo={resumo} />
+          </li>
+        ))}
+      </Grade>
+    </Secao>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { routePath } from '../../../shared/routes/url.ts';
+import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
+import { CartaoDeSecao } from '../../components/cartao-de-secao.tsx';
+import { Grade, Pilha } from '../../components/conteudo.tsx';
+import { EsqueletoDeCarregamento } from '../../components/esqueleto.tsx';
+import { LimiteDeErro } from '../../components/limite-de-erro.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Lide } from '../../components/texto-rico.tsx';
+import { Vazio } from '../../components/vazio.tsx';
+import { useEstado } from '../../estado/estado-context.ts';
+import { ComoPedir } from './como-pedir.tsx';
+import estilos from './lai.module.css';
+import { OutrosPortais } from './outros-portais.tsx';
+import { PainelEmDia } from './painel-em-dia.tsx';
+import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
+
+export function PaginaLai(): ReactElement {
+  const { dataLai, siteConfig } = useEstado();
+  return (
+    <Pilha espaco="g">
+      <Pilha>
+        <Lide>
+          Aqui estão os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito.
+        </Lide>
+        <div className={estilos.busca}>
+          <CaixaDeBusca
+            acao={routePath('busca')}
+            id="busca-na-transparencia"
+            rotulo="O que você procura?"
+            dica="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
+          />
+        </div>
+      </Pilha>
+      <Secao titulo="Assuntos" acao={{ href: routePath('menuCompleto'), rotulo: 'Tudo em uma página' }}>
+        {dataLai.length === 0 ? (
+          <Vazio titulo="Os assuntos ainda não foram publicados" />
+        ) : (
+          <Grade como="ul">
+            {dataLai.map((secao) => (
+              <li key={secao.chave}>
+                <CartaoDeSecao secao={secao} />
+              </li>
+            ))}
+          </Grade>
+        )}
+      </Secao>
+      <Secao titulo="Últimas publicações">
+        <Espera>
+          <UltimasPublicacoes />
+        </Espera>
+      </Secao>
+      <Secao titulo="As listas estão em dia?" id="em-dia">
+        <Espera>
+          <PainelEmDia />
+        </Espera>
+      </Secao>
+      <ComoPedir />
+      <OutrosPortais site={siteConfig[0]} />
+    </Pilha>
+  );
+}
+
+/** A part that may come after the rest of the page, or fail without it. */
+function Espera({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <LimiteDeErro>
+      <Suspense fallback={<EsqueletoDeCarregamento forma="lista" />}>{children}</Suspense>
+    </LimiteDeErro>
+  );
+}

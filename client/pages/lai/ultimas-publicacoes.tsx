@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { ListaDeDocumentos } from '../../components/lista-de-documentos.tsx';
+import { VazioSemConteudo } from '../../components/vazio.tsx';
+
+/** The newest documents of all categories. */
+export function UltimasPublicacoes(): ReactElement {
+  const { documento: documentos } = useOperation(DocumentosRecentesDocument);
+  if (documentos.length === 0) return <VazioSemConteudo caso={{ tipo: 'novo' }} nomes={{ um: 'documento', varios: 'documentos' }} />;
+  return (
+    <ListaDeDocumentos
+      documentos={documentos.map(({ id, categoria_slug, titulo, publicado_em, categoria }) => ({
+        id,
+        titulo,
+        href: routePath('documento', { category: categoria_slug, id }),
+        data: publicado_em,
+        ementa: categoria?.rotulo ?? null,
+        arquivos: [],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export { PaginaMenuCompleto as Pagina } from './pagina-menu-completo.tsx';
+
+export const documents = [];
