@@ -34,10 +34,10 @@ async function queryRow(execution: Execution, text: string, name: string | undef
  * Returns the JSON text of `data`.
  * @throws GraphqlFault for values that do not fit and for what the database refuses; the signal's reason when it was aborted
  */
-export async function runPlan({ plan, variables }: CompiledRequest, execution: Execution): Promise<string> {
+export async function runPlan({ plan, variables, statementName }: CompiledRequest, execution: Execution): Promise<string> {
   const inputs: BindInputs = { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
   const values = plan.binders.map((bind) => bind(inputs));
-  const row = plan.text === undefined ? {} : await queryRow(execution, plan.text, plan.name, values);
+  const row = plan.text === undefined ? {} : await queryRow(execution, plan.text, statementName, values);
   const members = plan.columns.map((column) => {
     const value = column.kind === 'constant' ? column.json : row[column.column];
     // SQL null is a row that is not there.

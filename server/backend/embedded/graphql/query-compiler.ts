@@ -10,6 +10,7 @@ import { collectFields } from './request/selection.ts';
 import { variablesShape } from './request/shape.ts';
 import { readVariables, type Variables } from './request/variables.ts';
 import type { RoleSchema } from './schema/role-schema.ts';
+import { StatementNames } from './statement-names.ts';
 
 // A site has about 60 operations; with roles and shapes some hundred plans. A plan is a few KB of text.
 const MAX_DOCUMENTS = 500;
@@ -21,11 +22,18 @@ const MAX_KEPT_DOCUMENT = 65_536;
 export interface CompiledRequest {
   readonly plan: Plan;
   readonly variables: Variables;
+  /** Name of the prepared statement; undefined while the statement is not worth one. */
+  readonly statementName: string | undefined;
 }
 
 export interface CompileFor {
   readonly schema: RoleSchema;
   readonly limits: RequestLimits;
+}
+
+interface KnownPlan {
+  readonly plan: Plan;
+  statementName: string | undefined;
 }
 
 interface KnownDocument {
@@ -42,7 +50,8 @@ function requireQuery(node: OperationDefinitionNode): void {
 
 export class QueryCompiler {
   readonly #documents = new LruMap<KnownDocument>(MAX_DOCUMENTS);
-  readonly #plans = new LruMap<Plan>(MAX_PLANS);
+  readonly #plans = new LruMap<KnownPlan>(MAX_PLANS);
+  readonly #names = new StatementNames();
   #lastId = 0;
 
   /** Parses the document and picks the operation. @throws GraphqlFault */
@@ -60,16 +69,23 @@ export class QueryCompiler {
     const shape = variablesShape(schema.schema, variables);
     const key = [operation.id, schema.model.role, operation.node.name?.value ?? '', shape.key].join('\0');
     const known = this.#plans.get(key);
-    if (known !== undefined) return { plan: known, variables };
+    if (known !== undefined) return { ...this.#again(known), variables };
     const context = { document: operation.document, variables, budget: createBudget(limits) };
     const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
-    const plan = compilePlan(schema, fields, { isPrepared: !shape.isOpen });
-    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, plan);
-    return { plan, variables };
+    const plan = compilePlan(schema, fields);
+    const statementName = plan.text === undefined ? undefined : this.#names.first({ text: plan.text, isOpen: shape.isOpen });
+    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName });
+    return { plan, variables, statementName };
   }
 
   clear(): void {
     this.#plans.clear();
+  }
+
+  #again(known: KnownPlan): KnownPlan {
+    const { text } = known.plan;
+    if (text !== undefined) known.statementName ??= this.#names.repeated(text);
+    return known;
   }
 
   #parse(text: string): KnownDocument {

@@ -5,7 +5,6 @@
  * All root fields of an operation are columns of one statement. They therefore see one snapshot and cost one round trip; the price is
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
  */
-import { createHash } from 'node:crypto';
 import type { Binder } from '../model/bool-exp.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
@@ -20,8 +19,6 @@ export type PlanColumn =
 export interface Plan {
   /** Undefined when no root field needs the database. */
   readonly text: string | undefined;
-  /** Name of the prepared statement; undefined for plans too many to be kept prepared. */
-  readonly name: string | undefined;
   readonly binders: readonly Binder[];
   readonly columns: readonly PlanColumn[];
 }
@@ -45,13 +42,8 @@ function constantOf(field: SelectedField): PlanColumn | undefined {
   return undefined;
 }
 
-/** The name of a prepared statement is made of its text: the same name always comes with the same text. */
-function statementName(text: string): string {
-  return `gql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-}
-
 /** Compiles the root fields of a query. @throws GraphqlFault for arguments that do not fit */
-export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[], options: { readonly isPrepared: boolean }): Plan {
+export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]): Plan {
   const statement = new StatementBuilder();
   const expressions: string[] = [];
   const columns = fields.map((field): PlanColumn => {
@@ -66,5 +58,5 @@ export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]
     return { kind: 'sql', key: field.key, column };
   });
   const text = expressions.length === 0 ? undefined : `select ${expressions.join(', ')}`;
-  return { text, name: text !== undefined && options.isPrepared ? statementName(text) : undefined, binders: statement.binders, columns };
+  return { text, binders: statement.binders, columns };
 }

@@ -40,10 +40,15 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(new Set(names).size).toBe(4);
   });
 
-  test('a condition in a variable is not kept prepared: its shapes are without number', async () => {
+  test('a condition in a variable is prepared when its shape comes again', async () => {
+    const query = 'query ($w: noticia_bool_exp) { noticia(where: $w) { id titulo } }';
     database().take();
-    await ask.data('query ($w: noticia_bool_exp) { noticia(where: $w) { id } }', { variables: { w: { id: { _eq: 1 } } } });
-    expect(database().take()[0]?.options.name).toBeUndefined();
+    for (const id of [1, 2, 3]) await ask.data(query, { variables: { w: { id: { _eq: id } } } });
+    await ask.data(query, { variables: { w: { titulo: { _eq: 'x' } } } });
+    const names = database()
+      .take()
+      .map(({ options }) => options.name);
+    expect(names).toEqual([undefined, expect.stringMatching(/^gql_/), names[1], undefined]);
   });
 
   test('a kept plan still checks the values of the next request', async () => {
