@@ -8,8 +8,8 @@ export interface AppParts {
   readonly context: RequestHandler;
   readonly security: RequestHandler;
   readonly errors: ErrorRequestHandler;
-  /** Probes and the build manifest: never compressed, never behind anything. */
-  readonly probes: readonly Router[];
+  /** Never compressed: probes, and what is compressed already or asked for by ranges. In order; the first that answers wins. */
+  readonly plain: readonly RequestHandler[];
   /** In order; the first that answers wins. */
   readonly doors: readonly Router[];
   /** Everything else: the pages. */
@@ -27,7 +27,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('etag');
   app.set('trust proxy', parts.trustProxy);
   app.use(parts.context, parts.security);
-  for (const router of parts.probes) app.use(router);
+  for (const router of parts.plain) app.use(router);
   app.use(compression());
   for (const router of parts.doors) app.use(router);
   app.use([...MACHINE_PATHS], () => {

@@ -48,7 +48,10 @@ export async function run(options: RunOptions): Promise<void> {
 class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
-  readonly #server = createServer((req, res) => this.#listener(req, res));
+  // Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8).
+  readonly #server = createServer({ shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket' }, (req, res) =>
+    this.#listener(req, res),
+  );
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void = createStartingHandler();
   #composition: Composition | null = null;

@@ -55,6 +55,12 @@ export async function newVisit(browser: Browser, options: OpenOptions = {}): Pro
   return { page, context, troubles, requests };
 }
 
+/** Waits until React has taken over the document and nothing is being loaded any more. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForLoadState('networkidle');
+}
+
 /** Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);

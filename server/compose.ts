@@ -1,0 +1,202 @@
+/**
+ * Builds every part of the site from the configuration and hands each what it needs; no part finds its own dependencies. The only file
+ * that knows the whole.
+ */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import type { RequestHandler } from 'express';
+import type { Renderer } from '../client/entry-server.tsx';
+import type { PublicSettings } from '../shared/builds/document-blocks.ts';
+import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
+import { ROUTES } from '../shared/routes/table.ts';
+import { createApp } from './app.ts';
+import type { ContentBackend } from './backend/backend.ts';
+import { createEmbeddedBackend } from './backend/embedded/backend.ts';
+import { sanitizedBackend } from './backend/sanitize.ts';
+import { createSiteState, type SiteState } from './backend/site-state.ts';
+import { type BuildRecord, readBuildRecord } from './builds/record.ts';
+import { createBuildsRouter } from './builds/router.ts';
+import type { Config } from './config.ts';
+import { createFilesRouter } from './files/router.ts';
+import { GRAPHQL_PATH } from './graphql/path.ts';
+import { createGraphqlRouter } from './graphql/router.ts';
+import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
+import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { requestContext } from './http/request-context.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createStaticRouter } from './http/static.ts';
+import { installedCollections } from './icons/collections.ts';
+import { createIconSource } from './icons/icon-source.ts';
+import { createIconsRouter } from './icons/router.ts';
+import { createImagesRouter } from './images/router.ts';
+import type { Logger } from './observability/log.ts';
+import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
+import { createDevelopment } from './ssr/dev.ts';
+import { createSsrHandler } from './ssr/handler.ts';
+import { createTema } from './tema/tema.ts';
+
+export interface ComposeOptions {
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+  readonly config: Config;
+  readonly log: Logger;
+  /** For development's hot reload socket. */
+  readonly server: Server;
+  /** Aborts a start that is under way. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+export interface Composition {
+  readonly backendKind: string;
+  readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** From now on readiness probes fail; everything else is still answered. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** A page that waits longer than this for its content is sent without it. */
+const PAGE_DEADLINE_MS = 8_000;
+
+/** How often an open page asks whether there is a new version of the site. */
+const BUILD_POLL_MS = 3_600_000;
+
+/** What turns routes into documents: the bundle of the build, or Vite's own modules in development. */
+interface Rendering {
+  readonly build: BuildRecord;
+  readonly renderer: () => Renderer | Promise<Renderer>;
+  readonly assets: Assets;
+  /** Serves development's modules; none in production. */
+  readonly middleware: readonly RequestHandler[];
+  readonly close: () => Promise<void>;
+}
+
+/** Composes the site. Nothing stays open when it rejects. */
+export async function compose(options: ComposeOptions): Promise<Composition> {
+  const { log } = options;
+  const rendering = options.mode === 'production' ? await builtRendering(options.root) : await developmentRendering(options);
+  const backend = sanitizedBackend(await openBackend(options));
+  try {
+    const state = await createSiteState({ backend, log });
+    return assemble(options, rendering, backend, state);
+  } catch (error) {
+    await Promise.allSettled([backend.close(), rendering.close()]);
+    throw error;
+  }
+}
+
+function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promise<ContentBackend> {
+  return createEmbeddedBackend({
+    dataDirectory: path.resolve(config.dataDirectory),
+    databaseUrl: config.databaseUrl ?? undefined,
+    projectDirectory: config.projectDirectory ?? undefined,
+    demonstration: config.demonstration,
+    log,
+    onProgress,
+    signal,
+  });
+}
+
+function assemble(options: ComposeOptions, rendering: Rendering, backend: ContentBackend, siteState: SiteState): Composition {
+  const { config, log, root } = options;
+  const estado = siteState.current;
+  const publicDirectory = path.join(root, 'public');
+  const https = config.siteUrl.startsWith('https:');
+  const tema = createTema({ estado });
+  const collections = installedCollections();
+  const icons = createIconSource(collections);
+  const settings = publicSettings(config, rendering.build);
+  let processState: ProcessState = 'ready';
+  const relay = createSubscriptionRelay({ upstreamUrl: config.graphqlWsUrl, siteOrigin: config.siteUrl, log });
+  const pages = createSsrHandler({
+    backend,
+    texts: QUERY_TEXTS,
+    routes: ROUTES,
+    deadlineMs: PAGE_DEADLINE_MS,
+    log,
+    renderer: rendering.renderer,
+    assets: rendering.assets,
+    estado,
+    temaHref: tema.href,
+    settings,
+    resolveIcons: (names) => icons.iconsFor(names),
+    https,
+    development: options.mode === 'development',
+    frameSources: config.adminAppUrl === null ? [] : [new URL(config.adminAppUrl).origin],
+  });
+  const app = createApp({
+    trustProxy: config.trustProxy,
+    context: requestContext(log),
+    security: securityHeaders({ https }),
+    errors: errorHandler(log),
+    plain: [
+      ...rendering.middleware,
+      createHealthRouter({ backend, state: () => processState, build: rendering.build.id }),
+      createBuildsRouter({ build: rendering.build, routes: ROUTES }),
+      // Ranges and strong validators do not survive compression on the way.
+      createFilesRouter({ backend }),
+      createImagesRouter({ backend, publicDirectory, log }),
+    ],
+    doors: [
+      createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory }),
+      createIconsRouter({ collections }),
+      tema.router,
+      createGraphqlRouter({ backend, knownQueries: Object.values(QUERY_TEXTS), adminSecret: config.graphqlAdminSecret, log }),
+    ],
+    pages: (req, res) => pages(req, res),
+  });
+  return {
+    backendKind: backend.kind,
+    listener: app,
+    upgrade: (req, socket, head) => {
+      // In development the hot reload socket of Vite listens on the same port.
+      if (options.mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
+      relay.handleUpgrade(req, socket, head);
+    },
+    drain: () => {
+      processState = 'draining';
+    },
+    close: async () => {
+      relay.close();
+      siteState.close();
+      await Promise.allSettled([backend.close(), rendering.close()]);
+    },
+  };
+}
+
+function publicSettings(config: Config, build: BuildRecord): PublicSettings {
+  return {
+    build: build.id,
+    siteUrl: config.siteUrl,
+    siteTitle: config.siteTitle,
+    siteDescription: config.siteDescription,
+    siteFavicon: config.siteFavicon,
+    siteSocialImage: config.siteSocialImage,
+    timeZone: config.timeZone,
+    adminAppUrl: config.adminAppUrl,
+    subscriptions: config.graphqlWsUrl !== null,
+    buildPollMs: BUILD_POLL_MS,
+  };
+}
+
+/** Loads what `npm run build` made. */
+async function builtRendering(root: string): Promise<Rendering> {
+  const build = await readBuildRecord(root);
+  const manifest = JSON.parse(await readFile(path.join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const bundle = (await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as {
+    createSiteRenderer(): Renderer;
+  };
+  const renderer = bundle.createSiteRenderer();
+  return { build, renderer: () => renderer, assets: manifestAssets(manifest), middleware: [], close: async () => {} };
+}
+
+async function developmentRendering({ root, server }: ComposeOptions): Promise<Rendering> {
+  const { middleware, renderer, assets, close } = await createDevelopment({ root, server });
+  const now = Date.now();
+  return { build: { id: `dev-${now}`, timestamp: now }, renderer, assets, middleware: [middleware], close };
+}
