@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
 const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: 'custom',
   // Express serves public/ itself; nothing of it belongs to a build.
@@ -22,12 +22,13 @@ export default defineConfig({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { input: { boot: 'client/boot.ts' } },
+        rolldownOptions: { input: { boot: 'client/boot.ts', 'sem-script': 'client/sem-script.css' } },
       },
     },
     ssr: {
-      // Bundled whole, so that React and Apollo are the production ones whatever NODE_ENV says, and start without 200 small files.
-      resolve: { noExternal: true },
+      // Built, it holds its packages, so that React and Apollo are the production ones whatever NODE_ENV says. In development they
+      // stay outside, where Node loads them as they are.
+      ...(command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
@@ -46,4 +47,4 @@ export default defineConfig({
       await builder.build(ssr);
     },
   },
-});
+}));

@@ -27,18 +27,19 @@ export interface AppProps {
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;
+  readonly noScriptStyle?: string | null;
   /** What the polite regions say; nothing on the server. */
   readonly live?: LiveRegionsProps;
 }
 
-export function App({ page, client, settings, styles, temaHref, live }: AppProps): ReactElement {
+export function App({ page, client, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
     <ApolloProvider client={client}>
       <AjustesContext value={settings}>
         <EstadoContext value={page.estado}>
           <IconesContext value={page.icones}>
-            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref}>
+            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
               {page.kind === 'error' ? <ErrorScreen page={page} /> : <RouteScreen page={page} />}
               <LiveRegions {...live} />
             </Document>

@@ -1,12 +1,11 @@
 /** The application in the browser: the page of the current history entry, and what follows a navigation (focus, scroll, announcement). */
 import type { ApolloClient } from '@apollo/client';
 import { type ReactElement, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { App } from './app.tsx';
 import { arriveAt } from './routing/arrival.ts';
 import type { ShowPage } from './routing/navigator.ts';
-import type { Page } from './routing/page.ts';
 import type { PageStore } from './routing/page-store.ts';
 import type { ScrollMemory } from './routing/scroll-memory.ts';
 import type { Signal } from './routing/signal.ts';
@@ -30,21 +29,19 @@ export function BrowserApp({ boot, client, store, scroll, announcement, outdated
   const href = `${location.pathname}${location.search}`;
   const read = store.read(href);
   const loaded = read instanceof Promise ? use(read) : read;
-  const lastPage = useRef<Page | null>(null);
-  const page = loaded.kind === 'ready' ? loaded.page : lastPage.current;
+  const page = loaded.kind === 'ready' ? loaded.page : store.shown();
 
-  useEffect(() => onRouter((to, options) => navigate(to, options)), [navigate, onRouter]);
   useEffect(() => {
-    if (loaded.kind === 'redirect') navigate(loaded.to, { replace: true });
+    onRouter((to, options) => {
+      void navigate(to, options);
+    });
+  }, [navigate, onRouter]);
+  useEffect(() => {
+    if (loaded.kind === 'redirect') void navigate(loaded.to, { replace: true });
     if (loaded.kind === 'reload') leave(href);
   }, [loaded, href, navigate, leave]);
-  useEffect(() => {
-    lastPage.current = page;
-  }, [page]);
   useArrival(href, scroll, announcement);
 
-  // Only a history entry that cannot be shown has no page, and then the effects above are already on their way elsewhere.
-  if (page === null) throw new Error(`no page for ${href}`);
   return (
     <App
       page={page}
@@ -74,7 +71,7 @@ function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<str
       const spoken = arriveAt({
         hash,
         samePage: previous === href,
-        savedY: type === 'POP' ? scroll.position(entry) : null,
+        savedY: type === NavigationType.Pop ? scroll.position(entry) : null,
         document: window.document,
       });
       if (spoken !== null) announcement.set(spoken);

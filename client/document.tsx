@@ -1,17 +1,18 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { DocumentHead } from './routing/document-head.ts';
-import semScript from './sem-script.css?url';
 
 interface DocumentProps {
   readonly head: DocumentHead;
   readonly styles: readonly string[];
   /** Stylesheet with the site's own colours, or null while the site has none. */
   readonly temaHref: string | null;
+  /** Stylesheet for readers without script; the server's to know, a browser with script has no use for it. */
+  readonly noScriptStyle: string | null;
   readonly children: ReactNode;
 }
 
 /** The whole document. React owns it on both sides, so a navigation in the browser updates title and head like any other element. */
-export function Document({ head, styles, temaHref, children }: DocumentProps): ReactElement {
+export function Document({ head, styles, temaHref, noScriptStyle, children }: DocumentProps): ReactElement {
   return (
     // The preferences script marks <html> before the first paint, so the browser's attributes are not the server's.
     <html lang="pt-BR" suppressHydrationWarning>
@@ -24,9 +25,7 @@ export function Document({ head, styles, temaHref, children }: DocumentProps): R
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {temaHref === null ? null : <link rel="stylesheet" href={temaHref} />}
-        <noscript>
-          <link rel="stylesheet" href={semScript} />
-        </noscript>
+        <noscript>{noScriptStyle === null ? null : <link rel="stylesheet" href={noScriptStyle} />}</noscript>
       </head>
       <body>{children}</body>
     </html>

@@ -30,6 +30,7 @@ export interface Surroundings {
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;
+  readonly noScriptStyle: string | null;
 }
 
 export interface PageRequest extends Surroundings {
@@ -117,10 +118,10 @@ function renderApp(
   client: ReturnType<typeof createServerClient>,
   options: RenderOptions,
 ): PipeableStream {
-  const { settings, styles, temaHref } = surroundings;
+  const { settings, styles, temaHref, noScriptStyle } = surroundings;
   const tree: ReactElement = (
     <StaticRouter location={page.href}>
-      <App page={page} client={client} settings={settings} styles={styles} temaHref={temaHref} />
+      <App page={page} client={client} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
     </StaticRouter>
   );
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.

@@ -10,11 +10,12 @@ export function createCache(): InMemoryCache {
     possibleTypes: { Agregado: ['[a-z0-9_]+_aggregate(?:_fields)?'] },
     typePolicies: { Agregado: { merge: true } },
     dataIdFromObject: (object, context) => {
-      if (object.__typename === undefined) return undefined;
+      const typename = object['__typename'];
+      if (typename === undefined) return undefined;
       if (object['id'] !== undefined) return defaultDataIdFromObject(object, context);
       for (const column of OTHER_KEYS) {
         const key = object[column];
-        if (typeof key === 'string' || typeof key === 'number') return `${object.__typename}:${column}:${key}`;
+        if (typeof key === 'string' || typeof key === 'number') return `${typename}:${column}:${key}`;
       }
       return undefined;
     },

@@ -65,7 +65,7 @@ export function createSubscriptionLink(options: SubscriptionOptions): ApolloLink
               variables: operation.variables,
               operationName: operation.operationName ?? null,
             };
-            unsubscribe = socket.subscribe<Record<string, unknown>>(request, {
+            unsubscribe = socket.subscribe(request, {
               next: (result) =>
                 observer.next({ data: result.data ?? null, ...(result.errors === undefined ? {} : { errors: result.errors }) }),
               error: (error) => observer.error(error),

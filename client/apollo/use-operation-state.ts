@@ -49,7 +49,7 @@ export const useOperationState: <Data, Variables extends OperationVariables>(
 
 function useServerState<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): OperationState<Data> {
   const { data } = useSuspenseQuery<Data>(document, { variables: useCallVariables(document) });
-  return { estado: 'ready', data: data as Data, erro: undefined, tentarDeNovo: () => {} };
+  return { estado: 'ready', data, erro: undefined, tentarDeNovo: () => {} };
 }
 
 function useBrowserState<Data, Variables extends OperationVariables>(
@@ -64,7 +64,7 @@ function useBrowserState<Data, Variables extends OperationVariables>(
   });
   return {
     estado: estadoDaConsulta(query.networkStatus),
-    data: (query.data ?? query.previousData) as Data | undefined,
+    data: query.data ?? query.previousData,
     erro: query.error,
     tentarDeNovo: () => {
       // The rejection is the state `error`, which the hook already returns.

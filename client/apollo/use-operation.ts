@@ -10,8 +10,7 @@ import { operationNameOf } from './documents.ts';
 /** Returns the data of an operation of the current route; suspends until it is there. @throws the operation's error. */
 export function useOperation<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): Data {
   const { data } = useSuspenseQuery<Data>(document, { variables: useCallVariables(document) });
-  // The types of Apollo leave room for masked and partial data, which the site does not use.
-  return data as Data;
+  return data;
 }
 
 /** Returns the variables of the current route's call of this operation. @throws when the route does not name it. */

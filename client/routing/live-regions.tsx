@@ -14,19 +14,19 @@ export interface LiveRegionsProps {
 export function LiveRegions({ announcement = '', outdated = false, href = '/' }: LiveRegionsProps): ReactElement {
   return (
     <>
-      <div className={styles.spoken} role="status" data-anuncio="">
+      <output className={styles.spoken} data-anuncio="">
         {announcement}
-      </div>
-      <div className={styles.notice} role="status" data-aviso-de-versao="">
+      </output>
+      <output className={styles.notice} data-aviso-de-versao="">
         {outdated ? (
-          <p>
+          <span>
             Há uma versão nova do site.{' '}
             <a href={href} data-recarregar="">
               Atualizar a página
             </a>
-          </p>
+          </span>
         ) : null}
-      </div>
+      </output>
     </>
   );
 }

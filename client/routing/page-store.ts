@@ -4,7 +4,7 @@
  */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
-import type { RoutePage } from './page.ts';
+import type { Page, RoutePage } from './page.ts';
 import type { LoadedPage } from './page-loader.ts';
 
 export interface PageStoreOptions {
@@ -19,6 +19,8 @@ export interface PageStore {
   seed(page: RoutePage): void;
   /** Loads a page for a navigation or a preview; a copy that is still young is used again. */
   load(href: string): Promise<LoadedPage>;
+  /** Returns the page that was last read and could be shown: what stays on screen while the router goes elsewhere. */
+  shown(): Page;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
   read(href: string): LoadedPage | Promise<LoadedPage>;
 }
@@ -39,14 +41,15 @@ export function createPageStore({ load, now }: PageStoreOptions): PageStore {
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<LoadedPage>>();
   let known: ParteDoEstado = {};
-  let shown = '';
+  let shownHref = '';
+  let shownPage: Page | null = null;
 
   const keep = (href: string, loaded: LoadedPage): void => {
     if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.estado) };
     entries.delete(href);
     entries.set(href, { at: now(), loaded });
     // The page on screen must stay: reading it again would suspend the whole document.
-    const oldest = [...entries.keys()].find((key) => key !== shown);
+    const oldest = [...entries.keys()].find((key) => key !== shownHref);
     if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
   };
   const start = (href: string): Promise<LoadedPage> => {
@@ -60,7 +63,8 @@ export function createPageStore({ load, now }: PageStoreOptions): PageStore {
   };
   return {
     seed: (page) => {
-      shown = page.href;
+      shownHref = page.href;
+      shownPage = page;
       keep(page.href, { kind: 'ready', page });
     },
     load: (href) => {
@@ -69,8 +73,14 @@ export function createPageStore({ load, now }: PageStoreOptions): PageStore {
       return good ? Promise.resolve(entry.loaded) : (pending.get(href) ?? start(href));
     },
     read: (href) => {
-      shown = href;
-      return entries.get(href)?.loaded ?? pending.get(href) ?? start(href);
+      shownHref = href;
+      const loaded = entries.get(href)?.loaded;
+      if (loaded?.kind === 'ready') shownPage = loaded.page;
+      return loaded ?? pending.get(href) ?? start(href);
+    },
+    shown: () => {
+      if (shownPage === null) throw new Error('the store has no page yet: seed it first');
+      return shownPage;
     },
   };
 }

@@ -13,6 +13,8 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>;
 export interface DocumentAssets {
   /** Stylesheets, site first, page last. */
   readonly styles: readonly string[];
+  /** Stylesheet for readers without script. */
+  readonly noScriptStyle: string | null;
   /** Modules that start the page's script, in order. */
   readonly scripts: readonly string[];
   /** Modules that hydration will import. */
@@ -26,6 +28,7 @@ export interface Assets {
 
 const BOOT = 'client/boot.ts';
 const ENTRY = 'client/entry-client.tsx';
+const NO_SCRIPT_STYLE = 'client/sem-script.css';
 
 /** Makes the assets of a production build. @throws when the manifest lacks the entries. */
 export function manifestAssets(manifest: Manifest): Assets {
@@ -49,9 +52,11 @@ function documentAssets(manifest: Manifest, rotaId: string | null): DocumentAsse
   const keys = page === null ? [BOOT, ENTRY] : [BOOT, ENTRY, page];
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
+  const noScript = manifest[NO_SCRIPT_STYLE];
   const started = new Set(reachable(manifest, [BOOT]).map(({ file }) => file));
   return {
     styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),
+    noScriptStyle: noScript === undefined ? null : publicPath(noScript.file),
     scripts: boot === undefined ? [] : [publicPath(boot.file)],
     modules: unique(chunks.map(({ file }) => file))
       .filter((file) => file.endsWith('.js') && !started.has(file))

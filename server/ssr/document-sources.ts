@@ -43,9 +43,9 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     settings,
     async surroundings(renderer, layout, rotaId, results = []) {
       const estado = renderer.parteDoEstado(options.estado(), layout, rotaId);
-      const { styles } = await assets.forRoute(rotaId);
+      const { styles, noScriptStyle } = await assets.forRoute(rotaId);
       const icones = options.resolveIcons?.(iconNames([estado, ...results])) ?? {};
-      return { estado, icones, settings, styles, temaHref: options.temaHref() };
+      return { estado, icones, settings, styles, temaHref: options.temaHref(), noScriptStyle };
     },
     async boot(surroundings, rotaId) {
       const { modules } = await assets.forRoute(rotaId);

@@ -1,0 +1,146 @@
+/** A small site for the tests of rendering: three operations, a few routes, and a backend that answers when the test lets it. */
+
+import type { TypedDocumentNode } from '@apollo/client';
+import { parse } from 'graphql';
+import { type ReactElement, Suspense } from 'react';
+import { useOperation } from '../../../client/apollo/use-operation.ts';
+import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
+import type { PageLoaders } from '../../../client/routing/page.ts';
+import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
+import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
+import type { OperationCall, RouteInput } from '../../../shared/routes/types.ts';
+
+interface Artigo {
+  readonly __typename: string;
+  readonly id: number;
+  readonly titulo: string;
+}
+
+type Dados<Campo extends string> = Readonly<Record<Campo, Artigo | null>>;
+
+const document = <Data,>(text: string): TypedDocumentNode<Data> => parse(text);
+
+const PRINCIPAL = document<Dados<'artigo'>>('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }');
+const COMENTARIOS = document<Dados<'comentario'>>('query Comentarios { comentario { __typename id titulo } }');
+const RELACIONADOS = document<Dados<'relacionado'>>('query Relacionados { relacionado { __typename id titulo } }');
+
+export const TEXTS: Readonly<Record<string, string>> = {
+  Principal: 'query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }',
+  Comentarios: 'query Comentarios { comentario { __typename id titulo } }',
+  Relacionados: 'query Relacionados { relacionado { __typename id titulo } }',
+};
+
+/** The generated union of operation names does not know the ones of this site. */
+function call(operation: string, variables: Readonly<Record<string, unknown>> = {}): OperationCall {
+  return { operation, variables } as unknown as OperationCall;
+}
+
+function route(fields: Partial<AnyRoute> & Pick<AnyRoute, 'id' | 'path'>): SiteRoute {
+  return { ...defineRoute({ id: 'modelo', path: '/', main: null, head: () => ({ titulo: 'Página' }) }), ...fields } as unknown as SiteRoute;
+}
+
+const principal = (input: RouteInput): OperationCall => call('Principal', { id: Number(input.params['id']) });
+
+export const FAKE_ROUTES: readonly SiteRoute[] = [
+  route({ id: 'inicio', path: '/', head: () => ({ titulo: 'Início' }), trilha: () => [] }),
+  route({
+    id: 'artigo',
+    path: '/artigos/:id',
+    params: { id: 'inteiro' },
+    groups: ['artigo'],
+    search: [{ name: 'pagina', maxLength: 3 }],
+    main: principal,
+    late: () => [call('Comentarios'), call('Relacionados')],
+    outcome: ({ main }) => {
+      const { artigo } = main as Dados<'artigo'>;
+      if (artigo === null) return { kind: 'notFound' };
+      if (artigo.titulo === 'retirado') return { kind: 'gone' };
+      return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 308 } : { kind: 'found' };
+    },
+    head: ({ main }) => ({ titulo: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
+  }),
+  route({
+    id: 'quebrada',
+    path: '/quebrada',
+    head: () => {
+      throw new Error('head is broken');
+    },
+  }),
+  route({ id: 'lai', path: '/lai', layout: 'lai', head: () => ({ titulo: 'Transparência' }), trilha: () => [] }),
+];
+
+function PaginaArtigo(): ReactElement {
+  const { artigo } = useOperation(PRINCIPAL);
+  return (
+    <article>
+      <p data-principal="">{artigo?.titulo}</p>
+      <Suspense fallback={<p data-espera="">aguarde comentários</p>}>
+        <Comentarios />
+      </Suspense>
+      <Suspense fallback={<p data-espera="">aguarde relacionados</p>}>
+        <Relacionados />
+      </Suspense>
+    </article>
+  );
+}
+
+function Comentarios(): ReactElement {
+  return <p data-comentario="">{useOperation(COMENTARIOS).comentario?.titulo}</p>;
+}
+
+function Relacionados(): ReactElement {
+  return <p data-relacionado="">{useOperation(RELACIONADOS).relacionado?.titulo}</p>;
+}
+
+const PAGES: PageLoaders = {
+  inicio: async () => ({ Pagina: () => <h1>Bem-vindo</h1>, documents: [] }),
+  artigo: async () => ({ Pagina: PaginaArtigo, documents: [PRINCIPAL, COMENTARIOS, RELACIONADOS] }),
+  quebrada: async () => ({ Pagina: () => <p>nunca</p>, documents: [] }),
+  lai: async () => ({ Pagina: () => <p>mapa</p>, documents: [] }),
+};
+
+export const fakeRenderer = (): Renderer => createRenderer(PAGES);
+
+/** A backend whose operations wait at a gate when the test closes it. */
+export class FakeBackend {
+  readonly asked: string[] = [];
+  readonly signals: (AbortSignal | undefined)[] = [];
+  #gates = new Map<string, PromiseWithResolvers<void>>();
+  #answers = new Map<string, () => GraphqlAnswer>();
+
+  /** Holds the operation back until `open` is called for it. */
+  close(operation: string): void {
+    this.#gates.set(operation, Promise.withResolvers<void>());
+  }
+
+  open(operation: string): void {
+    this.#gates.get(operation)?.resolve();
+  }
+
+  /** Sets the answer of an operation: data, or a function that may throw. */
+  answer(operation: string, answer: object | (() => GraphqlAnswer)): void {
+    this.#answers.set(
+      operation,
+      typeof answer === 'function' ? (answer as () => GraphqlAnswer) : () => ({ kind: 'data', json: JSON.stringify(answer) }),
+    );
+  }
+
+  async execute(request: GraphqlRequest, options: { readonly signal?: AbortSignal }): Promise<GraphqlAnswer> {
+    const name = request.operationName ?? '';
+    this.asked.push(name);
+    this.signals.push(options.signal);
+    await this.#gates.get(name)?.promise;
+    const answer = this.#answers.get(name);
+    if (answer === undefined) throw new Error(`the test gave no answer for ${name}`);
+    return answer();
+  }
+}
+
+/** A backend that answers all three operations. */
+export function fakeBackend(): FakeBackend {
+  const backend = new FakeBackend();
+  backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Reajuste' } });
+  backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom' } });
+  backend.answer('Relacionados', { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } });
+  return backend;
+}

@@ -1,0 +1,155 @@
+/** Runs the handler of pages on a real socket, with the timers in the test's hand. */
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Logger } from '../../../server/observability/log.ts';
+import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
+import type { Timers } from '../../../server/ssr/timers.ts';
+import type { Exchange } from '../../../shared/cache/exchange.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
+
+export interface LogEntry {
+  readonly level: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** Timers that fire when the test says so, by the length that they were set for. */
+export class ManualTimers implements Timers {
+  readonly #set = new Set<{ readonly ms: number; readonly callback: () => void }>();
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { ms, callback };
+    this.#set.add(timer);
+    return () => this.#set.delete(timer);
+  }
+
+  /** Fires every timer of at most `ms`. */
+  fire(ms: number): void {
+    for (const timer of this.#set) {
+      if (timer.ms > ms) continue;
+      this.#set.delete(timer);
+      timer.callback();
+    }
+  }
+
+  get pending(): number {
+    return this.#set.size;
+  }
+}
+
+export const SETTINGS: SsrOptions['settings'] = {
+  build: 'b1',
+  siteUrl: 'https://previdencia.exemplo.br',
+  siteTitle: 'IPREV',
+  siteDescription: 'Previdência municipal',
+  siteFavicon: '/favicon.svg',
+  siteSocialImage: null,
+  timeZone: 'America/Sao_Paulo',
+  adminAppUrl: null,
+  subscriptions: false,
+  buildPollMs: 3_600_000,
+};
+
+const ASSETS = {
+  styles: ['/assets/site.css'],
+  noScriptStyle: '/assets/sem-script.css',
+  scripts: ['/assets/boot.js'],
+  modules: ['/assets/entry.js'],
+};
+
+export interface SsrServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly backend: ReturnType<typeof fakeBackend>;
+  readonly timers: ManualTimers;
+  readonly log: LogEntry[];
+  readonly app: Express;
+}
+
+/** Starts the handler; `overrides` replace single options. */
+export async function startSsr(overrides: Partial<SsrOptions> = {}, exchange?: Exchange): Promise<SsrServer> {
+  const backend = fakeBackend();
+  const timers = new ManualTimers();
+  const log: LogEntry[] = [];
+  const write = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
+    if (level !== 'debug') log.push({ level, fields, message });
+  };
+  const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  const estado: EstadoDoSite = { ...ESTADO_VAZIO };
+  const renderer = fakeRenderer();
+  const handler = createSsrHandler({
+    renderer: () => renderer,
+    assets: { forRoute: () => ASSETS },
+    estado: () => estado,
+    temaHref: () => null,
+    settings: SETTINGS,
+    https: true,
+    frameSources: [],
+    development: false,
+    backend,
+    texts: TEXTS,
+    routes: FAKE_ROUTES,
+    deadlineMs: 1_000,
+    log: logger,
+    timers,
+    ...overrides,
+  });
+  const app = express();
+  app.use(requestContext(logger));
+  app.use((req, res) => handler(req, res, exchange));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, backend, timers, log, app, [Symbol.asyncDispose]: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** A response that is read as it comes. */
+export interface OpenResponse {
+  readonly message: IncomingMessage;
+  /** Everything that has come so far. */
+  readonly text: () => string;
+  /** Resolves once `part` has come. Rejects when the response ends without it. */
+  readonly until: (part: string) => Promise<void>;
+  readonly end: Promise<string>;
+}
+
+/** Sends a GET and resolves as soon as the head of the response is there. */
+export function open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<OpenResponse> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers }, (message) => {
+      let text = '';
+      const waiting = new Set<() => void>();
+      const end = new Promise<string>((ended, failed) => {
+        message.once('end', () => ended(text));
+        message.once('error', failed);
+      });
+      end.catch(() => undefined);
+      message.setEncoding('utf8');
+      message.on('data', (chunk: string) => {
+        text += chunk;
+        for (const check of waiting) check();
+      });
+      const until = (part: string): Promise<void> =>
+        new Promise((found, missing) => {
+          const check = (): void => {
+            if (!text.includes(part)) return;
+            waiting.delete(check);
+            found();
+          };
+          waiting.add(check);
+          end.then(() => missing(new Error(`the response ended without ${part}: ${text}`)), missing);
+          check();
+        });
+      resolve({ message, text: () => text, until, end });
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
