@@ -17,13 +17,41 @@ function pessoa(chave: string, nome: string, curriculo: string, email?: string):
 }
 
 export const PESSOAS: readonly PessoaDemo[] = [
-  pessoa('helena', 'Helena Castanho Vilhena', 'Servidora efetiva do Município desde 1998, é contadora e especialista em gestão pública. Foi diretora administrativo-financeira do instituto entre 2021 e 2024.', 'presidencia'),
-  pessoa('otavio', 'Otávio Lameira Pantoja', 'Administrador, servidor efetivo desde 2006. Coordenou a área de orçamento da Prefeitura antes de chegar ao instituto.', 'financeiro'),
-  pessoa('marinete', 'Marinete Alfaia Teles', 'Assistente social e advogada. Trabalha com concessão de benefícios desde 2009 e coordena as ações de educação previdenciária.', 'beneficios'),
-  pessoa('caio', 'Caio Figueiró Sarmento', 'Economista, servidor efetivo desde 2012. É o gestor dos recursos do instituto e preside o Comitê de Investimentos.', 'investimentos'),
-  pessoa('dalva', 'Dalva Moraes Aleixo', 'Professora da rede municipal por 27 anos, hoje aposentada. Representa os aposentados e pensionistas desde 2021.'),
+  pessoa(
+    'helena',
+    'Helena Castanho Vilhena',
+    'Servidora efetiva do Município desde 1998, é contadora e especialista em gestão pública. Foi diretora administrativo-financeira do instituto entre 2021 e 2024.',
+    'presidencia',
+  ),
+  pessoa(
+    'otavio',
+    'Otávio Lameira Pantoja',
+    'Administrador, servidor efetivo desde 2006. Coordenou a área de orçamento da Prefeitura antes de chegar ao instituto.',
+    'financeiro',
+  ),
+  pessoa(
+    'marinete',
+    'Marinete Alfaia Teles',
+    'Assistente social e advogada. Trabalha com concessão de benefícios desde 2009 e coordena as ações de educação previdenciária.',
+    'beneficios',
+  ),
+  pessoa(
+    'caio',
+    'Caio Figueiró Sarmento',
+    'Economista, servidor efetivo desde 2012. É o gestor dos recursos do instituto e preside o Comitê de Investimentos.',
+    'investimentos',
+  ),
+  pessoa(
+    'dalva',
+    'Dalva Moraes Aleixo',
+    'Professora da rede municipal por 27 anos, hoje aposentada. Representa os aposentados e pensionistas desde 2021.',
+  ),
   pessoa('raimundo', 'Raimundo Bentes Quemel', 'Técnico de enfermagem do quadro efetivo. Representa os servidores ativos da saúde.'),
-  pessoa('lucia', 'Lúcia Maués Trindade', 'Procuradora municipal. Representa o Município no Conselho de Previdência e preside o colegiado.'),
+  pessoa(
+    'lucia',
+    'Lúcia Maués Trindade',
+    'Procuradora municipal. Representa o Município no Conselho de Previdência e preside o colegiado.',
+  ),
   pessoa('edson', 'Edson Garcez Duarte', 'Contador da Secretaria Municipal de Finanças. Representa o Município.'),
   pessoa('neide', 'Neide Campelo Farias', 'Agente administrativa, servidora ativa da Secretaria de Educação.'),
   pessoa('paulo', 'Paulo Negrão Tavares', 'Servidor aposentado da Câmara Municipal. Foi secretário do conselho entre 2021 e 2024.'),
@@ -35,11 +63,20 @@ export const PESSOAS: readonly PessoaDemo[] = [
   pessoa('davi', 'Davi Cardoso Meireles', 'Analista de sistemas do quadro efetivo. Suplente no Conselho Fiscal.'),
   pessoa('rosa', 'Rosa Baía Monteiro', 'Servidora aposentada da saúde. Suplente no Conselho Fiscal.'),
   pessoa('andre', 'André Miranda Araguaia', 'Contador da Secretaria de Planejamento. Suplente no Conselho Fiscal.'),
-  pessoa('bianca', 'Bianca Ferreira Xavante', 'Economista, servidora efetiva da Secretaria de Planejamento. Integra o Comitê de Investimentos.'),
+  pessoa(
+    'bianca',
+    'Bianca Ferreira Xavante',
+    'Economista, servidora efetiva da Secretaria de Planejamento. Integra o Comitê de Investimentos.',
+  ),
   pessoa('hugo', 'Hugo Nascimento Corrêa', 'Administrador, servidor do instituto. Faz o acompanhamento diário da carteira.'),
   pessoa('vera', 'Vera Paraense Barbalho', 'Matemática, professora da rede municipal. Integra o Comitê de Investimentos desde 2021.'),
   pessoa('luis', 'Luís Macapuna Ribeirinho', 'Servidor do instituto, responsável pela atuária e pelo cadastro.', 'atuaria'),
-  pessoa('carla', 'Carla Igarapé Moraes', 'Ouvidora do instituto desde 2023. É formada em direito e servidora efetiva do Município.', 'ouvidoria'),
+  pessoa(
+    'carla',
+    'Carla Igarapé Moraes',
+    'Ouvidora do instituto desde 2023. É formada em direito e servidora efetiva do Município.',
+    'ouvidoria',
+  ),
   pessoa('renato', 'Renato Seabra Lobato', 'Analista de controle interno e encarregado pelo tratamento de dados pessoais.', 'encarregado'),
   pessoa('josue', 'Josué Pantoja Garcez', 'Advogado. Dirigiu o instituto entre 2021 e 2024.'),
   pessoa('miriam', 'Míriam Tavares Bentes', 'Contadora. Dirigiu o instituto entre 2017 e 2020.'),
@@ -65,12 +102,24 @@ const ANTERIOR = { inicio: '2021-01-04', fim: '2024-12-31' } as const;
 const PRIMEIRA = { inicio: '2017-01-02', fim: '2020-12-31' } as const;
 
 type Mandato = { readonly inicio: Dia; readonly fim: Dia };
-type Linha = readonly [pessoa: string, cargo: string, condicao: MembroDemo['condicao'], representa: MembroDemo['representa'], certificacao?: MembroDemo['certificacao']];
+type Linha = readonly [
+  pessoa: string,
+  cargo: string,
+  condicao: MembroDemo['condicao'],
+  representa: MembroDemo['representa'],
+  certificacao?: MembroDemo['certificacao'],
+];
 
 function composicao(orgao: OrgaoChave, mandato: Mandato, linhas: readonly Linha[]): readonly MembroDemo[] {
   return linhas.map(([pessoa, cargo, condicao, representa, certificacao]) => ({
-    orgao, pessoa, cargo, condicao, representa, ...mandato, ...(certificacao === undefined ? {} : { certificacao }),
-  })); // prettier-ignore
+    orgao,
+    pessoa,
+    cargo,
+    condicao,
+    representa,
+    ...mandato,
+    ...(certificacao === undefined ? {} : { certificacao }),
+  }));
 }
 
 export const MEMBROS: readonly MembroDemo[] = [
@@ -147,27 +196,64 @@ export interface OrgaoDemo {
 
 export const ORGAOS: readonly OrgaoDemo[] = [
   {
-    chave: 'diretoria_executiva', nome: 'Diretoria Executiva', de: 'da Diretoria Executiva', periodicidade: 'Reunião mensal',
-    competencias: ['Dirigir o instituto no dia a dia e representá-lo.', 'Conceder aposentadorias e pensões.', 'Preparar o orçamento, as contas e o relatório de gestão.', 'Cumprir as decisões do Conselho de Previdência.'],
+    chave: 'diretoria_executiva',
+    nome: 'Diretoria Executiva',
+    de: 'da Diretoria Executiva',
+    periodicidade: 'Reunião mensal',
+    competencias: [
+      'Dirigir o instituto no dia a dia e representá-lo.',
+      'Conceder aposentadorias e pensões.',
+      'Preparar o orçamento, as contas e o relatório de gestão.',
+      'Cumprir as decisões do Conselho de Previdência.',
+    ],
   },
   {
-    chave: 'conselho_previdenciario', nome: 'Conselho de Previdência', de: 'do Conselho de Previdência', periodicidade: 'Reunião ordinária mensal',
-    competencias: ['Definir as diretrizes gerais do regime de previdência.', 'Aprovar todos os anos a Política de Investimentos e o orçamento.', 'Acompanhar a avaliação atuarial e as medidas de equilíbrio.', 'Aprovar os regimentos internos e o plano de ação.'],
+    chave: 'conselho_previdenciario',
+    nome: 'Conselho de Previdência',
+    de: 'do Conselho de Previdência',
+    periodicidade: 'Reunião ordinária mensal',
+    competencias: [
+      'Definir as diretrizes gerais do regime de previdência.',
+      'Aprovar todos os anos a Política de Investimentos e o orçamento.',
+      'Acompanhar a avaliação atuarial e as medidas de equilíbrio.',
+      'Aprovar os regimentos internos e o plano de ação.',
+    ],
   },
   {
-    chave: 'conselho_fiscal', nome: 'Conselho Fiscal', de: 'do Conselho Fiscal', periodicidade: 'Reunião ordinária trimestral',
-    competencias: ['Examinar os balancetes, as contas e os contratos do instituto.', 'Dar parecer sobre a prestação de contas anual.', 'Conferir o recolhimento das contribuições.', 'Comunicar ao Conselho de Previdência as falhas que encontrar.'],
+    chave: 'conselho_fiscal',
+    nome: 'Conselho Fiscal',
+    de: 'do Conselho Fiscal',
+    periodicidade: 'Reunião ordinária trimestral',
+    competencias: [
+      'Examinar os balancetes, as contas e os contratos do instituto.',
+      'Dar parecer sobre a prestação de contas anual.',
+      'Conferir o recolhimento das contribuições.',
+      'Comunicar ao Conselho de Previdência as falhas que encontrar.',
+    ],
   },
   {
-    chave: 'comite_investimento', nome: 'Comitê de Investimentos', de: 'do Comitê de Investimentos', periodicidade: 'Reunião ordinária mensal',
-    competencias: ['Propor a Política de Investimentos.', 'Analisar a carteira, os riscos e o cenário econômico a cada mês.', 'Opinar antes de cada aplicação ou resgate.', 'Examinar o credenciamento de instituições financeiras.'],
+    chave: 'comite_investimento',
+    nome: 'Comitê de Investimentos',
+    de: 'do Comitê de Investimentos',
+    periodicidade: 'Reunião ordinária mensal',
+    competencias: [
+      'Propor a Política de Investimentos.',
+      'Analisar a carteira, os riscos e o cenário econômico a cada mês.',
+      'Opinar antes de cada aplicação ou resgate.',
+      'Examinar o credenciamento de instituições financeiras.',
+    ],
   },
-]; // prettier-ignore
+];
 
 /** Returns who signs for a body on a day, by the office they held then. @throws RangeError for an unknown person. */
 export function membrosEm(orgao: OrgaoChave, data: Dia): readonly { readonly nome: string; readonly cargo: string }[] {
-  const vigentes = MEMBROS.filter((membro) => membro.orgao === orgao && membro.condicao === 'titular' && membro.inicio <= data && data <= membro.fim);
-  const escolhidos = vigentes.length > 0 ? vigentes : MEMBROS.filter((membro) => membro.orgao === orgao && membro.inicio === ANTERIOR.inicio && membro.condicao === 'titular');
+  const vigentes = MEMBROS.filter(
+    (membro) => membro.orgao === orgao && membro.condicao === 'titular' && membro.inicio <= data && data <= membro.fim,
+  );
+  const escolhidos =
+    vigentes.length > 0
+      ? vigentes
+      : MEMBROS.filter((membro) => membro.orgao === orgao && membro.inicio === ANTERIOR.inicio && membro.condicao === 'titular');
   return escolhidos.map((membro) => ({ nome: nomeDe(membro.pessoa), cargo: membro.cargo }));
 }
 

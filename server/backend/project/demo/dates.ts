@@ -8,8 +8,19 @@ export type Dia = string;
 export const REFERENCIA: Dia = '2026-11-01';
 
 export const MESES = [
-  'janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro',
-] as const; // prettier-ignore
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const;
 
 const DAY_MS = 86_400_000;
 
@@ -69,7 +80,10 @@ export function barras(data: Dia): string {
 }
 
 /** Lists the months from one to another, both included, oldest first. */
-export function meses(de: readonly [number, number], ate: readonly [number, number]): readonly { readonly ano: number; readonly mes: number }[] {
+export function meses(
+  de: readonly [number, number],
+  ate: readonly [number, number],
+): readonly { readonly ano: number; readonly mes: number }[] {
   const lista: { ano: number; mes: number }[] = [];
   for (let ano = de[0], mes = de[1]; ano < ate[0] || (ano === ate[0] && mes <= ate[1]); mes === 12 ? ((ano += 1), (mes = 1)) : (mes += 1)) {
     lista.push({ ano, mes });

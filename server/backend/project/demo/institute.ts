@@ -31,7 +31,7 @@ export const MARCOS = {
 
 /** Returns a CNPJ with its check digits (weights 5,4,3,2,9..2 then 6,5,4,3,2,9..2) from 8 digits of root and 4 of branch. */
 export function cnpj(root: string, branch = '0001'): string {
-  const digits = [...(root + branch)].map(Number);
+  const digits = Array.from(root + branch, Number);
   const first = checkDigit(digits, 5);
   const second = checkDigit([...digits, first], 6);
   return `${root.slice(0, 2)}.${root.slice(2, 5)}.${root.slice(5)}/${branch}-${first}${second}`;

@@ -1,5 +1,5 @@
 import { ORGAOS, type OrgaoChave } from './bodies.ts';
-import { type Dia, dia, diaDe, instante, meses, mesDe, anoDe, nomeDoMes, somarDias } from './dates.ts';
+import { anoDe, type Dia, dia, diaDe, instante, mesDe, meses, nomeDoMes, somarDias } from './dates.ts';
 import { randomFor } from './random.ts';
 
 /** The meetings of the bodies: those that were held have minutes among the documents, the coming ones are counted from today. */
@@ -23,25 +23,53 @@ type Assunto = readonly [mes: number, texto: string];
 const ASSUNTOS: Readonly<Record<OrgaoChave, { readonly fixos: readonly string[]; readonly doMes: readonly Assunto[] }>> = {
   diretoria_executiva: {
     fixos: ['Acompanhamento do plano de ação', 'Andamento dos pedidos de benefício'],
-    doMes: [[1, 'Calendário de pagamento do ano'], [6, 'Preparação do censo previdenciário'], [11, 'Proposta de orçamento para o ano seguinte']],
+    doMes: [
+      [1, 'Calendário de pagamento do ano'],
+      [6, 'Preparação do censo previdenciário'],
+      [11, 'Proposta de orçamento para o ano seguinte'],
+    ],
   },
   conselho_previdenciario: {
-    fixos: ['Leitura e aprovação da ata anterior', 'Apresentação do resultado da carteira de investimentos', 'Repasses das contribuições no mês'],
+    fixos: [
+      'Leitura e aprovação da ata anterior',
+      'Apresentação do resultado da carteira de investimentos',
+      'Repasses das contribuições no mês',
+    ],
     doMes: [
-      [1, 'Calendário anual de reuniões'], [2, 'Relatório de gestão do ano anterior'], [3, 'Resultado da avaliação atuarial'], [4, 'Parecer do Conselho Fiscal sobre as contas'],
-      [5, 'Plano de capacitação dos conselheiros'], [6, 'Acompanhamento do plano de ação'], [7, 'Situação do Certificado de Regularidade Previdenciária'], [8, 'Audiência pública anual'],
-      [9, 'Revisão do regimento interno'], [10, 'Proposta de orçamento para o ano seguinte'], [11, 'Minuta da Política de Investimentos'], [12, 'Votação da Política de Investimentos do ano seguinte'],
+      [1, 'Calendário anual de reuniões'],
+      [2, 'Relatório de gestão do ano anterior'],
+      [3, 'Resultado da avaliação atuarial'],
+      [4, 'Parecer do Conselho Fiscal sobre as contas'],
+      [5, 'Plano de capacitação dos conselheiros'],
+      [6, 'Acompanhamento do plano de ação'],
+      [7, 'Situação do Certificado de Regularidade Previdenciária'],
+      [8, 'Audiência pública anual'],
+      [9, 'Revisão do regimento interno'],
+      [10, 'Proposta de orçamento para o ano seguinte'],
+      [11, 'Minuta da Política de Investimentos'],
+      [12, 'Votação da Política de Investimentos do ano seguinte'],
     ],
   },
   conselho_fiscal: {
     fixos: ['Exame dos balancetes do trimestre', 'Conferência do recolhimento das contribuições', 'Execução dos contratos'],
-    doMes: [[3, 'Parecer sobre a prestação de contas anual'], [6, 'Acompanhamento das recomendações do controle interno'], [9, 'Visita técnica ao arquivo de processos'], [12, 'Plano de trabalho do ano seguinte']],
+    doMes: [
+      [3, 'Parecer sobre a prestação de contas anual'],
+      [6, 'Acompanhamento das recomendações do controle interno'],
+      [9, 'Visita técnica ao arquivo de processos'],
+      [12, 'Plano de trabalho do ano seguinte'],
+    ],
   },
   comite_investimento: {
     fixos: ['Cenário econômico', 'Rentabilidade, risco e enquadramento da carteira', 'Autorizações de aplicação e resgate do mês'],
-    doMes: [[2, 'Relatório anual de investimentos'], [5, 'Renovação de credenciamentos'], [8, 'Estudo de casamento entre ativos e compromissos'], [10, 'Minuta da Política de Investimentos'], [12, 'Fechamento da Política de Investimentos']],
+    doMes: [
+      [2, 'Relatório anual de investimentos'],
+      [5, 'Renovação de credenciamentos'],
+      [8, 'Estudo de casamento entre ativos e compromissos'],
+      [10, 'Minuta da Política de Investimentos'],
+      [12, 'Fechamento da Política de Investimentos'],
+    ],
   },
-}; // prettier-ignore
+};
 
 function pautaDe(orgao: OrgaoChave, mes: number): readonly string[] {
   const { fixos, doMes } = ASSUNTOS[orgao];
@@ -49,7 +77,12 @@ function pautaDe(orgao: OrgaoChave, mes: number): readonly string[] {
 }
 
 // The week day and week of the month on which each body meets.
-const RITMO: Readonly<Record<OrgaoChave, { readonly semana: number; readonly diaDaSemana: number; readonly aCada: number; readonly hora: string; readonly horaFim: string }>> = {
+const RITMO: Readonly<
+  Record<
+    OrgaoChave,
+    { readonly semana: number; readonly diaDaSemana: number; readonly aCada: number; readonly hora: string; readonly horaFim: string }
+  >
+> = {
   diretoria_executiva: { semana: 1, diaDaSemana: 1, aCada: 1, hora: '08:30', horaFim: '10:00' },
   conselho_previdenciario: { semana: 2, diaDaSemana: 4, aCada: 1, hora: '09:00', horaFim: '11:30' },
   conselho_fiscal: { semana: 3, diaDaSemana: 2, aCada: 3, hora: '14:30', horaFim: '16:30' },
@@ -66,9 +99,19 @@ function reuniaoDoMes(orgao: OrgaoChave, ano: number, mes: number, situacao: Reu
   const { semana, diaDaSemana, aCada, hora, horaFim } = RITMO[orgao];
   const remota = ano === 2020 || (ano === 2021 && mes < 9);
   return {
-    chave: `reuniao:${orgao}:${ano}-${mes}`, orgao, numero: mes / aCada, ano, mes, tipo: 'ordinaria', data: nthWeekday(ano, mes, semana, diaDaSemana), hora, horaFim,
-    modalidade: remota ? 'remota' : orgao === 'comite_investimento' ? 'hibrida' : 'presencial', situacao, pauta: pautaDe(orgao, mes),
-  }; // prettier-ignore
+    chave: `reuniao:${orgao}:${ano}-${mes}`,
+    orgao,
+    numero: mes / aCada,
+    ano,
+    mes,
+    tipo: 'ordinaria',
+    data: nthWeekday(ano, mes, semana, diaDaSemana),
+    hora,
+    horaFim,
+    modalidade: remota ? 'remota' : orgao === 'comite_investimento' ? 'hibrida' : 'presencial',
+    situacao,
+    pauta: pautaDe(orgao, mes),
+  };
 }
 
 const EXTRAORDINARIAS: readonly (readonly [OrgaoChave, number, number, number, string])[] = [
@@ -83,9 +126,19 @@ const EXTRAORDINARIAS: readonly (readonly [OrgaoChave, number, number, number, s
 
 function extraordinaria([orgao, ano, mes, numero, assunto]: (typeof EXTRAORDINARIAS)[number]): ReuniaoDemo {
   return {
-    chave: `reuniao:${orgao}:${ano}-${mes}:extra`, orgao, numero, ano, mes, tipo: 'extraordinaria', data: nthWeekday(ano, mes, 4, 5), hora: '10:00', horaFim: '11:00',
-    modalidade: ano === 2020 ? 'remota' : 'presencial', situacao: 'realizada', pauta: [assunto],
-  }; // prettier-ignore
+    chave: `reuniao:${orgao}:${ano}-${mes}:extra`,
+    orgao,
+    numero,
+    ano,
+    mes,
+    tipo: 'extraordinaria',
+    data: nthWeekday(ano, mes, 4, 5),
+    hora: '10:00',
+    horaFim: '11:00',
+    modalidade: ano === 2020 ? 'remota' : 'presencial',
+    situacao: 'realizada',
+    pauta: [assunto],
+  };
 }
 
 /** The bodies that publish minutes; the executive board meets too, but decides by ordinances. */
@@ -110,7 +163,8 @@ export function reunioesFuturas(now: Date): readonly ReuniaoDemo[] {
     proximos
       .filter(({ ano, mes }) => mes % RITMO[chave].aCada === 0 && (ano > 2026 || (ano === 2026 && mes > 10)))
       .map(({ ano, mes }, index) => {
-        const situacao = index === 2 && chave === 'diretoria_executiva' ? 'cancelada' : index === 3 && random.chance(0.5) ? 'adiada' : 'prevista';
+        const situacao =
+          index === 2 && chave === 'diretoria_executiva' ? 'cancelada' : index === 3 && random.chance(0.5) ? 'adiada' : 'prevista';
         return reuniaoDoMes(chave, ano, mes, situacao);
       })
       .filter(({ data, hora }) => new Date(instante(data, hora)).getTime() > now.getTime()),

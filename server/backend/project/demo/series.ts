@@ -1,4 +1,4 @@
-import { anoDe, type Dia, meses, mesDe } from './dates.ts';
+import { anoDe, type Dia, mesDe, meses } from './dates.ts';
 import { centavos } from './money.ts';
 import { randomFor } from './random.ts';
 
@@ -41,9 +41,21 @@ function grow(): readonly Mes[] {
     const administracao = centavos(random.between(118_000, 166_000) * 1.003 ** index);
     patrimonio = centavos(patrimonio * (1 + retorno) + segurados + patronal + compensacao - aposentadorias - pensoes - administracao);
     return {
-      ano, mes, patrimonio, retorno, meta: random.between(0.0068, 0.0098), segurados, patronal, compensacao, aposentadorias, pensoes, administracao,
-      ativos: 2_214 + Math.round(index * 1.9), aposentados: 688 + Math.round(index * 3.1), pensionistas: 171 + Math.round(index * 0.7),
-    }; // prettier-ignore
+      ano,
+      mes,
+      patrimonio,
+      retorno,
+      meta: random.between(0.0068, 0.0098),
+      segurados,
+      patronal,
+      compensacao,
+      aposentadorias,
+      pensoes,
+      administracao,
+      ativos: 2_214 + Math.round(index * 1.9),
+      aposentados: 688 + Math.round(index * 3.1),
+      pensionistas: 171 + Math.round(index * 0.7),
+    };
   });
 }
 

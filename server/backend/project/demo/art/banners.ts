@@ -14,11 +14,19 @@ function panel(colour: string, discs: readonly (readonly [number, number, number
 
 export function bannerProvaDeVida(): Svg {
   return svg(WIDTH, HEIGHT, [
-    panel(COR.primaria, [[1300, 320, 380, COR.rio], [1300, 320, 270, COR.agua], [80, 560, 240, COR.noite]]),
+    panel(COR.primaria, [
+      [1300, 320, 380, COR.rio],
+      [1300, 320, 270, COR.agua],
+      [80, 560, 240, COR.noite],
+    ]),
     rect(1160, 60, 280, 500, COR.noite, 44),
     rect(1178, 86, 244, 446, COR.nevoa, 28),
     circle(1300, 270, 96, '#ffffff'),
-    group('translate(1300 280) scale(.5)', [path('M-120 220C-120 90 -70 50 0 50C70 50 120 90 120 220Z', COR.coral), circle(0, -30, 66, '#b97a56'), path('M-70 -24C-76 -120 76 -120 70 -24C40 -62 -30 -70 -70 -24Z', '#f1ece1')]),
+    group('translate(1300 280) scale(.5)', [
+      path('M-120 220C-120 90 -70 50 0 50C70 50 120 90 120 220Z', COR.coral),
+      circle(0, -30, 66, '#b97a56'),
+      path('M-70 -24C-76 -120 76 -120 70 -24C40 -62 -30 -70 -70 -24Z', '#f1ece1'),
+    ]),
     rect(1216, 436, 168, 54, COR.folha, 27),
     line('M1280 462l16 16l30 -34', '#ffffff', 10),
     line('M1030 200q40 -60 90 -70M1500 380q40 20 60 70', COR.ambar, 12),
@@ -41,9 +49,14 @@ export function bannerCenso(): Svg {
 }
 
 export function bannerInvestimentos(): Svg {
-  const bars = Array.from({ length: 7 }, (_, index) => rect(980 + index * 78, 500 - (90 + index * 46), 50, 90 + index * 46, at([COR.agua, COR.menta, COR.ambar], index), 8));
+  const bars = Array.from({ length: 7 }, (_, index) =>
+    rect(980 + index * 78, 500 - (90 + index * 46), 50, 90 + index * 46, at([COR.agua, COR.menta, COR.ambar], index), 8),
+  );
   return svg(WIDTH, HEIGHT, [
-    panel(COR.noite, [[1280, 200, 330, COR.primaria], [160, 480, 260, COR.primaria]]),
+    panel(COR.noite, [
+      [1280, 200, 330, COR.primaria],
+      [160, 480, 260, COR.primaria],
+    ]),
     ...[180, 280, 380].map((y) => rect(940, y, 600, 2, '#2b5561')),
     rect(940, 500, 600, 5, COR.menta, 2),
     ...bars,
@@ -52,15 +65,26 @@ export function bannerInvestimentos(): Svg {
 }
 
 export function bannerAudiencia(): Svg {
-  const seat = (x: number, y: number, fill: string): Svg => circle(x, y - 54, 30, at(['#8d5a3b', '#c98f6a', '#6f452c', '#b97a56'], Math.round(x / 100))) + path(`M${x - 52} ${y + 40}C${x - 52} ${y - 30} ${x + 52} ${y - 30} ${x + 52} ${y + 40}Z`, fill);
+  const seat = (x: number, y: number, fill: string): Svg =>
+    circle(x, y - 54, 30, at(['#8d5a3b', '#c98f6a', '#6f452c', '#b97a56'], Math.round(x / 100))) +
+    path(`M${x - 52} ${y + 40}C${x - 52} ${y - 30} ${x + 52} ${y - 30} ${x + 52} ${y + 40}Z`, fill);
   const rows: Svg[] = [];
   for (let row = 0; row < 3; row += 1) {
     for (let column = 0; column < 6; column += 1) {
-      rows.push(seat(880 + column * 124 + (row % 2) * 40, 390 + row * 96, at([COR.rio, COR.coral, COR.ambar, COR.folha, COR.menta], row * 2 + column)));
+      rows.push(
+        seat(
+          880 + column * 124 + (row % 2) * 40,
+          390 + row * 96,
+          at([COR.rio, COR.coral, COR.ambar, COR.folha, COR.menta], row * 2 + column),
+        ),
+      );
     }
   }
   return svg(WIDTH, HEIGHT, [
-    panel('#f3dcae', [[240, 160, 300, COR.creme], [1300, 120, 260, COR.ambar]]),
+    panel('#f3dcae', [
+      [240, 160, 300, COR.creme],
+      [1300, 120, 260, COR.ambar],
+    ]),
     rect(900, 60, 560, 210, '#fffdf7', 18),
     rect(950, 104, 240, 22, COR.primaria, 10),
     ...[150, 186, 222].map((y, index) => rect(950, y, at([440, 400, 280], index), 12, '#c7d8d6', 6)),

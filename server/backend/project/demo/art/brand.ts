@@ -9,7 +9,10 @@ function mark(x: number, y: number, size: number, colours: { field: string; sun:
   return group(`translate(${x} ${y}) scale(${size / 200})`, [
     circle(100, 100, 100, colours.field),
     circle(100, 88, 40, colours.sun),
-    path('M4 116C40 92 64 92 100 112C136 132 160 132 196 112A98 98 0 0 1 188 146C156 158 132 152 100 136C68 120 44 122 10 144A98 98 0 0 1 4 116Z', colours.wave),
+    path(
+      'M4 116C40 92 64 92 100 112C136 132 160 132 196 112A98 98 0 0 1 188 146C156 158 132 152 100 136C68 120 44 122 10 144A98 98 0 0 1 4 116Z',
+      colours.wave,
+    ),
     path('M16 154C48 138 70 140 100 156C130 170 152 172 178 162A98 98 0 0 1 16 154Z', colours.deep),
   ]);
 }

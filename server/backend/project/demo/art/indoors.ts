@@ -35,7 +35,10 @@ export function grafico(): Svg {
     points.push(`${x + 34} ${round(720 - height - 70)}`);
   }
   return svg(WIDTH, HEIGHT, [
-    wall(COR.nevoa, [[260, 180, 320, COR.menta], [1420, 760, 380, COR.areia]]),
+    wall(COR.nevoa, [
+      [260, 180, 320, COR.menta],
+      [1420, 760, 380, COR.areia],
+    ]),
     rect(230, 130, 1140, 640, '#ffffff', 28),
     ...[240, 360, 480, 600].map((y) => rect(300, y, 1000, 3, '#dbe9e6')),
     rect(300, 720, 1000, 5, COR.noite, 2),
@@ -48,7 +51,8 @@ export function grafico(): Svg {
 /** A ring of shares beside stacks of coins: the portfolio. */
 export function carteira(): Svg {
   const slice = (from: number, to: number, fill: string): Svg => {
-    const point = (angle: number, radius: number): string => `${round(600 + radius * Math.cos(angle))} ${round(450 + radius * Math.sin(angle))}`;
+    const point = (angle: number, radius: number): string =>
+      `${round(600 + radius * Math.cos(angle))} ${round(450 + radius * Math.sin(angle))}`;
     const [a, b] = [from * Math.PI * 2 - Math.PI / 2, to * Math.PI * 2 - Math.PI / 2];
     const large = to - from > 0.5 ? 1 : 0;
     return path(`M${point(a, 280)}A280 280 0 ${large} 1 ${point(b, 280)}L${point(b, 160)}A160 160 0 ${large} 0 ${point(a, 160)}Z`, fill);
@@ -56,7 +60,10 @@ export function carteira(): Svg {
   const coins = (x: number, count: number): Svg =>
     Array.from({ length: count }, (_, index) => rect(x, 700 - index * 38, 150, 30, index % 2 === 0 ? COR.ambar : '#dd8f2c', 15)).join('');
   return svg(WIDTH, HEIGHT, [
-    wall(COR.creme, [[1300, 200, 340, COR.areia], [200, 760, 300, COR.menta]]),
+    wall(COR.creme, [
+      [1300, 200, 340, COR.areia],
+      [200, 760, 300, COR.menta],
+    ]),
     slice(0.006, 0.52, COR.primaria),
     slice(0.532, 0.74, COR.rio),
     slice(0.752, 0.88, COR.agua),
@@ -83,10 +90,19 @@ export function reuniao(): Svg {
       ]),
     );
     const [px, py] = [800 + Math.cos(angle) * 380, 450 + Math.sin(angle) * 205];
-    seats.push(group(`translate(${round(px)} ${round(py)}) rotate(${round((angle * 180) / Math.PI + 90)})`, [rect(-34, -46, 68, 88, '#fffdf7', 6), rect(-22, -30, 44, 7, COR.agua, 3), rect(-22, -14, 34, 7, '#c7d8d6', 3)]));
+    seats.push(
+      group(`translate(${round(px)} ${round(py)}) rotate(${round((angle * 180) / Math.PI + 90)})`, [
+        rect(-34, -46, 68, 88, '#fffdf7', 6),
+        rect(-22, -30, 44, 7, COR.agua, 3),
+        rect(-22, -14, 34, 7, '#c7d8d6', 3),
+      ]),
+    );
   }
   return svg(WIDTH, HEIGHT, [
-    wall('#d8e8e0', [[160, 140, 300, COR.menta], [1480, 780, 320, COR.areia]]),
+    wall('#d8e8e0', [
+      [160, 140, 300, COR.menta],
+      [1480, 780, 320, COR.areia],
+    ]),
     ...seats.filter((_, index) => index % 2 === 0),
     path('M800 178C1150 178 1300 300 1300 450C1300 600 1150 722 800 722C450 722 300 600 300 450C300 300 450 178 800 178Z', '#a8704c'),
     path('M800 200C1130 200 1270 312 1270 450C1270 588 1130 700 800 700C470 700 330 588 330 450C330 312 470 200 800 200Z', '#c08457'),
@@ -105,7 +121,10 @@ export function calendario(): Svg {
     days.push(index === 17 ? circle(x + 34, y + 34, 46, COR.coral) : rect(x, y, 68, 68, index % 7 > 4 ? COR.areia : COR.menta, 14));
   }
   return svg(WIDTH, HEIGHT, [
-    wall('#cfe6e3', [[1380, 180, 300, '#ffffff'], [220, 720, 340, COR.menta]]),
+    wall('#cfe6e3', [
+      [1380, 180, 300, '#ffffff'],
+      [220, 720, 340, COR.menta],
+    ]),
     rect(414, 166, 800, 640, COR.noite, 36).replace('/>', ' opacity=".14"/>'),
     rect(400, 150, 800, 640, '#fffdf7', 36),
     path('M400 186a36 36 0 0 1 36 -36h728a36 36 0 0 1 36 36v134h-800z', COR.primaria),
@@ -119,7 +138,10 @@ export function calendario(): Svg {
 /** Two sheets and a round seal: an act that was signed. */
 export function documento(): Svg {
   return svg(WIDTH, HEIGHT, [
-    wall(COR.areia, [[300, 200, 320, COR.creme], [1360, 700, 360, '#eec98d']]),
+    wall(COR.areia, [
+      [300, 200, 320, COR.creme],
+      [1360, 700, 360, '#eec98d'],
+    ]),
     group('rotate(-7 700 450)', [paper(380, 110, 520, 700, 11)]),
     group('rotate(5 960 450)', [paper(690, 120, 540, 700, 10)]),
     circle(1120, 690, 104, COR.coral),

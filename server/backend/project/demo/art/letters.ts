@@ -43,7 +43,7 @@ export function wordWidth(word: string, height: number): number {
 /** Draws a word of unaccented capitals with its top left corner at (x, y). Letters outside A to Z leave a gap. */
 export function word(text: string, x: number, y: number, style: { height: number; colour: string; weight: number }): Svg {
   const scale = style.height / 140;
-  const letters = [...text].map((letter, index) => {
+  const letters = Array.from(text, (letter, index) => {
     const strokes = STROKES[letter];
     return strokes === undefined ? '' : group(`translate(${index * ADVANCE} 0)`, [line(strokes, style.colour, style.weight)]);
   });

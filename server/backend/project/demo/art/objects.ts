@@ -21,7 +21,10 @@ function person(x: number, y: number, scale: number, colours: { shirt: string; s
 /** A telephone with a face and a check mark: the proof of life from home. */
 export function celular(): Svg {
   return svg(WIDTH, HEIGHT, [
-    ground('#f8d9a8', [[1240, 220, 330, COR.creme], [280, 720, 340, COR.ambar]]),
+    ground('#f8d9a8', [
+      [1240, 220, 330, COR.creme],
+      [280, 720, 340, COR.ambar],
+    ]),
     rect(590, 80, 420, 760, COR.noite, 60),
     rect(614, 118, 372, 684, '#e3f1ec', 38),
     circle(800, 400, 170, '#ffffff'),
@@ -46,7 +49,16 @@ export function escritorio(): Svg {
     line('M440 90V510M160 300H720', '#fffdf7', 16),
     line('M160 90H720V510H160Z', '#fffdf7', 20),
     rect(880, 130, 560, 22, '#c08457', 6),
-    ...[0, 1, 2, 3, 4, 5, 6].map((index) => rect(910 + index * 52, at([20, 34, 12, 26], index) + 10, 38, 120 - at([20, 34, 12, 26], index), at([COR.primaria, COR.coral, COR.ambar, COR.folha], index), 4)),
+    ...[0, 1, 2, 3, 4, 5, 6].map((index) =>
+      rect(
+        910 + index * 52,
+        at([20, 34, 12, 26], index) + 10,
+        38,
+        120 - at([20, 34, 12, 26], index),
+        at([COR.primaria, COR.coral, COR.ambar, COR.folha], index),
+        4,
+      ),
+    ),
     circle(1360, 100, 32, COR.folha),
     rect(1336, 100, 48, 32, COR.terra, 6),
     rect(0, 660, WIDTH, 240, '#c08457'),
@@ -58,8 +70,18 @@ export function escritorio(): Svg {
     path('M890 610h80l20 56h-120z', '#2b5561'),
     rect(780, 700, 320, 34, '#f3e7cf', 10),
     rect(1230, 600, 120, 70, COR.coral, 8),
-    ...[0, 1, 2].map((index) => path(`M1290 600c${-60 + index * 60} -60 ${-80 + index * 80} -120 ${-40 + index * 40} -170c50 40 70 110 40 170z`, at(['#2f7a60', '#3a7d5a', '#4f9a83'], index))),
-    group('rotate(-6 400 720)', [rect(280, 696, 240, 150, '#fffdf7', 6), rect(310, 726, 120, 14, COR.rio, 6), rect(310, 756, 180, 10, '#c7d8d6', 5), rect(310, 782, 150, 10, '#c7d8d6', 5)]),
+    ...[0, 1, 2].map((index) =>
+      path(
+        `M1290 600c${-60 + index * 60} -60 ${-80 + index * 80} -120 ${-40 + index * 40} -170c50 40 70 110 40 170z`,
+        at(['#2f7a60', '#3a7d5a', '#4f9a83'], index),
+      ),
+    ),
+    group('rotate(-6 400 720)', [
+      rect(280, 696, 240, 150, '#fffdf7', 6),
+      rect(310, 726, 120, 14, COR.rio, 6),
+      rect(310, 756, 180, 10, '#c7d8d6', 5),
+      rect(310, 782, 150, 10, '#c7d8d6', 5),
+    ]),
   ]);
 }
 
@@ -68,7 +90,10 @@ export function dialogo(): Svg {
   const bubble = (x: number, y: number, width: number, fill: string, tail: number): Svg =>
     rect(x, y, width, 170, fill, 60) + path(`M${x + tail} ${y + 160}l20 74l56 -74z`, fill);
   return svg(WIDTH, HEIGHT, [
-    ground('#bfdcd8', [[180, 180, 300, '#ffffff'], [1440, 240, 280, COR.menta]]),
+    ground('#bfdcd8', [
+      [180, 180, 300, '#ffffff'],
+      [1440, 240, 280, COR.menta],
+    ]),
     bubble(170, 130, 380, '#fffdf7', 150),
     bubble(610, 70, 380, COR.ambar, 160),
     bubble(1060, 140, 380, '#fffdf7', 170),
@@ -87,9 +112,16 @@ export function dialogo(): Svg {
 /** A shield with a padlock: protection of data. */
 export function escudo(): Svg {
   return svg(WIDTH, HEIGHT, [
-    ground(COR.primaria, [[320, 240, 320, COR.rio], [1300, 680, 380, COR.noite]]),
-    ...[0, 1, 2, 3, 4, 5].map((row) => rect(at([120, 60, 200], row), 150 + row * 110, 240, 20, COR.agua, 10).replace('/>', ' opacity=".35"/>')),
-    ...[0, 1, 2, 3, 4, 5].map((row) => rect(at([1240, 1300, 1180], row), 190 + row * 110, 240, 20, COR.ambar, 10).replace('/>', ' opacity=".35"/>')),
+    ground(COR.primaria, [
+      [320, 240, 320, COR.rio],
+      [1300, 680, 380, COR.noite],
+    ]),
+    ...[0, 1, 2, 3, 4, 5].map((row) =>
+      rect(at([120, 60, 200], row), 150 + row * 110, 240, 20, COR.agua, 10).replace('/>', ' opacity=".35"/>'),
+    ),
+    ...[0, 1, 2, 3, 4, 5].map((row) =>
+      rect(at([1240, 1300, 1180], row), 190 + row * 110, 240, 20, COR.ambar, 10).replace('/>', ' opacity=".35"/>'),
+    ),
     path('M800 90C910 160 1020 190 1130 196C1140 470 1050 690 800 820C550 690 460 470 470 196C580 190 690 160 800 90Z', COR.menta),
     path('M800 136C900 196 1000 224 1090 230C1094 460 1016 650 800 768Z', '#9fd3c6'),
     rect(660, 430, 280, 220, COR.ambar, 26),
@@ -101,9 +133,15 @@ export function escudo(): Svg {
 
 /** Books and a lamp of study: pension education. */
 export function livros(): Svg {
-  const book = (x: number, y: number, width: number, fill: string): Svg => rect(x, y, width, 78, fill, 12) + rect(x + width - 70, y + 14, 52, 50, '#fffdf7', 4) + rect(x + 40, y + 32, width * 0.4, 12, '#ffffff', 6).replace('/>', ' opacity=".6"/>');
+  const book = (x: number, y: number, width: number, fill: string): Svg =>
+    rect(x, y, width, 78, fill, 12) +
+    rect(x + width - 70, y + 14, 52, 50, '#fffdf7', 4) +
+    rect(x + 40, y + 32, width * 0.4, 12, '#ffffff', 6).replace('/>', ' opacity=".6"/>');
   return svg(WIDTH, HEIGHT, [
-    ground(COR.menta, [[260, 220, 300, '#ffffff'], [1340, 240, 340, COR.areia]]),
+    ground(COR.menta, [
+      [260, 220, 300, '#ffffff'],
+      [1340, 240, 340, COR.areia],
+    ]),
     rect(0, 740, WIDTH, 160, '#c08457'),
     rect(0, 740, WIDTH, 16, '#a8704c'),
     book(420, 662, 640, COR.primaria),
@@ -123,9 +161,14 @@ export function livros(): Svg {
 
 /** A balance: control of accounts. */
 export function balanca(): Svg {
-  const pan = (x: number, y: number, fill: string): Svg => line(`M${x} ${y}L${x - 120} ${y + 210}M${x} ${y}L${x + 120} ${y + 210}`, COR.noite, 7) + path(`M${x - 160} ${y + 206}h320c-20 90 -90 110 -160 110s-140 -20 -160 -110z`, fill);
+  const pan = (x: number, y: number, fill: string): Svg =>
+    line(`M${x} ${y}L${x - 120} ${y + 210}M${x} ${y}L${x + 120} ${y + 210}`, COR.noite, 7) +
+    path(`M${x - 160} ${y + 206}h320c-20 90 -90 110 -160 110s-140 -20 -160 -110z`, fill);
   return svg(WIDTH, HEIGHT, [
-    ground('#dfeee9', [[260, 240, 330, COR.menta], [1380, 660, 340, COR.areia]]),
+    ground('#dfeee9', [
+      [260, 240, 330, COR.menta],
+      [1380, 660, 340, COR.areia],
+    ]),
     ...[0, 1, 2].map((index) => rect(380 - index * 6, 426 - index * 46, 130 + index * 12, 40, at([COR.ambar, '#dd8f2c'], index), 20)),
     rect(1120, 300, 110, 150, '#fffdf7', 8),
     rect(1140, 326, 60, 12, COR.rio, 6),
@@ -143,12 +186,34 @@ export function balanca(): Svg {
 
 /** A map with pins: the service posts. */
 export function mapa(): Svg {
-  const pin = (x: number, y: number, scale: number, fill: string): Svg => group(`translate(${x} ${y}) scale(${scale})`, [path('M0 0C-20 -60 -80 -90 -80 -160A80 80 0 0 1 80 -160C80 -90 20 -60 0 0Z', fill), circle(0, -160, 34, '#fffdf7')]);
+  const pin = (x: number, y: number, scale: number, fill: string): Svg =>
+    group(`translate(${x} ${y}) scale(${scale})`, [
+      path('M0 0C-20 -60 -80 -90 -80 -160A80 80 0 0 1 80 -160C80 -90 20 -60 0 0Z', fill),
+      circle(0, -160, 34, '#fffdf7'),
+    ]);
   return svg(WIDTH, HEIGHT, [
     rect(0, 0, WIDTH, HEIGHT, '#cfe0d2'),
-    path('M0 620C240 560 380 660 620 600C900 530 980 360 1240 350C1400 344 1500 300 1600 250V0H1320C1280 90 1140 150 980 190C760 250 700 420 480 450C300 474 160 420 0 470Z', COR.agua),
-    ...['M120 0L260 900', 'M520 0L470 900', 'M900 0L1010 900', 'M1360 0L1300 900', 'M0 160L1600 90', 'M0 760L1600 700', 'M700 900L1600 480'].map((d) => line(d, '#fffdf7', 18)),
-    ...[[60, 250], [620, 90], [1080, 560], [330, 680], [1420, 720], [760, 720]].map(([x = 0, y = 0], index) => rect(x, y, 150, 110, at(['#b6d0ba', '#a7c8ad'], index), 18)),
+    path(
+      'M0 620C240 560 380 660 620 600C900 530 980 360 1240 350C1400 344 1500 300 1600 250V0H1320C1280 90 1140 150 980 190C760 250 700 420 480 450C300 474 160 420 0 470Z',
+      COR.agua,
+    ),
+    ...[
+      'M120 0L260 900',
+      'M520 0L470 900',
+      'M900 0L1010 900',
+      'M1360 0L1300 900',
+      'M0 160L1600 90',
+      'M0 760L1600 700',
+      'M700 900L1600 480',
+    ].map((d) => line(d, '#fffdf7', 18)),
+    ...[
+      [60, 250],
+      [620, 90],
+      [1080, 560],
+      [330, 680],
+      [1420, 720],
+      [760, 720],
+    ].map(([x = 0, y = 0], index) => rect(x, y, 150, 110, at(['#b6d0ba', '#a7c8ad'], index), 18)),
     circle(620, 760, 70, '#7fb58d'),
     circle(1180, 180, 84, '#7fb58d'),
     pin(560, 380, 1.25, COR.coral),

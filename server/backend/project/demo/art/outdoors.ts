@@ -99,7 +99,14 @@ export function praca(): Svg {
     tree(1370, 770, 240, '#2f6f54'),
     tree(480, 700, 130, '#4f9a83'),
     tree(1130, 700, 120, '#4f9a83'),
-    ...[300, 1160].map((x) => group(`translate(${x} 820)`, [rect(0, -34, 150, 12, COR.terra, 5), rect(0, -62, 150, 10, COR.terra, 5), rect(14, -34, 10, 40, COR.noite), rect(126, -34, 10, 40, COR.noite)])),
+    ...[300, 1160].map((x) =>
+      group(`translate(${x} 820)`, [
+        rect(0, -34, 150, 12, COR.terra, 5),
+        rect(0, -62, 150, 10, COR.terra, 5),
+        rect(14, -34, 10, 40, COR.noite),
+        rect(126, -34, 10, 40, COR.noite),
+      ]),
+    ),
   ]);
 }
 

@@ -13,7 +13,11 @@ const PARES = [
 
 /** Returns the first letters of the first and last name, without accents. */
 export function initialsOf(name: string): string {
-  const words = name.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').split(' ').filter((part) => /^[A-Z]/.test(part));
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .split(' ')
+    .filter((part) => /^[A-Z]/.test(part));
   return (words.at(0) ?? '').slice(0, 1) + (words.length > 1 ? (words.at(-1) ?? '').slice(0, 1) : '');
 }
 

@@ -15,7 +15,10 @@ function house(random: Random, x: number, y: number, unit: number): Svg {
   }
   return [
     rect(x, y - height, width, height, wall),
-    path(`M${round(x - unit * 0.1)} ${round(y - height)}l${round(width / 2 + unit * 0.1)} ${round(-unit * 0.42)}l${round(width / 2 + unit * 0.1)} ${round(unit * 0.42)}z`, random.pick(TELHADOS)),
+    path(
+      `M${round(x - unit * 0.1)} ${round(y - height)}l${round(width / 2 + unit * 0.1)} ${round(-unit * 0.42)}l${round(width / 2 + unit * 0.1)} ${round(unit * 0.42)}z`,
+      random.pick(TELHADOS),
+    ),
     ...windows,
   ].join('');
 }
@@ -58,8 +61,10 @@ export function building({ x, y, width, floors, wall, accent }: Building): Svg {
   const columns = Math.floor(width / 74);
   for (let floor = 0; floor < floors; floor += 1) {
     for (let column = 0; column < columns; column += 1) {
-      const left = x + ((width - columns * 74) / 2) + column * 74 + 12;
-      parts.push(rect(left, y - height + 34 + floor * floorHeight, 50, 52, at(['#13788a', '#5fb3b3', '#0f6b7c'], floor * 3 + column * 2), 4));
+      const left = x + (width - columns * 74) / 2 + column * 74 + 12;
+      parts.push(
+        rect(left, y - height + 34 + floor * floorHeight, 50, 52, at(['#13788a', '#5fb3b3', '#0f6b7c'], floor * 3 + column * 2), 4),
+      );
     }
   }
   const door = x + width / 2;

@@ -1,5 +1,5 @@
 import { membrosEm, ORGAOS, type OrgaoChave } from '../bodies.ts';
-import { diaUtil, fimDoMes, mesDe, anoDe, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { anoDe, diaUtil, fimDoMes, mesDe, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
 import { COM_ATA, nomeDaReuniao, type ReuniaoDemo, reunioesRealizadas } from '../meetings.ts';
 import { porcento, reais } from '../money.ts';
 import { type Bloco, lista, paragrafo, titulo } from '../pdf/content.ts';
@@ -25,21 +25,36 @@ function relato(assunto: string, reuniao: ReuniaoDemo): string {
     'Repasses das contribuições no mês': `As contribuições de ${noMes}, no total de R$ ${reais(contribuicoes)}, foram recebidas dentro do prazo.`,
     'Exame dos balancetes do trimestre': `Os balancetes foram conferidos por amostragem. No último mês examinado, ${noMes}, a despesa com benefícios foi de R$ ${reais(mes.aposentadorias + mes.pensoes)}. Não houve diferença entre os valores contábeis e os extratos bancários.`,
     'Conferência do recolhimento das contribuições': `O conselho comparou as guias com os extratos e confirmou o recolhimento de R$ ${reais(contribuicoes)} em ${noMes}.`,
-    'Execução dos contratos': 'Os fiscais apresentaram os relatórios de execução. Não há pagamento em atraso nem aplicação de multa no período.',
-    'Cenário econômico': 'O gestor apresentou as expectativas de inflação e de juros e os efeitos sobre os títulos públicos e os fundos da carteira.',
+    'Execução dos contratos':
+      'Os fiscais apresentaram os relatórios de execução. Não há pagamento em atraso nem aplicação de multa no período.',
+    'Cenário econômico':
+      'O gestor apresentou as expectativas de inflação e de juros e os efeitos sobre os títulos públicos e os fundos da carteira.',
     'Rentabilidade, risco e enquadramento da carteira': `A rentabilidade de ${noMes} foi de ${porcento(mes.retorno)}, diante de uma meta de ${porcento(mes.meta)}. Todos os investimentos ficaram dentro dos limites da Política de Investimentos.`,
-    'Autorizações de aplicação e resgate do mês': 'O comitê examinou as autorizações do mês e opinou a favor das movimentações, por estarem de acordo com a política e com o fluxo de pagamento dos benefícios.',
+    'Autorizações de aplicação e resgate do mês':
+      'O comitê examinou as autorizações do mês e opinou a favor das movimentações, por estarem de acordo com a política e com o fluxo de pagamento dos benefícios.',
     'Votação da Política de Investimentos do ano seguinte': `A Política de Investimentos para ${reuniao.ano + 1} foi aprovada por todos os presentes e será publicada no site do instituto.`,
-    'Resultado da avaliação atuarial': 'O atuário explicou o resultado do estudo com data-base em 31 de dezembro do ano anterior e respondeu às perguntas dos conselheiros. O conselho tomou conhecimento e pediu a divulgação de um resumo em linguagem simples.',
-    'Assuntos gerais': 'A palavra ficou livre. Os presentes pediram que os materiais das próximas reuniões cheguem com cinco dias de antecedência.',
+    'Resultado da avaliação atuarial':
+      'O atuário explicou o resultado do estudo com data-base em 31 de dezembro do ano anterior e respondeu às perguntas dos conselheiros. O conselho tomou conhecimento e pediu a divulgação de um resumo em linguagem simples.',
+    'Assuntos gerais':
+      'A palavra ficou livre. Os presentes pediram que os materiais das próximas reuniões cheguem com cinco dias de antecedência.',
   };
-  return relatos[assunto] ?? `A diretoria apresentou o tema “${assunto.toLowerCase()}”. Depois de debate, os presentes aprovaram o encaminhamento proposto e pediram retorno na próxima reunião.`;
+  return (
+    relatos[assunto] ??
+    `A diretoria apresentou o tema “${assunto.toLowerCase()}”. Depois de debate, os presentes aprovaram o encaminhamento proposto e pediram retorno na próxima reunião.`
+  );
 }
 
 function blocos(reuniao: ReuniaoDemo, presentes: readonly { nome: string; cargo: string }[]): readonly Bloco[] {
-  const onde = reuniao.modalidade === 'remota' ? 'por videoconferência' : reuniao.modalidade === 'hibrida' ? 'na sede do instituto e por videoconferência' : 'na sede do instituto';
+  const onde =
+    reuniao.modalidade === 'remota'
+      ? 'por videoconferência'
+      : reuniao.modalidade === 'hibrida'
+        ? 'na sede do instituto e por videoconferência'
+        : 'na sede do instituto';
   return [
-    paragrafo(`No dia ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}, ${onde}, realizou-se a ${nomeDaReuniao(reuniao)}.`),
+    paragrafo(
+      `No dia ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}, ${onde}, realizou-se a ${nomeDaReuniao(reuniao)}.`,
+    ),
     titulo('Presenças'),
     lista(...presentes.map(({ nome, cargo }) => `${nome}, ${cargo}`)),
     titulo('Pauta'),
@@ -54,7 +69,11 @@ function ata(reuniao: ReuniaoDemo): DocumentoDemo {
   const random = randomFor(reuniao.chave);
   const presentes = membrosEm(reuniao.orgao, reuniao.data);
   const nome = `Ata da ${nomeDaReuniao(reuniao)}`;
-  const destaque = reuniao.pauta.find((assunto) => assunto.startsWith('Votação') || assunto.startsWith('Parecer') || assunto.startsWith('Resultado')) ?? reuniao.pauta.at(-2) ?? reuniao.pauta[0] ?? '';
+  const destaque =
+    reuniao.pauta.find((assunto) => assunto.startsWith('Votação') || assunto.startsWith('Parecer') || assunto.startsWith('Resultado')) ??
+    reuniao.pauta.at(-2) ??
+    reuniao.pauta[0] ??
+    '';
   return {
     chave: `ata:${reuniao.orgao}:${reuniao.ano}-${reuniao.mes}${reuniao.tipo === 'extraordinaria' ? ':extra' : ''}`,
     categoria: CATEGORIA[reuniao.orgao] ?? '',
@@ -68,7 +87,13 @@ function ata(reuniao: ReuniaoDemo): DocumentoDemo {
     orgao: reuniao.orgao,
     reuniao: reuniao.chave,
     tipo: reuniao.tipo,
-    conteudo: { titulo: nome, subtitulo: `Realizada em ${porExtenso(reuniao.data)}`, data: reuniao.data, blocos: blocos(reuniao, presentes), assinaturas: presentes },
+    conteudo: {
+      titulo: nome,
+      subtitulo: `Realizada em ${porExtenso(reuniao.data)}`,
+      data: reuniao.data,
+      blocos: blocos(reuniao, presentes),
+      assinaturas: presentes,
+    },
   };
 }
 
@@ -87,33 +112,64 @@ export function agendas(): readonly DocumentoDemo[] {
       const doAno = reunioes.filter((reuniao) => reuniao.orgao === orgao && reuniao.ano === ano && reuniao.tipo === 'ordinaria');
       const nome = `Calendário de reuniões ${de} – ${ano}`;
       return {
-        chave: `agenda:${orgao}:${ano}`, categoria: 'agendaReunioes', titulo: nome, exercicio: ano, dataAto: data, publicadoEm: diaUtil(somarDias(data, 4)), orgao, tipo: 'ordinaria',
+        chave: `agenda:${orgao}:${ano}`,
+        categoria: 'agendaReunioes',
+        titulo: nome,
+        exercicio: ano,
+        dataAto: data,
+        publicadoEm: diaUtil(somarDias(data, 4)),
+        orgao,
+        tipo: 'ordinaria',
         resumo: `Datas e horários das reuniões ordinárias de ${ano}. As reuniões são abertas ao público.`,
         conteudo: {
-          titulo: nome, data, assinaturas: membrosEm(orgao, data).slice(0, 1),
+          titulo: nome,
+          data,
+          assinaturas: membrosEm(orgao, data).slice(0, 1),
           blocos: [
-            paragrafo('As reuniões acontecem na sede do instituto, salvo aviso em contrário, e podem ser acompanhadas por qualquer pessoa.'),
-            lista(...doAno.map((reuniao) => `${reuniao.numero}ª reunião: ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}`)),
+            paragrafo(
+              'As reuniões acontecem na sede do instituto, salvo aviso em contrário, e podem ser acompanhadas por qualquer pessoa.',
+            ),
+            lista(
+              ...doAno.map((reuniao) => `${reuniao.numero}ª reunião: ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}`),
+            ),
             paragrafo('As reuniões extraordinárias são avisadas neste site com antecedência.'),
           ],
         },
-      }; // prettier-ignore
+      };
     });
   });
 }
 
 /** Single notices of extraordinary meetings. */
 export function convocacoes(): readonly DocumentoDemo[] {
-  return reunioesRealizadas().filter(({ tipo }) => tipo === 'extraordinaria').map((reuniao): DocumentoDemo => {
-    const data = somarDias(reuniao.data, -7);
-    const nome = `Convocação para a ${nomeDaReuniao(reuniao)}`;
-    return {
-      chave: `convocacao:${reuniao.chave}`, categoria: 'agendaReunioes', titulo: nome, exercicio: reuniao.ano, dataAto: data, publicadoEm: data, orgao: reuniao.orgao, reuniao: reuniao.chave, tipo: 'extraordinaria',
-      resumo: `Reunião em ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}. Assunto: ${(reuniao.pauta[0] ?? '').toLowerCase()}.`,
-      conteudo: {
-        titulo: nome, data, assinaturas: membrosEm(reuniao.orgao, data).slice(0, 1),
-        blocos: [paragrafo(`Ficam convocados os membros do colegiado para a reunião extraordinária de ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}.`), titulo('Pauta'), lista(...reuniao.pauta)],
-      },
-    }; // prettier-ignore
-  });
+  return reunioesRealizadas()
+    .filter(({ tipo }) => tipo === 'extraordinaria')
+    .map((reuniao): DocumentoDemo => {
+      const data = somarDias(reuniao.data, -7);
+      const nome = `Convocação para a ${nomeDaReuniao(reuniao)}`;
+      return {
+        chave: `convocacao:${reuniao.chave}`,
+        categoria: 'agendaReunioes',
+        titulo: nome,
+        exercicio: reuniao.ano,
+        dataAto: data,
+        publicadoEm: data,
+        orgao: reuniao.orgao,
+        reuniao: reuniao.chave,
+        tipo: 'extraordinaria',
+        resumo: `Reunião em ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}. Assunto: ${(reuniao.pauta[0] ?? '').toLowerCase()}.`,
+        conteudo: {
+          titulo: nome,
+          data,
+          assinaturas: membrosEm(reuniao.orgao, data).slice(0, 1),
+          blocos: [
+            paragrafo(
+              `Ficam convocados os membros do colegiado para a reunião extraordinária de ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}.`,
+            ),
+            titulo('Pauta'),
+            lista(...reuniao.pauta),
+          ],
+        },
+      };
+    });
 }

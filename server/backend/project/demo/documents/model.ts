@@ -1,5 +1,5 @@
 import type { OrgaoChave } from '../bodies.ts';
-import { type Dia, fimDoMes, dia } from '../dates.ts';
+import { type Dia, dia, fimDoMes } from '../dates.ts';
 import type { ConteudoPdf } from '../pdf/content.ts';
 
 /** A document of the archive before it has an id: everything that the columns of `documento` and its children say. */
@@ -42,7 +42,13 @@ export interface DocumentoDemo {
 
 export type AnexoDemo =
   | { readonly kind: 'csv'; readonly nome: string; readonly rotulo: string; readonly linhas: readonly (readonly string[])[] }
-  | { readonly kind: 'pdf'; readonly nome: string; readonly rotulo: string; readonly papel: 'anexo' | 'acessivel'; readonly conteudo: ConteudoPdf };
+  | {
+      readonly kind: 'pdf';
+      readonly nome: string;
+      readonly rotulo: string;
+      readonly papel: 'anexo' | 'acessivel';
+      readonly conteudo: ConteudoPdf;
+    };
 
 /** Returns the period of one month. */
 export function competenciaDoMes(ano: number, mes: number): { readonly inicio: Dia; readonly fim: Dia } {

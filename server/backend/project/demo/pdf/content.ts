@@ -5,7 +5,12 @@ export type Bloco =
   | { readonly kind: 'titulo'; readonly texto: string }
   | { readonly kind: 'paragrafo'; readonly texto: string }
   | { readonly kind: 'lista'; readonly itens: readonly string[] }
-  | { readonly kind: 'tabela'; readonly legenda: string; readonly cabecalho: readonly string[]; readonly linhas: readonly (readonly string[])[] };
+  | {
+      readonly kind: 'tabela';
+      readonly legenda: string;
+      readonly cabecalho: readonly string[];
+      readonly linhas: readonly (readonly string[])[];
+    };
 
 export interface Assinatura {
   readonly nome: string;
@@ -53,5 +58,7 @@ function textOfBlock(bloco: Bloco): string {
 /** Returns the words of a document in reading order, as a text extractor would find them. */
 export function textOf(conteudo: ConteudoPdf): string {
   const assinaturas = conteudo.assinaturas.map(({ nome, cargo }) => `${nome}, ${cargo}`);
-  return [conteudo.titulo, conteudo.subtitulo ?? '', ...conteudo.blocos.map(textOfBlock), ...assinaturas].filter((texto) => texto !== '').join('\n');
+  return [conteudo.titulo, conteudo.subtitulo ?? '', ...conteudo.blocos.map(textOfBlock), ...assinaturas]
+    .filter((texto) => texto !== '')
+    .join('\n');
 }

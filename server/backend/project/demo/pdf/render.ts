@@ -66,7 +66,18 @@ function writeBlock(folha: Folha, raiz: Elemento, bloco: Bloco): void {
 }
 
 function writeSignatures(folha: Folha, raiz: Elemento, conteudo: ConteudoPdf): void {
-  raiz.add(folha.struct('P', {}, () => void folha.moveDown(0.6).font('Helvetica').fontSize(10.5).text(`${INSTITUTO.municipio} (${INSTITUTO.uf}), ${porExtenso(conteudo.data)}.`)));
+  raiz.add(
+    folha.struct(
+      'P',
+      {},
+      () =>
+        void folha
+          .moveDown(0.6)
+          .font('Helvetica')
+          .fontSize(10.5)
+          .text(`${INSTITUTO.municipio} (${INSTITUTO.uf}), ${porExtenso(conteudo.data)}.`),
+    ),
+  );
   for (const { nome, cargo } of conteudo.assinaturas satisfies readonly Assinatura[]) {
     raiz.add(
       folha.struct('P', {}, () => {
@@ -88,7 +99,11 @@ function writeFurniture(folha: Folha): number {
     folha.markContent('Artifact', { type: 'Pagination' });
     folha.rect(0, 0, width, 10).fill(INSTITUTO.corPrimaria);
     folha.fillColor(INSTITUTO.corPrimaria).font('Helvetica-Bold').fontSize(10).text(INSTITUTO.nome, MARGIN, 40, { lineBreak: false });
-    folha.fillColor('#4c5d61').font('Helvetica').fontSize(8.5).text(`CNPJ ${INSTITUTO.cnpj}  ·  ${INSTITUTO.municipio} – ${INSTITUTO.uf}`, MARGIN, 56, { lineBreak: false });
+    folha
+      .fillColor('#4c5d61')
+      .font('Helvetica')
+      .fontSize(8.5)
+      .text(`CNPJ ${INSTITUTO.cnpj}  ·  ${INSTITUTO.municipio} – ${INSTITUTO.uf}`, MARGIN, 56, { lineBreak: false });
     folha.rect(MARGIN, 76, width - 2 * MARGIN, 0.8).fill('#c4d3d3');
     folha.fillColor('#4c5d61').text(AVISO_DEMONSTRACAO, MARGIN, height - 52, { lineBreak: false });
     folha.text(`Página ${index - start + 1} de ${count}`, width - MARGIN - 60, height - 52, { lineBreak: false });
@@ -110,10 +125,14 @@ export function printPdf(conteudo: ConteudoPdf): Promise<PdfImpresso> {
   const raiz = folha.struct('Document');
   folha.addStructure(raiz);
   folha.fillColor(INK);
-  raiz.add(folha.struct('H1', {}, () => void folha.font('Helvetica-Bold').fontSize(15).text(conteudo.titulo, { lineGap: 2 }).moveDown(0.4)));
+  raiz.add(
+    folha.struct('H1', {}, () => void folha.font('Helvetica-Bold').fontSize(15).text(conteudo.titulo, { lineGap: 2 }).moveDown(0.4)),
+  );
   const { subtitulo } = conteudo;
   if (subtitulo !== undefined) {
-    raiz.add(folha.struct('P', {}, () => void folha.font('Helvetica-Oblique').fontSize(10.5).text(subtitulo, { lineGap: 2 }).moveDown(0.8)));
+    raiz.add(
+      folha.struct('P', {}, () => void folha.font('Helvetica-Oblique').fontSize(10.5).text(subtitulo, { lineGap: 2 }).moveDown(0.8)),
+    );
   }
   for (const bloco of conteudo.blocos) {
     writeBlock(folha, raiz, bloco);

@@ -17,7 +17,8 @@ function drawRow(folha: Folha, row: Elemento, cells: readonly string[], head: bo
   const { left, right } = folha.page.margins;
   const columns = widths(cells.length, folha.page.width - left - right);
   folha.font(head ? 'Helvetica-Bold' : 'Helvetica').fontSize(SIZE);
-  const height = Math.max(...cells.map((cell, index) => folha.heightOfString(cell, { width: (columns[index] ?? 0) - 2 * PADDING }))) + 2 * PADDING;
+  const height =
+    Math.max(...cells.map((cell, index) => folha.heightOfString(cell, { width: (columns[index] ?? 0) - 2 * PADDING }))) + 2 * PADDING;
   if (folha.y + height > folha.page.height - folha.page.margins.bottom) {
     folha.addPage();
   }
@@ -46,7 +47,19 @@ function drawRow(folha: Folha, row: Elemento, cells: readonly string[], head: bo
 export function drawTable(folha: Folha, raiz: Elemento, { legenda, cabecalho, linhas }: Tabela): void {
   const table = folha.struct('Table');
   raiz.add(table);
-  table.add(folha.struct('Caption', {}, () => void folha.moveDown(0.3).font('Helvetica-Bold').fontSize(SIZE + 0.5).text(legenda).moveDown(0.3)));
+  table.add(
+    folha.struct(
+      'Caption',
+      {},
+      () =>
+        void folha
+          .moveDown(0.3)
+          .font('Helvetica-Bold')
+          .fontSize(SIZE + 0.5)
+          .text(legenda)
+          .moveDown(0.3),
+    ),
+  );
   for (const [index, cells] of [cabecalho, ...linhas].entries()) {
     const row = folha.struct('TR');
     table.add(row);

@@ -1,0 +1,39 @@
+import { agendas, atas, convocacoes } from './atas.ts';
+import { beneficios } from './beneficios.ts';
+import { relatoriosDaCarteira } from './carteira.ts';
+import { compras } from './compras.ts';
+import { contas } from './contas.ts';
+import { documentosOcultos, documentosRetirados } from './hidden.ts';
+import { investimentos } from './investimentos.ts';
+import { legislacao } from './legislacao.ts';
+import type { DocumentoDemo } from './model.ts';
+import { regularidade } from './regularidade.ts';
+import { resolucoes } from './resolucoes.ts';
+
+/** The one category that stays empty, without a declaration: the site must say so well. */
+export const CATEGORIA_VAZIA = 'licitacaoTipoCIF';
+
+/**
+ * Returns the whole archive in the order of publication, which is also the order of the ids: rows that depend on `now` come last,
+ * so that the ids of all the others never move.
+ */
+export function arquivoDeDocumentos(now: Date): readonly DocumentoDemo[] {
+  const fixos = [
+    ...agendas(),
+    ...convocacoes(),
+    ...atas(),
+    ...resolucoes(),
+    ...investimentos(),
+    ...relatoriosDaCarteira(),
+    ...regularidade(),
+    ...contas(),
+    ...beneficios(),
+    ...compras(),
+    ...legislacao(),
+    ...documentosRetirados(),
+  ];
+  const ordenados = fixos.toSorted((a, b) =>
+    a.publicadoEm === b.publicadoEm ? (a.chave < b.chave ? -1 : 1) : a.publicadoEm < b.publicadoEm ? -1 : 1,
+  );
+  return [...ordenados, ...documentosOcultos(now)];
+}

@@ -1,0 +1,104 @@
+import { anoDe, type Dia, diaDe, instante, porExtenso, somarDias } from '../dates.ts';
+import { type ArquivoDemo, arquivoDePdf, imagemParaTexto } from '../files.ts';
+import { INSTITUTO } from '../institute.ts';
+import { lista, paragrafo } from '../pdf/content.ts';
+import { html } from '../rich-text.ts';
+import type { Tabela } from '../rows.ts';
+import { COMUNICADOS_ANTIGOS } from './comunicados-antigos.ts';
+import { COMUNICADOS_ATUAIS } from './comunicados-atuais.ts';
+
+export interface ComunicadoDemo {
+  readonly titulo: string;
+  readonly resumo: string;
+  readonly tipo: 'aviso' | 'convocacao' | 'prazo' | 'suspensao' | 'outro';
+  readonly prioridade: 'normal' | 'alta' | 'urgente';
+  readonly publico: readonly string[];
+  readonly corpo: string;
+  /** Title and items of an attached sheet. */
+  readonly anexo?: readonly [titulo: string, ...itens: string[]];
+}
+
+/** An old notice has its own days; a current one counts them from today. */
+export interface ComunicadoAntigo extends ComunicadoDemo {
+  readonly em: Dia;
+  readonly ate: Dia | null;
+}
+
+export interface ComunicadoAtual extends ComunicadoDemo {
+  readonly de: number;
+  readonly ate: number | null;
+}
+
+function anexoDe(comunicado: ComunicadoDemo, data: Dia): ArquivoDemo | undefined {
+  if (comunicado.anexo === undefined) {
+    return undefined;
+  }
+  const [titulo, ...itens] = comunicado.anexo;
+  return arquivoDePdf(`comunicado:${comunicado.titulo}`, `${titulo.toLowerCase().replaceAll(/[^a-zà-ú0-9]+/g, '-')}.pdf`, {
+    titulo,
+    subtitulo: comunicado.titulo,
+    data,
+    assinaturas: [{ nome: 'Central de Atendimento', cargo: INSTITUTO.sigla }],
+    blocos: [paragrafo(comunicado.resumo), lista(...itens)],
+  });
+}
+
+// The sheet of a current notice is dated on a fixed day, so that its bytes do not change with the clock.
+const DIA_DOS_ANEXOS_ATUAIS = '2026-10-01';
+
+/** Lists the attachments of all notices. */
+export function arquivosDosComunicados(): readonly ArquivoDemo[] {
+  return [
+    ...COMUNICADOS_ANTIGOS.map((comunicado) => anexoDe(comunicado, comunicado.em)),
+    ...COMUNICADOS_ATUAIS.map((comunicado) => anexoDe(comunicado, DIA_DOS_ANEXOS_ATUAIS)),
+  ].filter((arquivo) => arquivo !== undefined);
+}
+
+/** Returns notices and their attachments; those of today come after the old ones, whose ids never move. */
+export function comunicados(now: Date): readonly Tabela[] {
+  const hoje = diaDe(now);
+  const atuais = COMUNICADOS_ATUAIS.map((comunicado) => ({
+    comunicado,
+    anexo: anexoDe(comunicado, DIA_DOS_ANEXOS_ATUAIS),
+    em: somarDias(hoje, comunicado.de),
+    ate: comunicado.ate === null ? null : somarDias(hoje, comunicado.ate),
+  }));
+  const todos = [
+    ...COMUNICADOS_ANTIGOS.map((comunicado) => ({
+      comunicado,
+      anexo: anexoDe(comunicado, comunicado.em),
+      em: comunicado.em,
+      ate: comunicado.ate,
+    })),
+    ...atuais,
+  ];
+  const preencher = (texto: string, em: Dia, ate: Dia | null): string =>
+    texto.replaceAll('{ano}', String(anoDe(em))).replaceAll('{ate}', ate === null ? '' : porExtenso(ate));
+  return [
+    {
+      nome: 'comunicado',
+      identity: true,
+      linhas: todos.map(({ comunicado, em, ate }, index) => ({
+        id: index + 1,
+        titulo: preencher(comunicado.titulo, em, ate),
+        resumo: preencher(comunicado.resumo, em, ate),
+        corpo_html: html(preencher(comunicado.corpo, em, ate), imagemParaTexto),
+        tipo: comunicado.tipo,
+        prioridade: comunicado.prioridade,
+        publico_alvo: comunicado.publico,
+        valido_de: instante(em, '08:00'),
+        valido_ate: ate === null ? null : instante(ate, '23:59'),
+        publicado: true,
+        publicado_em: instante(em, '08:00'),
+        criado_em: instante(em, '08:00'),
+        atualizado_em: instante(em, '08:00'),
+      })),
+    },
+    {
+      nome: 'comunicado_arquivo',
+      linhas: todos.flatMap(({ comunicado, anexo }, index) =>
+        anexo === undefined ? [] : [{ comunicado_id: index + 1, arquivo_id: anexo.id, rotulo: comunicado.anexo?.[0] ?? null, ordem: 1 }],
+      ),
+    },
+  ];
+}
