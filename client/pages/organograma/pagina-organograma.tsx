@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react';
+import { OrganogramaDocument } from '../../../shared/graphql/generated/documents/Organograma.ts';
+import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
+import { contar } from '../../../shared/locale/numeros.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { Cartao } from '../../components/cartao.tsx';
+import { Grade, Pilha } from '../../components/conteudo.tsx';
+import { enderecoDoOrgao, LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Organograma } from '../../components/organograma.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Lide } from '../../components/texto-rico.tsx';
+import { Vazio } from '../../components/vazio.tsx';
+import { arvoreDeUnidades } from './arvore-de-unidades.ts';
+
+export function PaginaOrganograma(): ReactElement {
+  const { unidade: unidades, orgao_colegiado: orgaos } = useOperation(OrganogramaDocument);
+  const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
+  return (
+    <Pilha espaco="g">
+      <Secao titulo="Unidades" id="unidades">
+        {unidades.length === 0 ? (
+          <Vazio titulo="As unidades ainda não foram publicadas" icone="lucide:network" />
+        ) : (
+          <Pilha>
+            <Lide>
+              O instituto tem {contar(unidades.length, 'unidade', 'unidades')}. Cada uma responde à que está acima dela. Escolha uma para
+              ver o que faz, quem responde e onde fica.
+            </Lide>
+            <Organograma raizes={arvoreDeUnidades(unidades)} rotulo="Unidades do instituto, da direção aos setores" />
+          </Pilha>
+        )}
+      </Secao>
+      {orgaos.length === 0 ? null : (
+        <Secao titulo="Direção e órgãos colegiados" id="orgaos">
+          <Grade como="ul" colunas={4}>
+            {orgaos.map(({ id, chave, nome }) => (
+              <li key={id}>
+                <Cartao titulo={nome} href={enderecoDoOrgao(chave) ?? undefined} icone="lucide:users" />
+              </li>
+            ))}
+          </Grade>
+        </Secao>
+      )}
+      <Secao titulo="Norma que cria a estrutura" id="norma">
+        {normas.length === 0 ? (
+          <p>
+            A norma ainda não foi ligada às unidades. Se precisar dela, <a href={routePath('sic')}>peça ao SIC</a>.
+          </p>
+        ) : (
+          <ul>
+            {normas.map((norma) => (
+              <li key={norma.id}>
+                <LinkDoDocumento documento={norma} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Secao>
+    </Pilha>
+  );
+}
+
+/** Each norm once, in the order in which the units name them. */
+function normasDeCriacao(normas: readonly (DocumentoCitadoFragment | null)[]): readonly DocumentoCitadoFragment[] {
+  const ligadas = normas.filter((norma) => norma !== null);
+  return [...new Map(ligadas.map((norma) => [norma.id, norma])).values()];
+}

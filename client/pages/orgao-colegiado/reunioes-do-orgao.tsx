@@ -1,0 +1,109 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { OperationResults, ReuniaoDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
+import { formatarHora } from '../../../shared/locale/datas.ts';
+import { nomeDaReuniao } from '../../components/campos-do-documento.ts';
+import { Pilha } from '../../components/conteudo.tsx';
+import { DataHora } from '../../components/data-hora.tsx';
+import { Definicoes } from '../../components/definicoes.tsx';
+import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { LinhaDoTempo } from '../../components/linha-do-tempo.tsx';
+import { LinkExterno } from '../../components/link-externo.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { TextoRico } from '../../components/texto-rico.tsx';
+import type { Tom } from '../../components/tipos.ts';
+import { Titulo } from '../../components/titulo.tsx';
+
+type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
+type Realizada = Orgao['ultimas'][number];
+
+/** The next meetings with place and agenda, then the last ones with their minutes. */
+export function ReunioesDoOrgao({ proximas, ultimas }: Pick<Orgao, 'proximas' | 'ultimas'>): ReactElement {
+  const [proxima, ...depois] = proximas;
+  return (
+    <>
+      <Secao titulo="Próxima reunião" id="proxima-reuniao">
+        {proxima === undefined ? <p>Não há reunião marcada no momento.</p> : <ReuniaoMarcada reuniao={proxima} />}
+        {depois.length === 0 ? null : (
+          <Pilha espaco="p">
+            <Titulo nivel={3}>Depois dela</Titulo>
+            <ul>
+              {depois.map((reuniao) => (
+                <li key={reuniao.id}>
+                  <DataHora data={reuniao.inicio} formato="data-hora" />: {nomeDaReuniao(reuniao)}
+                </li>
+              ))}
+            </ul>
+          </Pilha>
+        )}
+      </Secao>
+      {ultimas.length === 0 ? null : (
+        <Secao titulo="Últimas reuniões" id="ultimas-reunioes">
+          <LinhaDoTempo
+            itens={ultimas.map((reuniao) => ({
+              chave: reuniao.id,
+              data: reuniao.inicio,
+              titulo: nomeDaReuniao(reuniao),
+              descricao: <ResultadoDaReuniao reuniao={reuniao} />,
+              selo: { rotulo: reuniao.situacao_reuniao.rotulo, tom: tomDaReuniao(reuniao.situacao_reuniao.valor) },
+            }))}
+          />
+        </Secao>
+      )}
+    </>
+  );
+}
+
+const MODALIDADES: Readonly<Record<string, string>> = {
+  presencial: 'Presencial',
+  remota: 'À distância',
+  hibrida: 'Presencial e à distância',
+};
+
+function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment }): ReactElement {
+  const fim = reuniao.fim === null ? '' : ` até ${formatarHora(reuniao.fim)}`;
+  const pauta: ReactNode = reuniao.pauta_html === null ? null : <TextoRico html={reuniao.pauta_html} />;
+  return (
+    <Definicoes
+      colunas
+      itens={[
+        { rotulo: 'Reunião', valor: nomeDaReuniao(reuniao) },
+        { rotulo: 'Situação', valor: reuniao.situacao === 'prevista' ? null : reuniao.situacao_reuniao.rotulo },
+        {
+          rotulo: 'Quando',
+          valor: (
+            <>
+              <DataHora data={reuniao.inicio} formato="data-hora" />
+              {fim}
+            </>
+          ),
+        },
+        { rotulo: 'Onde', valor: reuniao.local },
+        { rotulo: 'Forma', valor: reuniao.modalidade === null ? null : (MODALIDADES[reuniao.modalidade] ?? reuniao.modalidade) },
+        { rotulo: 'Pauta', valor: pauta },
+      ]}
+    />
+  );
+}
+
+function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonly reuniao: Realizada }): ReactElement | null {
+  if (ata === null && video_url === null) return situacao === 'realizada' ? <p>A ata ainda não foi publicada.</p> : null;
+  return (
+    <ul>
+      {ata === null ? null : (
+        <li>
+          <LinkDoDocumento documento={ata} />
+        </li>
+      )}
+      {video_url === null ? null : (
+        <li>
+          <LinkExterno href={video_url}>Assistir à gravação</LinkExterno>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function tomDaReuniao(situacao: string): Tom {
+  if (situacao === 'realizada') return 'sucesso';
+  return situacao === 'cancelada' || situacao === 'adiada' ? 'alerta' : 'neutro';
+}
