@@ -39,7 +39,7 @@ export function mismatchFault(expected: string, typeName: string | null, found: 
 }
 
 /** Turns a fault into the entry of the `errors` list. Entries never carry `locations`. */
-export function faultEntry(fault: GraphqlFault): GraphqlErrorEntry {
+function faultEntry(fault: GraphqlFault): GraphqlErrorEntry {
   return { message: fault.message, extensions: { path: fault.path, code: fault.code } };
 }
 

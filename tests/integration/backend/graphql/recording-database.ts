@@ -1,6 +1,6 @@
 import type { Database, QueryOptions } from '../../../../server/backend/embedded/database.ts';
 
-export interface RecordedQuery {
+interface RecordedQuery {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly options: QueryOptions;

@@ -11,7 +11,7 @@ import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../sche
 import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, listSql } from './select.ts';
 import { StatementBuilder } from './statement.ts';
 
-export type PlanColumn =
+type PlanColumn =
   | { readonly kind: 'sql'; readonly key: string; readonly column: string }
   /** JSON text that needs no database. */
   | { readonly kind: 'constant'; readonly key: string; readonly json: string };

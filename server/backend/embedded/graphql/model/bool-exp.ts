@@ -44,7 +44,6 @@ export type BoolExp =
   | { readonly kind: 'exists'; readonly join: Join; readonly where: BoolExp };
 
 export const ALWAYS: BoolExp = { kind: 'and', items: [] };
-export const NEVER: BoolExp = { kind: 'or', items: [] };
 
 /** Joins conditions that must all hold; a lone one stays itself. */
 export function allOf(items: readonly BoolExp[]): BoolExp {

@@ -20,7 +20,7 @@ import { isLeafList, isPlainBoolean } from './input-kinds.ts';
 import type { Budget } from './limits.ts';
 import type { Variables } from './variables.ts';
 
-export type Source = (read: VariableReader) => Given;
+type Source = (read: VariableReader) => Given;
 
 export type Input =
   | { readonly kind: 'null'; readonly path: string }

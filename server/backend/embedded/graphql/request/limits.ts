@@ -21,7 +21,7 @@ export const TRUSTED_LIMITS: RequestLimits = { depth: 100, nodes: 50_000, inputN
 export const MAX_TOKENS = 20_000;
 
 // Conditions nest by _and/_or/_not and relationships; the deepest of ours has 6 levels. Also bounds recursion.
-export const MAX_INPUT_DEPTH = 40;
+const MAX_INPUT_DEPTH = 40;
 
 export interface Budget {
   /** Counts one field at a depth. @throws GraphqlFault when a limit is passed */

@@ -1,7 +1,7 @@
 /** How a Postgres type appears in the dialect: the name of its scalar, what can be asked of it, and how its values are written. */
 
 /** How a value from a request is checked before it becomes a parameter. */
-export type Encoding = 'int' | 'digits' | 'decimal' | 'boolean' | 'text' | 'uuid' | 'date' | 'json' | 'any';
+type Encoding = 'int' | 'digits' | 'decimal' | 'boolean' | 'text' | 'uuid' | 'date' | 'json' | 'any';
 
 export interface ScalarType {
   /** GraphQL name. */

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Database, Row } from '../../../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
+
+/** A database without tables, whose sessions run in `zone`. */
+function emptyDatabase(zone: string): Database {
+  const answer = (text: string): Row => (text.includes('TimeZone') ? { zone } : { catalog: '[]' });
+  return {
+    kind: 'postgres',
+    query: async (text) => ({ rows: [answer(text)], rowCount: 1 }),
+    script: async () => undefined,
+    transaction: () => Promise.reject(new Error('not here')),
+    listen: () => Promise.reject(new Error('not here')),
+    close: async () => undefined,
+  };
+}
+
+test.each(['UTC', 'Etc/UTC', 'GMT'])('sessions in %s are right', async (zone) => {
+  const engine = await createGraphqlEngine({ database: emptyDatabase(zone), metadata: { tables: [] } });
+  expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
+});
+
+test('sessions in another time zone are refused: every time stamp would carry its offset', async () => {
+  await expect(createGraphqlEngine({ database: emptyDatabase('America/Sao_Paulo'), metadata: { tables: [] } })).rejects.toThrow(
+    'America/Sao_Paulo; the engine needs UTC',
+  );
+});
+
+test('a fault of our own is told to the listener and not to the caller', async () => {
+  const faults: unknown[] = [];
+  const onFault = (error: unknown): void => void faults.push(error);
+  const engine = await createGraphqlEngine({ database: emptyDatabase('UTC'), metadata: { tables: [] }, onFault });
+  const secret = new Error('secret');
+  const variables = {
+    get x(): never {
+      throw secret;
+    },
+  };
+  const answer = await engine.execute(
+    { query: 'query ($x: Int) { no_queries_available }', variables },
+    { caller: { role: 'public', session: {} } },
+  );
+  expect(answer).toEqual({ kind: 'errors', errors: [{ message: 'internal error', extensions: { path: '$', code: 'unexpected' } }] });
+  expect(faults).toEqual([secret]);
+});
