@@ -110,6 +110,13 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
+/** Lets pending work run until the backend was asked `count` times, and what follows of it. */
+export async function untilAsked(asked: readonly string[], count: number): Promise<void> {
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  while (asked.length < count) await turn();
+  for (let turns = 0; turns < 5; turns++) await turn();
+}
+
 /** A response that is read as it comes. */
 export interface OpenResponse {
   readonly message: IncomingMessage;

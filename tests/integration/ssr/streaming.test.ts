@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { open, startSsr } from './ssr-server.ts';
+import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
+import { open, startSsr, untilAsked } from './ssr-server.ts';
+
+/** Inline scripts that a browser would run: without src, and not data. */
+const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g;
+
+class RecordingExchange implements Exchange {
+  readonly settled = Promise.withResolvers<SettledResponse | null>();
+
+  settle(response: Promise<SettledResponse | null>): void {
+    response.then(this.settled.resolve, this.settled.reject);
+  }
+}
 
 describe('a page whose late operations are slow', () => {
   it('sends shell and main content while the gate is closed, then each part as it opens', async () => {
@@ -25,11 +37,153 @@ describe('a page whose late operations are slow', () => {
     const html = await response.end;
     expect(html).toContain('<p data-comentario="">Muito bom</p>');
     expect(html.endsWith('</body></html>')).toBe(true);
+    expect(site.backend.asked.toSorted()).toEqual(['Comentarios', 'Principal', 'Relacionados']);
+    expect(site.timers.pending).toBe(0);
+  });
+
+  it('puts each result before the part that reads it, and the boot script behind the first results', async () => {
+    await using site = await startSsr();
+    const html = await streamed(site);
+    const order = ['id="dados-da-pagina"', 'data-resultado="0"', 'src="/assets/boot.js"', 'data-resultado="1"', 'data-comentario=""'].map(
+      (mark) => html.indexOf(mark),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(html.indexOf('<footer'));
+  });
+
+  it('carries one nonce per render, on every inline script, and no validator; nobody may store it', async () => {
+    await using site = await startSsr();
+    const nonces = new Set<string>();
+    for (let render = 0; render < 2; render++) {
+      site.backend.close('Comentarios');
+      const opening = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 3 * (render + 1));
+      site.timers.fire(5);
+      const { message, end } = await opening;
+      site.backend.open('Comentarios');
+      const html = await end;
+      const nonce = /'nonce-([^']+)'/.exec(String(message.headers['content-security-policy']))?.[1] ?? 'none';
+      const scripts = html.match(INLINE_SCRIPT) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.every((script) => script.includes(`nonce="${nonce}"`))).toBe(true);
+      expect(message.headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'cache-control': 'no-cache', 'content-language': 'pt-BR' });
+      expect(message.headers.etag).toBeUndefined();
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+  it('links the stylesheet that shows late parts to readers without script, and marks their fallbacks', async () => {
+    await using site = await startSsr();
+    const html = await streamed(site);
+    expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/sem-script.css"/></noscript>');
+    expect(html).toMatch(/<template id="B:0"><\/template><p data-espera="">/);
+    expect(html).toMatch(/<div hidden id="S:0"><p data-comentario="">/);
   });
 });
 
-/** Lets pending work run until the backend was asked `count` times. */
-async function untilAsked(asked: readonly string[], count: number): Promise<void> {
-  while (asked.length < count) await new Promise((resolve) => setImmediate(resolve));
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+describe('a streamed page for the store in front', () => {
+  it('is rendered again, settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
+    const exchange = new RecordingExchange();
+    await using site = await startSsr({}, exchange);
+    await streamed(site);
+    const settled = await exchange.settled.promise;
+    const html = Buffer.from(settled?.body ?? []).toString();
+    expect(html.match(INLINE_SCRIPT)).toBeNull();
+    expect(html).not.toMatch(/nonce|hidden id="S:|data-espera|<template/);
+    expect(html).toContain('<p data-comentario="">Muito bom</p>');
+    expect(html).toMatch(/data-resultado="2">.*<script type="module" async src="\/assets\/boot.js"><\/script><\/body><\/html>$/s);
+    expect(settled?.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-groups': '"site", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+      etag: expect.stringMatching(/^W\/"/),
+      'content-length': String(settled?.body.byteLength),
+    });
+    expect(settled?.headers['cdn-cache-control']).toMatch(/^max-age=\d+/);
+    expect(settled?.headers['content-security-policy']).not.toContain('nonce');
+    expect(settled?.headers['transfer-encoding']).toBeUndefined();
+    expect(settled?.headers['x-request-id']).toBeUndefined();
+  });
+
+  it('is the same document that an answer in one go would be', async () => {
+    const exchange = new RecordingExchange();
+    await using site = await startSsr({}, exchange);
+    await streamed(site);
+    const settled = await exchange.settled.promise;
+    const oneGo = await open(`${site.origin}/artigos/7`);
+    expect(await oneGo.end).toBe(Buffer.from(settled?.body ?? []).toString());
+    expect(oneGo.message.headers.etag).toBe(settled?.headers['etag']);
+  });
+
+  it('is not there after an error in a late part; the page itself is whole', async () => {
+    const exchange = new RecordingExchange();
+    await using site = await startSsr({}, exchange);
+    site.backend.answer('Comentarios', () => {
+      throw new Error('the table is gone');
+    });
+    const html = await streamed(site);
+    expect(html).toContain('<p data-relacionado="">Veja mais</p>');
+    expect(html.endsWith('</html>')).toBe(true);
+    expect(await exchange.settled.promise).toBeNull();
+    expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
+  });
+
+  it('is not there when the visitor left before the end', async () => {
+    const exchange = new RecordingExchange();
+    await using site = await startSsr({}, exchange);
+    site.backend.close('Comentarios');
+    const opening = open(`${site.origin}/artigos/7`);
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    const { message, until } = await opening;
+    await until('/assets/boot.js');
+    message.destroy();
+    expect(await exchange.settled.promise).toBeNull();
+    expect(site.backend.signals.every((signal) => signal?.aborted)).toBe(true);
+    expect(site.log).toEqual([]);
+  });
+});
+
+describe('a backend that hangs', () => {
+  it('is cut at the deadline and the page ends whole, with what there was', async () => {
+    await using site = await startSsr();
+    site.backend.close('Comentarios');
+    const opening = open(`${site.origin}/artigos/7`);
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    const response = await opening;
+    await response.until('Veja mais');
+    site.timers.fire(1_000);
+    const html = await response.end;
+    expect(html.endsWith('</body></html>')).toBe(true);
+    expect(html).toContain('aguarde comentários');
+    expect(html).not.toContain('data-resultado="1"');
+    expect(site.backend.signals[1]?.aborted).toBe(true);
+    expect(site.timers.pending).toBe(0);
+  });
+
+  it('answers 504 with the error screen when the main operation is the one that hangs', async () => {
+    await using site = await startSsr();
+    site.backend.close('Principal');
+    const opening = open(`${site.origin}/artigos/7`);
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(1_000);
+    const { message, end } = await opening;
+    expect(message.statusCode).toBe(504);
+    expect(await end).toContain('timed out');
+    expect(message.headers['cdn-cache-control']).toBe('no-store');
+  });
+});
+
+/** Streams the article with its comments held back until the shell is out. */
+async function streamed(site: Awaited<ReturnType<typeof startSsr>>): Promise<string> {
+  const before = site.backend.asked.length;
+  site.backend.close('Comentarios');
+  const opening = open(`${site.origin}/artigos/7`);
+  await untilAsked(site.backend.asked, before + 3);
+  site.timers.fire(5);
+  const response = await opening;
+  await response.until('/assets/boot.js');
+  site.backend.open('Comentarios');
+  return response.end;
 }

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { fakeRenderer } from './fake-site.tsx';
+import { open, type SsrServer, startSsr } from './ssr-server.ts';
+
+async function get(site: SsrServer, path: string) {
+  const { message, end } = await open(`${site.origin}${path}`);
+  return { status: message.statusCode, headers: message.headers, html: await end };
+}
+
+describe('an unknown path', () => {
+  it('answers 404 with the screen and its message, and is not stored', async () => {
+    await using site = await startSsr();
+    const { status, headers, html } = await get(site, '/nada/aqui');
+    expect(status).toBe(404);
+    expect(html).toContain('Ops!!!</h1>');
+    expect(html).toContain('<title>Ops!!!</title>');
+    expect(html).toContain('Página não foi encontrada ou não existe.');
+    expect(html).toContain('Page not found: /nada/aqui');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(headers['cdn-cache-control']).toBe('no-store');
+    expect(headers['content-language']).toBe('pt-BR');
+  });
+
+  it('costs no render of its own, escapes the path and cuts it to 200 characters', async () => {
+    const renderer = fakeRenderer();
+    let renders = 0;
+    const counting = {
+      ...renderer,
+      renderError: (...options: Parameters<typeof renderer.renderError>) => {
+        renders++;
+        return renderer.renderError(...options);
+      },
+    };
+    await using site = await startSsr({ renderer: () => counting });
+    const first = await get(site, `/'&amp;${'x'.repeat(300)}`);
+    expect(first.html).toContain(`Page not found: /&#39;&amp;amp;${'x'.repeat(200 - 7)}<`);
+    for (const path of ['/a', '/b?c=d', '/%3Cscript%3E']) expect((await get(site, path)).status).toBe(404);
+    expect(renders).toBe(1);
+  });
+});
+
+describe('a known route', () => {
+  it('moves another letter case or a trailing slash to its path, query kept', async () => {
+    await using site = await startSsr();
+    const { status, headers } = await get(site, '/ARTIGOS/7/?pagina=2&x=%20');
+    expect(status).toBe(308);
+    expect(headers.location).toBe('/artigos/7?pagina=2&x=%20');
+    expect(site.backend.asked).toEqual([]);
+  });
+
+  it('refuses a bad id without asking the backend, and may be kept for a minute', async () => {
+    await using site = await startSsr();
+    const { status, headers, html } = await get(site, '/artigos/abc?pagina=1');
+    expect(status).toBe(404);
+    expect(html).toContain('Page Not Found: /artigos/abc?pagina=1');
+    expect(headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-groups': '"site", "artigo"' });
+    expect(site.backend.asked).toEqual([]);
+  });
+
+  it.each([
+    ['a row that is not there', null, 404, 'Page Not Found: /artigos/7'],
+    ['a row that was withdrawn', { __typename: 'artigo', id: 7, titulo: 'retirado' }, 410, 'Este conteúdo foi retirado do site.'],
+  ])('answers for %s', async (_name, artigo, expected, message) => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo });
+    const { status, headers, html } = await get(site, '/artigos/7');
+    expect(status).toBe(expected);
+    expect(html).toContain(message);
+    expect(headers['cdn-cache-control']).toBe('max-age=60');
+    expect(html).not.toContain('dados-da-pagina');
+  });
+
+  it('redirects where its data says', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'mudou' } });
+    const { status, headers } = await get(site, '/artigos/3');
+    expect(status).toBe(308);
+    expect(headers.location).toBe('/artigos/7');
+    expect(headers['cache-groups']).toBe('"site", "artigo", "artigo:3"');
+  });
+});
+
+describe('a failing main operation', () => {
+  it.each([
+    ['INTERNAL', 'validation-failed', 500, 'Ocorreu um problema no site.'],
+    ['BACKEND_UNAVAILABLE', 'unexpected', 503, 'indisponível no momento'],
+  ])('is %s', async (code, backendCode, expected, message) => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', () => ({
+      kind: 'errors',
+      errors: [{ message: 'relation "segredo" does not exist', extensions: { path: '$', code: backendCode } }],
+    }));
+    const { status, headers, html } = await get(site, '/artigos/7');
+    expect(status).toBe(expected);
+    expect(html).toContain('Lamentamos mas ocorreu um erro inesperado.');
+    expect(html).toContain(message);
+    expect(html).toContain(String(headers['x-request-id']));
+    expect(html).not.toContain('segredo');
+    expect(headers['cdn-cache-control']).toBe('no-store');
+    expect(headers['retry-after']).toBe(expected === 503 ? '10' : undefined);
+    expect(site.log).toMatchObject([{ level: 'error', fields: { code, pedido: headers['x-request-id'] } }]);
+  });
+});
+
+describe('rendering that fails before the first byte', () => {
+  it('shows the error screen', async () => {
+    await using site = await startSsr();
+    const { status, html } = await get(site, '/quebrada');
+    expect(status).toBe(500);
+    expect(html).toContain('Ops!!!</h1>');
+    expect(html).not.toContain('head is broken');
+  });
+
+  it('falls back to the static page when the screen cannot be rendered either', async () => {
+    const renderer = fakeRenderer();
+    const broken = {
+      ...renderer,
+      renderError: () => {
+        throw new Error('the layout is broken');
+      },
+    };
+    await using site = await startSsr({ renderer: () => broken });
+    const { status, headers, html } = await get(site, '/nada');
+    expect(status).toBe(500);
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('<h1>Ops!!!</h1>');
+    expect(html).toContain('ERRO');
+    expect(html).toContain('Voltar Para Pagina Inicial');
+    expect(html).toContain(String(headers['x-request-id']));
+    expect(headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'content-language': 'pt-BR' });
+    expect(site.log).toMatchObject([{ message: 'the error screen could not be rendered' }]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { parsePayload } from '../../../shared/builds/payload.ts';
+import { startSsr } from './ssr-server.ts';
+
+describe('the payload of a page', () => {
+  it('is its results in order, with the state that its layout shows and the policy of the page', async () => {
+    await using site = await startSsr();
+    const answer = await fetch(`${site.origin}/artigos/7/_payload.json?pagina=2&lixo=1`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cdn-cache-control')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
+    expect(answer.headers.get('cache-groups')).toBe('"site", "artigo", "artigo:7", "comentario:1", "relacionado:2"');
+    const payload = parsePayload(await answer.json());
+    expect(payload).toEqual({
+      build: 'b1',
+      kind: 'data',
+      results: [
+        { artigo: { __typename: 'artigo', id: 7, titulo: 'Reajuste' } },
+        { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom' } },
+        { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } },
+      ],
+      estado: { siteConfig: [], dataMenu: [], contato: [], demonstracao: false },
+      icones: {},
+    });
+    const again = await fetch(answer.url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('keeps every digit of the backend', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', () => ({
+      kind: 'data',
+      json: '{"artigo":{"__typename":"artigo","id":7,"titulo":"x","valor":9223372036854775807}}',
+    }));
+    const answer = await fetch(`${site.origin}/artigos/7/_payload.json`);
+    expect(await answer.text()).toContain('"valor":9223372036854775807');
+  });
+
+  it('of the home page has no path before it', async () => {
+    await using site = await startSsr();
+    expect(parsePayload(await (await fetch(`${site.origin}/_payload.json`)).json())).toMatchObject({ kind: 'data', results: [] });
+  });
+
+  it('of a transparency page brings its menu', async () => {
+    await using site = await startSsr();
+    const payload = parsePayload(await (await fetch(`${site.origin}/lai/_payload.json`)).json());
+    expect(payload?.kind === 'data' && Object.keys(payload.estado).toSorted()).toEqual([
+      'contato',
+      'dataLai',
+      'dataMenu',
+      'demonstracao',
+      'siteConfig',
+    ]);
+  });
+
+  it('carries a redirect as data', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'mudou' } });
+    const byData = await fetch(`${site.origin}/artigos/3/_payload.json`, { redirect: 'manual' });
+    expect([byData.status, await byData.json()]).toEqual([200, { build: 'b1', kind: 'redirect', to: '/artigos/7', status: 308 }]);
+    const byCase = await fetch(`${site.origin}/ARTIGOS/3/_payload.json?a=1`, { redirect: 'manual' });
+    expect([byCase.status, await byCase.json()]).toEqual([200, { build: 'b1', kind: 'redirect', to: '/artigos/3?a=1', status: 308 }]);
+  });
+
+  it('carries an error with its status', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo: null });
+    const missing = await fetch(`${site.origin}/artigos/7/_payload.json`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toEqual({
+      build: 'b1',
+      kind: 'error',
+      status: 404,
+      code: 'PAGE_NOT_FOUND',
+      message: 'Page Not Found: /artigos/7',
+      pedido: '',
+    });
+    const unknown = await fetch(`${site.origin}/nada/_payload.json`);
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { message: 'Page not found: /nada' }]);
+  });
+
+  it('leaves null in the place of a late operation that failed, and is not stored', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Comentarios', () => {
+      throw new Error('the table is gone');
+    });
+    const answer = await fetch(`${site.origin}/artigos/7/_payload.json`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cdn-cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ results: [{}, null, {}] });
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
+import { startOperations } from '../../../server/ssr/preload.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { OperationCall } from '../../../shared/routes/types.ts';
+
+const TEXTS = { A: 'query A { a }', B: 'query B { b }' };
+
+function call(operation: string, variables: object = {}): OperationCall {
+  return { operation, variables } as unknown as OperationCall;
+}
+
+function backend(answers: Readonly<Record<string, () => Promise<GraphqlAnswer> | GraphqlAnswer>>) {
+  const asked: GraphqlRequest[] = [];
+  return {
+    asked,
+    execute: async (request: GraphqlRequest): Promise<GraphqlAnswer> => {
+      asked.push(request);
+      const answer = answers[request.operationName ?? ''];
+      if (answer === undefined) throw new Error('no answer');
+      return answer();
+    },
+  };
+}
+
+const live = () => new AbortController().signal;
+
+describe('the operations of a page', () => {
+  it('start at once, each once, also when its reader joins later with its variables in another order', async () => {
+    const fake = backend({ A: () => ({ kind: 'data', json: '{"a":1}' }), B: () => ({ kind: 'data', json: '{"b":2}' }) });
+    const operations = startOperations([call('A', { x: 1, y: { p: 1, q: [2] } }), call('B')], {
+      backend: fake,
+      texts: TEXTS,
+      signal: live(),
+    });
+    expect(fake.asked.map(({ operationName }) => operationName)).toEqual(['A', 'B']);
+    expect((await operations.resolve('A', { y: { q: [2], p: 1 }, x: 1 })).data).toEqual({ a: 1 });
+    expect(fake.asked).toHaveLength(2);
+    await operations.resolve('A', { x: 2 });
+    expect(fake.asked[2]).toEqual({ query: TEXTS.A, variables: { x: 2 }, operationName: 'A' });
+  });
+
+  it('keep the JSON text of the backend, digits and all', async () => {
+    const fake = backend({ A: () => ({ kind: 'data', json: '{"a":9223372036854775807}' }) });
+    const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: live() });
+    expect((await operations.result(0)).json).toBe('{"a":9223372036854775807}');
+  });
+
+  it('tell each listener every result once, those before it included', async () => {
+    const gate = Promise.withResolvers<GraphqlAnswer>();
+    const fake = backend({ A: () => ({ kind: 'data', json: '{"a":1}' }), B: () => gate.promise });
+    const operations = startOperations([call('A'), call('B')], { backend: fake, texts: TEXTS, signal: live() });
+    await operations.result(0);
+    const told: number[] = [];
+    operations.onResult((index) => told.push(index));
+    expect(told).toEqual([0]);
+    gate.resolve({ kind: 'data', json: '{"b":2}' });
+    await operations.allSettled;
+    expect(told).toEqual([0, 1]);
+  });
+
+  it('end at the signal although the backend does not listen to it', async () => {
+    const leave = new AbortController();
+    const fake = backend({ A: () => new Promise<GraphqlAnswer>(() => {}) });
+    const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: leave.signal });
+    leave.abort(new AppError('BACKEND_TIMEOUT'));
+    await expect(operations.result(0)).rejects.toMatchObject({ code: 'BACKEND_TIMEOUT' });
+    expect(operations.state(0)).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each([
+    ['an impossible question', { message: "field 'x' not found", extensions: { path: '$', code: 'validation-failed' } }, 'INTERNAL', 500],
+    ['a broken database', { message: 'database query error', extensions: { path: '$', code: 'unexpected' } }, 'BACKEND_UNAVAILABLE', 503],
+    ['a slow one', { message: 'the query timed out', extensions: { path: '$', code: 'unexpected' } }, 'BACKEND_TIMEOUT', 504],
+  ])('fail with the code of the catalogue after %s', async (_name, error, code, status) => {
+    const fake = backend({ A: () => ({ kind: 'errors', errors: [error] }) });
+    const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: live() });
+    await expect(operations.result(0)).rejects.toMatchObject({ code, status });
+  });
+
+  it('are unavailable when the backend throws', async () => {
+    const fake = backend({
+      A: () => {
+        throw new TypeError('connection lost');
+      },
+    });
+    const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: live() });
+    await expect(operations.result(0)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    await expect(operations.resolve('B', {})).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+  });
+});
