@@ -13,9 +13,11 @@ export interface OwnedDatabase {
   close(): Promise<void>;
 }
 
-interface OwnDatabaseOptions {
+export interface OwnDatabaseOptions {
   readonly onLost: (reason: Error) => void;
   readonly progress: (message: string, done: number, total: number) => void;
+  /** What a new database begins with instead of initdb: the dump of an empty one, made by the same version of PGlite. */
+  readonly emptyDatabase?: ArrayBuffer | undefined;
 }
 
 /**
@@ -27,7 +29,8 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   try {
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('creating the database', 0, 0);
-    const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
+    const snapshot = created && options.emptyDatabase !== undefined ? { snapshot: options.emptyDatabase } : {};
+    const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost, ...snapshot });
     const close = async (): Promise<void> => {
       try {
         await database.close();

@@ -2,10 +2,18 @@
 import { writeSync } from 'node:fs';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 const [dataDirectory = '', projectDirectory = ''] = process.argv.slice(2);
 try {
-  await createEmbeddedBackend({ dataDirectory, databaseUrl: undefined, projectDirectory, demonstration: 'auto', log: SILENT_LOG });
+  await createEmbeddedBackend({
+    dataDirectory,
+    databaseUrl: undefined,
+    projectDirectory,
+    demonstration: 'auto',
+    log: SILENT_LOG,
+    emptyDatabase: await emptyDatabase(),
+  });
   writeSync(1, 'pronto\n');
   setInterval(() => undefined, 60_000);
 } catch (error) {

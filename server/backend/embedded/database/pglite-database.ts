@@ -46,11 +46,12 @@ class WorkerDatabase implements PgliteDatabase {
   readonly #turns = new Turns();
   readonly #subscriptions = new Subscriptions();
   #connection: Promise<PgliteConnection> | undefined;
-  #hasBegun = false;
+  #snapshot: ArrayBuffer | undefined;
   #closed = false;
 
   constructor(options: PgliteOptions) {
     this.#options = options;
+    this.#snapshot = options.snapshot;
   }
 
   connected(): Promise<PgliteConnection> {
@@ -110,8 +111,7 @@ class WorkerDatabase implements PgliteDatabase {
 
   async #connect(): Promise<PgliteConnection> {
     const { directory, silentMs = SILENT_MS } = this.#options;
-    // Only the first thread begins the database; later ones find it.
-    const snapshot = directory !== null && this.#hasBegun ? undefined : this.#options.snapshot;
+    const snapshot = this.#snapshot;
     try {
       const connection = await openPgliteConnection({
         start: { directory, ...(snapshot === undefined ? {} : { snapshot }) },
@@ -119,7 +119,8 @@ class WorkerDatabase implements PgliteDatabase {
         onNotification: (channel, payload) => this.#subscriptions.deliver(channel, payload),
         onLost: (reason) => this.#onLost(reason),
       });
-      this.#hasBegun = true;
+      // Only the first thread begins a database on disk; later ones find it.
+      if (directory !== null) this.#snapshot = undefined;
       return connection;
     } catch (error) {
       // Forgotten, so that the next statement tries again instead of repeating this rejection for ever.

@@ -169,17 +169,18 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
 
     it('spares a statement that had not begun', async () => {
       await database.script('create table tardios (i int)');
-      const holding = Promise.withResolvers<void>();
+      const [locked, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       // On the one connection of PGlite the statement waits for the transaction, on a server it waits for the table.
       const holder = database.transaction(async (tx) => {
         await tx.script('lock table tardios in access exclusive mode');
+        locked.resolve();
         await holding.promise;
         // The server's cancel request is on its way; the lock is held until it has ended the wait.
         while ((await tx.query('select 1 from pg_locks where not granted')).rowCount > 0);
       });
-      const late = database.query('insert into tardios values (1)', [], { timeoutMs: 50 });
-      await expect(late).rejects.toBeInstanceOf(DatabaseTimeoutError);
-      holding.resolve();
+      await locked.promise;
+      const late = database.query('insert into tardios values (1)', [], { timeoutMs: 50 }).catch((error: unknown) => error);
+      expect(await late.finally(() => holding.resolve())).toBeInstanceOf(DatabaseTimeoutError);
       await holder;
       expect((await database.query('select 1 from tardios')).rowCount).toBe(0);
     });

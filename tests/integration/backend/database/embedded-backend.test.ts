@@ -14,6 +14,7 @@ import {
   demonstrationProject,
   FILES,
 } from '../../../support/embedded/demonstration-project.ts';
+import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
 
 let folder: string;
@@ -36,7 +37,13 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<EmbeddedBackendOptions> = {}): Promise<ContentBackend> {
-  const given = { dataDirectory: folder, databaseUrl: server?.connectionString, projectDirectory: project.directory, log: SILENT_LOG };
+  const given = {
+    dataDirectory: folder,
+    databaseUrl: server?.connectionString,
+    projectDirectory: project.directory,
+    log: SILENT_LOG,
+    emptyDatabase: await emptyDatabase(),
+  };
   const backend = await createEmbeddedBackend({ ...given, demonstration: 'auto', ...options });
   opened.push(backend);
   return backend;
@@ -111,7 +118,8 @@ describe('changes', () => {
     const heard = Promise.withResolvers<ChangeEvent>();
     backend.onChange(heard.resolve);
     const editor = await openPostgresDatabase({ connectionString: server.connectionString });
-    await editor.query(`update aviso set titulo = 'Novo' where id = 7`).finally(() => editor.close());
+    await editor.query(`update aviso set titulo = 'Novo' where id = 7`);
+    await editor.close();
     expect(await heard.promise).toEqual({ kind: 'rows', changes: [{ table: 'aviso', key: '7', op: 'UPDATE' }] });
   }, 120_000);
 });

@@ -9,11 +9,12 @@ import { openPgliteDatabase } from '../../../../server/backend/embedded/database
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { BlobStore, type SyncMode } from '../../../../server/backend/embedded/storage/blob-store.ts';
 import { FileBytesMissingError, FileStore } from '../../../../server/backend/embedded/storage/file-store.ts';
+import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
 import { CREATE_TABLES, fileIdOf } from '../../../support/embedded/written-rows.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openPgliteDatabase({ directory: null });
+  database = await openPgliteDatabase({ directory: null, snapshot: await emptyDatabase() });
   await database.script(CREATE_TABLES);
 }, 120_000);
 afterAll(() => database.close());
@@ -141,6 +142,6 @@ describe('the file store', () => {
     expect(await stored()).toEqual([]);
     await rm(folder, { recursive: true });
     await writeFile(folder, 'não é uma pasta');
-    await expect(open().blobs.probe()).rejects.toThrow();
+    await expect(open().blobs.probe()).rejects.toThrow('ENOTDIR');
   });
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPgliteDatabase, type PgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
 import { DURABLE_START, SyncedNodeFs } from '../../../../server/backend/embedded/database/synced-node-fs.ts';
 import { DatabaseError } from '../../../../server/backend/embedded/database.ts';
+import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
 import { firstCall } from './databases.ts';
 
 // Runs for minutes: long past any limit of these tests.
@@ -16,9 +17,7 @@ let folder: string;
 // An empty data directory: copying it is faster than running initdb for every test.
 let empty: ArrayBuffer;
 beforeAll(async () => {
-  const first = await openPgliteDatabase({ directory: null });
-  empty = await first.dump();
-  await first.close();
+  empty = await emptyDatabase();
 }, 120_000);
 let database: PgliteDatabase | undefined;
 beforeEach(async () => {
