@@ -12,6 +12,8 @@ export async function build(root: string): Promise<BuildRecord> {
   await rm(record, { force: true });
   await generate(root, { types: false });
   const id = await sourceHash(root);
+  // The bundler takes this over the mode: a shell or a test runner with another value would get development's React.
+  process.env['NODE_ENV'] = 'production';
   const builder = await createBuilder({ root, logLevel: 'warn' });
   await builder.buildApp();
   const written: BuildRecord = { id, timestamp: Date.now() };

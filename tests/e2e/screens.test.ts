@@ -71,11 +71,17 @@ describe('the small page header', () => {
       await page.goto(`${site}/lai`);
       await hydrated(page);
       const heading = page.locator('h1');
-      const header = page.locator('div', { has: heading }).filter({ has: page.locator('img[width="2080"]') }).last();
+      const header = page
+        .locator('div', { has: heading })
+        .filter({ has: page.locator('img[width="2080"]') })
+        .last();
       expect((await header.boundingBox())?.height).toBe(400);
       const picture = header.locator('img[width="2080"][height="1024"]');
       expect(await picture.getAttribute('src')).toMatch(/^\/_image\?.*w=2080&q=60/);
-      expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, getComputedStyle(image).objectFit])).toEqual([2080, 'cover']);
+      expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, getComputedStyle(image).objectFit])).toEqual([
+        2080,
+        'cover',
+      ]);
       expect(requests).toContain('GET /_image');
       const button = header.getByRole('link');
       expect(await button.getAttribute('href')).toBe('/lai');
@@ -110,7 +116,9 @@ describe('the small page header', () => {
     try {
       const sizes = new Set<string>();
       await page.goto(`${site}/lai/MenuCompleto`);
-      const links = await page.locator('a[href^="/paginas/"]').evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''));
+      const links = await page
+        .locator('a[href^="/paginas/"]')
+        .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''));
       for (const href of new Set(links)) {
         await page.goto(`${site}${href}`);
         sizes.add(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize));
@@ -228,7 +236,9 @@ describe('navigation in the browser', () => {
       expect(await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument)).toBe(true);
       expect(await page.title()).toContain(title);
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      await expect.poll(() => page.locator('[aria-live="polite"], [role="status"]').allInnerTexts()).toContainEqual(expect.stringContaining(title));
+      await expect
+        .poll(() => page.locator('[aria-live="polite"], [role="status"]').allInnerTexts())
+        .toContainEqual(expect.stringContaining(title));
       expect(requests.filter((request) => request.includes('/v1/graphql'))).toHaveLength(before);
       await page.goBack();
       await expect.poll(() => page.locator('h1').innerText()).toBe('Notícias');

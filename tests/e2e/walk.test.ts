@@ -1,9 +1,9 @@
 /** Every route and every category, as a visitor finds them: with script and without. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
-import { matchRoute } from '../../shared/routes/match.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, hydrated, newVisit, type Visit } from './pages.ts';
 
@@ -38,7 +38,9 @@ async function addresses(): Promise<readonly string[]> {
 }
 
 const all = await addresses();
-const ids = all.map((path) => matchRoute(ROUTES, path, new URLSearchParams())).map((match) => (match.kind === 'route' ? match.route.id : ''));
+const ids = all
+  .map((path) => matchRoute(ROUTES, path, new URLSearchParams()))
+  .map((match) => (match.kind === 'route' ? match.route.id : ''));
 
 test('the walk reaches every route of the table and the 30 categories', () => {
   expect(ROUTES.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([]);
