@@ -5,7 +5,7 @@
   var dados = {};
   try {
     dados = JSON.parse(janela.localStorage.getItem('preferencias') || '{}') || {};
-  } catch (_) {
+  } catch {
     // Blocked storage or a foreign entry: the system's preference rules.
   }
   var pede = function (consulta) {

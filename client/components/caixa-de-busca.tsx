@@ -13,41 +13,40 @@ interface Props {
   readonly nome?: string;
   readonly dica?: string | undefined;
   readonly botao?: string;
-  /** Key of the national convention for skip links. */
-  readonly tecla?: string | undefined;
 }
 
 /** A search form that works without script. */
 export function CaixaDeBusca(props: Props): ReactElement {
-  const { acao, id, rotulo, rotuloVisivel = true, valor, nome = 'q', dica, botao = 'Buscar', tecla } = props;
+  const { acao, id, rotulo, rotuloVisivel = true, valor, nome = 'q', dica, botao = 'Buscar' } = props;
   return (
-    <form action={acao} method="get" role="search" aria-label={rotulo} className={estilos.caixa} data-sem-impressao="">
-      <label htmlFor={id} className={rotuloVisivel ? estilos.rotulo : 'somente-leitor'}>
-        {rotulo}
-      </label>
-      {dica === undefined ? null : (
-        <p id={`${id}-dica`} className={estilos.dica}>
-          {dica}
-        </p>
-      )}
-      <div className={estilos.linha}>
-        <input
-          type="search"
-          id={id}
-          name={nome}
-          defaultValue={valor}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          accessKey={tecla}
-          aria-describedby={dica === undefined ? undefined : `${id}-dica`}
-          className={estilos.campo}
-        />
-        <button type="submit" className={classes(estilos.botao)}>
-          <Icone nome="lucide:search" />
-          <span className={estilos.textoDoBotao}>{botao}</span>
-        </button>
-      </div>
-    </form>
+    <search aria-label={rotulo} data-sem-impressao="">
+      <form action={acao} method="get" className={estilos.caixa}>
+        <label htmlFor={id} className={rotuloVisivel ? estilos.rotulo : 'somente-leitor'}>
+          {rotulo}
+        </label>
+        {dica === undefined ? null : (
+          <p id={`${id}-dica`} className={estilos.dica}>
+            {dica}
+          </p>
+        )}
+        <div className={estilos.linha}>
+          <input
+            type="search"
+            id={id}
+            name={nome}
+            defaultValue={valor}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-describedby={dica === undefined ? undefined : `${id}-dica`}
+            className={estilos.campo}
+          />
+          <button type="submit" className={classes(estilos.botao)}>
+            <Icone nome="lucide:search" />
+            <span className={estilos.textoDoBotao}>{botao}</span>
+          </button>
+        </div>
+      </form>
+    </search>
   );
 }

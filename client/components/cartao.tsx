@@ -49,6 +49,7 @@ function LinkDoCartao({
     <a href={href} className={estilos.link} rel={externo ? 'noopener' : undefined}>
       {titulo}
       {externo ? <span className="somente-leitor"> (abre outro site)</span> : null}
+      {externo ? ' ' : null}
       {externo ? <Icone nome="lucide:external-link" tamanho="p" /> : null}
     </a>
   );

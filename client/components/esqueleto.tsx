@@ -12,6 +12,7 @@ interface Props {
 export function EsqueletoDeCarregamento({ forma = 'lista', quantidade = 3, rotulo = 'Carregando…' }: Props): ReactElement {
   return (
     <div className={classes(estilos.esqueleto, estilos[forma])} aria-busy="true">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> announces the result of a calculation; this is a state */}
       <p className="somente-leitor" role="status">
         {rotulo}
       </p>

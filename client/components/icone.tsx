@@ -51,6 +51,7 @@ let loader: IconLoader | null = null;
 function iconLoader(): IconLoader {
   loader ??= createIconLoader({
     fetch: (url, init) => fetch(url, init),
+    // oxlint-disable-next-line no-console -- the browser's console is where the original reports a late icon
     log: (message) => console.warn(message),
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);

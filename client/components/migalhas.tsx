@@ -14,7 +14,7 @@ export function Migalhas({ caminhos, rotulo = 'Você está aqui' }: Props): Reac
     <nav aria-label={rotulo} className={estilos.migalhas} data-sem-impressao="">
       <ol className={estilos.lista}>
         {caminhos.map((caminho, posicao) => (
-          <li key={`${posicao}-${caminho.rotulo}`} className={estilos.passo}>
+          <li key={`${caminho.to}-${caminho.rotulo}`} className={estilos.passo}>
             {passo(caminho, posicao === caminhos.length - 1)}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { classes } from './classes.ts';
 import estilos from './organograma.module.css';
 
 export interface NoDoOrganograma {
@@ -22,17 +23,19 @@ export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
     <div className={estilos.quadro}>
       <ul className={estilos.arvore} aria-label={rotulo}>
         {raizes.map((raiz) => (
-          <No key={raiz.id} no={raiz} />
+          <No key={raiz.id} no={raiz} raiz />
         ))}
       </ul>
     </div>
   );
 }
 
-function No({ no }: { readonly no: NoDoOrganograma }): ReactElement {
+/** From two to five branches fit side by side on a wide screen; more stand one under the other. */
+function No({ no, raiz = false }: { readonly no: NoDoOrganograma; readonly raiz?: boolean }): ReactElement {
+  const ladoALado = raiz && no.filhos.length >= 2 && no.filhos.length <= 5;
   const nome = no.sigla === null ? no.nome : `${no.nome} (${no.sigla})`;
   return (
-    <li className={estilos.no}>
+    <li className={classes(estilos.no, ladoALado && estilos.aberto)}>
       <div className={estilos.caixa}>
         {no.href === null ? (
           <span className={estilos.nome}>{nome}</span>
@@ -44,7 +47,7 @@ function No({ no }: { readonly no: NoDoOrganograma }): ReactElement {
         {no.titular === null ? null : <span className={estilos.titular}>{no.titular}</span>}
       </div>
       {no.filhos.length === 0 ? null : (
-        <ul className={estilos.filhos}>
+        <ul className={classes(estilos.filhos, ladoALado && estilos.ladoALado)}>
           {no.filhos.map((filho) => (
             <No key={filho.id} no={filho} />
           ))}

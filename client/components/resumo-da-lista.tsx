@@ -6,6 +6,8 @@ import { Icone } from './icone.tsx';
 import estilos from './resumo-da-lista.module.css';
 import type { Nomes } from './tipos.ts';
 
+const SEM_EXTRAS: readonly CampoExtra[] = [];
+
 interface Props {
   readonly caminho: string;
   readonly consulta: ListQuery;
@@ -17,13 +19,14 @@ interface Props {
 }
 
 /** Says what the list shows and how to show more: the count for everyone's ears, and one link per filter that removes it. */
-export function ResumoDaLista({ caminho, consulta, extras = [], total, nomes, titulo = 'Resultados' }: Props): ReactElement {
+export function ResumoDaLista({ caminho, consulta, extras = SEM_EXTRAS, total, nomes, titulo = 'Resultados' }: Props): ReactElement {
   const filtros = filtrosAtivos(caminho, consulta, extras);
   return (
     <div className={estilos.resumo}>
       <h2 id="resultados" tabIndex={-1} className={estilos.titulo}>
         {titulo}
       </h2>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> announces the result of a calculation; this is a sentence */}
       <p role="status" className={estilos.frase}>
         {total === null ? 'Contando…' : fraseDaLista(total, consulta, { extras, nomes })}
       </p>

@@ -27,6 +27,7 @@ export function Tabela<Linha>(props: Props<Linha>): ReactElement {
   const id = useId();
   return (
     // A scrollable region must take the focus, or the keyboard cannot scroll it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={estilos.regiao} aria-labelledby={id} tabIndex={0}>
       <table className={estilos.tabela}>
         <caption id={id} className={legendaVisivel ? estilos.legenda : 'somente-leitor'}>

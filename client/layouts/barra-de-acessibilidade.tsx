@@ -16,14 +16,15 @@ export function BarraDeAcessibilidade(): ReactElement {
     <section aria-label="Acessibilidade" className={estilos.barra} data-sem-impressao="">
       <div className={estilos.dentro}>
         <div className={estilos.controles} data-so-com-script="">
-          <div role="group" aria-label="Tamanho do texto" className={estilos.grupo}>
+          <fieldset className={estilos.grupo}>
+            <legend className="somente-leitor">Tamanho do texto</legend>
             <BotaoDeTexto acao="texto-menor" visivel="A−" nome=" Diminuir o texto" />
             <BotaoDeTexto acao="texto-normal" visivel="A" nome=" Tamanho normal do texto" />
             <BotaoDeTexto acao="texto-maior" visivel="A+" nome=" Aumentar o texto" />
-          </div>
+          </fieldset>
           <button type="button" data-acao="contraste" aria-pressed="false" className={estilos.botao} suppressHydrationWarning>
             <Icone nome="lucide:contrast" tamanho="p" />
-            <span className={estilos.rotuloDoContraste}>Alto contraste</span>
+            Alto contraste
           </button>
           <label className={estilos.tema}>
             <Icone nome="lucide:sun-moon" tamanho="p" />

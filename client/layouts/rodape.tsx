@@ -16,16 +16,20 @@ export function Rodape({ estado }: { readonly estado: EstadoDoSite }): ReactElem
   return (
     <footer id="rodape" tabIndex={-1} className={estilos.rodape}>
       <div className={estilos.dentro}>
-        <Identidade site={site} redes={redes} />
-        <Coluna titulo="Atendimento">
-          <BlocoDeContato contatos={contatos} />
-        </Coluna>
+        <div className={estilos.identidade}>
+          <Identidade site={site} redes={redes} />
+          <Diretoria diretores={estado.diretoriaExecutiva} />
+        </div>
+        {contatos.length === 0 ? null : (
+          <Coluna titulo="Atendimento">
+            <BlocoDeContato contatos={contatos} />
+          </Coluna>
+        )}
         <Coluna titulo="Fale com a gente">
           <LinksDeAtendimento />
           <BotaoDoRadar url={site?.url_radar ?? null} />
         </Coluna>
         <MenuDoRodape itens={links} />
-        <Diretoria diretores={estado.diretoriaExecutiva} />
       </div>
       <p className={estilos.assinatura}>
         {[nomeDoSite(site), site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
@@ -47,7 +51,7 @@ function Coluna({ titulo, children }: { readonly titulo: string; readonly childr
 
 function Identidade({ site, redes }: { readonly site: ConfiguracaoDoSite | undefined; readonly redes: readonly Contato[] }): ReactElement {
   return (
-    <div className={estilos.identidade}>
+    <>
       <span className={estilos.placa}>
         <Logo site={site} />
       </span>
@@ -61,7 +65,7 @@ function Identidade({ site, redes }: { readonly site: ConfiguracaoDoSite | undef
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 
