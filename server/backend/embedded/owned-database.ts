@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
@@ -16,8 +17,8 @@ export interface OwnedDatabase {
 export interface OwnDatabaseOptions {
   readonly onLost: (reason: Error) => void;
   readonly progress: (message: string, done: number, total: number) => void;
-  /** What a new database begins with instead of initdb: the dump of an empty one, made by the same version of PGlite. */
-  readonly emptyDatabase?: ArrayBuffer | undefined;
+  /** What a new database begins with instead of initdb: the directory of an empty one, closed, made by the same version of PGlite. */
+  readonly emptyDatabase?: string | undefined;
 }
 
 /**
@@ -29,8 +30,8 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   try {
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('creating the database', 0, 0);
-    const snapshot = created && options.emptyDatabase !== undefined ? { snapshot: options.emptyDatabase } : {};
-    const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost, ...snapshot });
+    if (created && options.emptyDatabase !== undefined) await cp(options.emptyDatabase, directory.database, { recursive: true });
+    const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
     const close = async (): Promise<void> => {
       try {
         await database.close();

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { emptyDatabase } from './empty-database.ts';
+import { emptyDirectory } from './empty-database.ts';
 
 const [dataDirectory = '', projectDirectory = ''] = process.argv.slice(2);
 try {
@@ -12,7 +12,7 @@ try {
     projectDirectory,
     demonstration: 'auto',
     log: SILENT_LOG,
-    emptyDatabase: await emptyDatabase(),
+    emptyDatabase: await emptyDirectory(),
   });
   writeSync(1, 'pronto\n');
   setInterval(() => undefined, 60_000);

@@ -1,31 +1,46 @@
 /**
- * The data directory of an empty PGlite database as a tar file: beginning with it is four times faster than initdb. Made once per run by
- * `empty-database-global.ts`, else once per process.
+ * An empty PGlite database, to begin with instead of running initdb: as a directory to copy (ten times faster) and as a tar file for a
+ * database in memory. Made once per vitest run by `empty-database-global.ts`, else once per process and its children.
  */
-import { readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 
-/** The environment variable that names the file. */
-export const EMPTY_DATABASE_FILE = 'TEST_EMPTY_DATABASE';
+/** The environment variable that names the folder which holds both. */
+const FOLDER = 'TEST_EMPTY_DATABASE';
 
-let made: Promise<ArrayBuffer> | undefined;
+let made: Promise<string> | undefined;
 
-export async function emptyDatabase(): Promise<ArrayBuffer> {
-  const file = process.env[EMPTY_DATABASE_FILE];
-  made ??= file === undefined || file === '' ? makeEmptyDatabase() : readAll(file);
+/** A closed Postgres directory of PGlite; not to be opened, only copied. */
+export async function emptyDirectory(): Promise<string> {
+  return path.join(await folder(), 'banco');
+}
+
+/** The same as a tar file, for `snapshot`. */
+export async function emptySnapshot(): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(await readFile(path.join(await folder(), 'banco.tar')));
+  return bytes.buffer;
+}
+
+function folder(): Promise<string> {
+  const given = process.env[FOLDER];
+  if (given !== undefined && given !== '') return Promise.resolve(given);
+  made ??= makeEmptyDatabase();
   return made;
 }
 
-export async function makeEmptyDatabase(): Promise<ArrayBuffer> {
-  const database = await openPgliteDatabase({ directory: null });
+/** Makes both in a temporary folder, which goes with the process, and names it in the environment for its children. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const target = await mkdtemp(path.join(tmpdir(), 'pglite-vazio-'));
+  process.once('exit', () => rmSync(target, { recursive: true, force: true }));
+  const database = await openPgliteDatabase({ directory: path.join(target, 'banco') });
   try {
-    return await database.dump();
+    await writeFile(path.join(target, 'banco.tar'), new Uint8Array(await database.dump()));
   } finally {
     await database.close();
   }
-}
-
-async function readAll(file: string): Promise<ArrayBuffer> {
-  const bytes = new Uint8Array(await readFile(file));
-  return bytes.buffer;
+  process.env[FOLDER] = target;
+  return target;
 }

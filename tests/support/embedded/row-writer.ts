@@ -7,7 +7,7 @@ import { openDataDirectory } from '../../../server/backend/embedded/data-directo
 import { openOwnDatabase } from '../../../server/backend/embedded/owned-database.ts';
 import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
-import { emptyDatabase } from './empty-database.ts';
+import { emptyDirectory } from './empty-database.ts';
 import { CREATE_TABLES, contentOf, fileIdOf } from './written-rows.ts';
 
 const [root = '', first = '0'] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const directory = await openDataDirectory(root);
 const { database } = await openOwnDatabase(directory, {
   onLost: (reason) => writeSync(2, `${reason.message}\n`),
   progress: () => undefined,
-  emptyDatabase: await emptyDatabase(),
+  emptyDatabase: await emptyDirectory(),
 });
 const files = new FileStore(database, new BlobStore(directory.files, 'each'));
 await database.script(CREATE_TABLES);

@@ -1,7 +1,7 @@
 import { openPgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
-import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
+import { emptySnapshot } from '../../../support/embedded/empty-database.ts';
 import { postgresForTests } from '../../../support/postgres.ts';
 
 export interface TestDatabase {
@@ -19,7 +19,7 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
   {
     kind: 'pglite',
     async open() {
-      const database = await openPgliteDatabase({ directory: null, snapshot: await emptyDatabase() });
+      const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
       return { database, stop: () => database.close() };
     },
   },

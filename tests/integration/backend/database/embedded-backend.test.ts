@@ -14,7 +14,7 @@ import {
   demonstrationProject,
   FILES,
 } from '../../../support/embedded/demonstration-project.ts';
-import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
+import { emptyDirectory } from '../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
 
 let folder: string;
@@ -42,7 +42,7 @@ async function start(options: Partial<EmbeddedBackendOptions> = {}): Promise<Con
     databaseUrl: server?.connectionString,
     projectDirectory: project.directory,
     log: SILENT_LOG,
-    emptyDatabase: await emptyDatabase(),
+    emptyDatabase: await emptyDirectory(),
   };
   const backend = await createEmbeddedBackend({ ...given, demonstration: 'auto', ...options });
   opened.push(backend);

@@ -9,12 +9,12 @@ import { openPgliteDatabase } from '../../../../server/backend/embedded/database
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { BlobStore, type SyncMode } from '../../../../server/backend/embedded/storage/blob-store.ts';
 import { FileBytesMissingError, FileStore } from '../../../../server/backend/embedded/storage/file-store.ts';
-import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
+import { emptySnapshot } from '../../../support/embedded/empty-database.ts';
 import { CREATE_TABLES, fileIdOf } from '../../../support/embedded/written-rows.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openPgliteDatabase({ directory: null, snapshot: await emptyDatabase() });
+  database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
   await database.script(CREATE_TABLES);
 }, 120_000);
 afterAll(() => database.close());

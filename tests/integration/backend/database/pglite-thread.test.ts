@@ -1,5 +1,5 @@
 import { fsyncSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -7,17 +7,17 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPgliteDatabase, type PgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
 import { DURABLE_START, SyncedNodeFs } from '../../../../server/backend/embedded/database/synced-node-fs.ts';
 import { DatabaseError } from '../../../../server/backend/embedded/database.ts';
-import { emptyDatabase } from '../../../support/embedded/empty-database.ts';
+import { emptyDirectory, emptySnapshot } from '../../../support/embedded/empty-database.ts';
 import { firstCall } from './databases.ts';
 
 // Runs for minutes: long past any limit of these tests.
 const ENDLESS = 'select count(*) from generate_series(1, 100000000000) a';
 
 let folder: string;
-// An empty data directory: copying it is faster than running initdb for every test.
-let empty: ArrayBuffer;
+// Copying an empty data directory is faster than running initdb for every test.
+let empty: string;
 beforeAll(async () => {
-  empty = await emptyDatabase();
+  empty = await emptyDirectory();
 }, 120_000);
 let database: PgliteDatabase | undefined;
 beforeEach(async () => {
@@ -29,7 +29,9 @@ afterEach(async () => {
 });
 
 async function open(options: { readonly silentMs?: number; readonly onLost?: (reason: Error) => void } = {}): Promise<PgliteDatabase> {
-  database = await openPgliteDatabase({ directory: path.join(folder, 'banco'), snapshot: empty, ...options });
+  const directory = path.join(folder, 'banco');
+  await cp(empty, directory, { recursive: true });
+  database = await openPgliteDatabase({ directory, ...options });
   return database;
 }
 
@@ -93,7 +95,7 @@ describe('the PGlite thread', () => {
       synced.push(readlinkSync(`/proc/self/fd/${descriptor}`));
       fsyncSync(descriptor);
     });
-    const direct = await PGlite.create({ fs, startParams: [...DURABLE_START], loadDataDir: new Blob([empty]) });
+    const direct = await PGlite.create({ fs, startParams: [...DURABLE_START], loadDataDir: new Blob([await emptySnapshot()]) });
     try {
       await direct.exec('create table guardados (i int)');
       synced.length = 0;
