@@ -8,6 +8,7 @@ import { Secao } from '../../components/secao.tsx';
 import { Tabela } from '../../components/tabela.tsx';
 import { TextoRico } from '../../components/texto-rico.tsx';
 import { Titulo } from '../../components/titulo.tsx';
+import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
@@ -43,7 +44,7 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
           <ul className={estilos.citados}>
             {acoes.map(({ codigo, nome }) => (
               <li key={codigo}>
-                <a href={`${routePath('progestaoPainel')}#acao-${codigo.replace('.', '-')}`}>
+                <a href={`${routePath('progestaoPainel')}#${idDaAcao(codigo)}`}>
                   {codigo} {nome}
                 </a>
               </li>

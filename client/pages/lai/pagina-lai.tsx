@@ -1,10 +1,9 @@
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
 import { CartaoDeSecao } from '../../components/cartao-de-secao.tsx';
 import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { EsqueletoDeCarregamento } from '../../components/esqueleto.tsx';
-import { LimiteDeErro } from '../../components/limite-de-erro.tsx';
+import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { Vazio } from '../../components/vazio.tsx';
@@ -46,26 +45,17 @@ export function PaginaLai(): ReactElement {
         )}
       </Secao>
       <Secao titulo="Últimas publicações">
-        <Espera>
+        <ParteTardia>
           <UltimasPublicacoes />
-        </Espera>
+        </ParteTardia>
       </Secao>
       <Secao titulo="As listas estão em dia?" id="em-dia">
-        <Espera>
+        <ParteTardia>
           <PainelEmDia />
-        </Espera>
+        </ParteTardia>
       </Secao>
       <ComoPedir />
       <OutrosPortais site={siteConfig[0]} />
     </Pilha>
-  );
-}
-
-/** A part that may come after the rest of the page, or fail without it. */
-function Espera({ children }: { readonly children: ReactNode }): ReactElement {
-  return (
-    <LimiteDeErro>
-      <Suspense fallback={<EsqueletoDeCarregamento forma="lista" />}>{children}</Suspense>
-    </LimiteDeErro>
   );
 }

@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react';
+import { LinkSeta } from '../../components/botao.tsx';
+import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
+import { Linha, Pilha } from '../../components/conteudo.tsx';
+import { Definicoes } from '../../components/definicoes.tsx';
+import { ParteTardia } from '../../components/parte-tardia.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Lide } from '../../components/texto-rico.tsx';
+import type { Detalhe } from '../../components/tipos.ts';
+import { RelatoriosPublicados } from './relatorios-publicados.tsx';
+
+interface Props {
+  readonly lide: string;
+  readonly norma: string;
+  /** What each number of the reports means and how it is counted. */
+  readonly definicoes: readonly Detalhe[];
+  readonly voltar: { readonly href: string; readonly rotulo: string };
+}
+
+/** The statistics of a channel: the published reports and what their numbers mean. */
+export function EstatisticaDoCanal({ lide, norma, definicoes, voltar }: Props): ReactElement {
+  return (
+    <Pilha espaco="g">
+      <Lide>{lide}</Lide>
+      <Secao titulo="Relatórios anuais" id="relatorios">
+        <ParteTardia>
+          <RelatoriosPublicados />
+        </ParteTardia>
+      </Secao>
+      <Secao titulo="O que cada número quer dizer" id="definicoes">
+        <Definicoes colunas itens={definicoes} />
+      </Secao>
+      <Secao titulo="Como os números são contados" id="metodo">
+        <ul>
+          <li>Os dias são corridos: contam do registro até a resposta.</li>
+          <li>O dia do registro não conta. Se o prazo termina em dia sem expediente, ele passa para o próximo dia útil.</li>
+          <li>Quantidades de 1 a 4 pessoas aparecem como “menos de 5”, para que ninguém seja identificado.</li>
+          <li>Base legal: {norma}.</li>
+        </ul>
+      </Secao>
+      <Linha>
+        <LinkSeta href={voltar.href}>{voltar.rotulo}</LinkSeta>
+        <BotaoImprimir />
+      </Linha>
+    </Pilha>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
+import { LinkSeta } from '../../components/botao.tsx';
+import { Pilha } from '../../components/conteudo.tsx';
+import { Definicoes } from '../../components/definicoes.tsx';
+import { useEstado } from '../../estado/estado-context.ts';
+import { OndeFica } from '../unidade/onde-fica.tsx';
+
+/** The unit behind a channel and who answers for it; the institute's own contacts where no unit is published. */
+export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactElement {
+  const [unidade] = useOperation(CanalDoCidadaoDocument).unidade;
+  const { contato } = useEstado();
+  if (unidade === undefined) return <BlocoDeContato contatos={contato.filter(({ principal }) => principal)} />;
+  const { titular } = unidade;
+  return (
+    <Pilha>
+      <Definicoes
+        itens={[
+          { rotulo: 'Unidade', valor: <a href={routePath('unidade', { id: unidade.id })}>{unidade.nome}</a> },
+          { rotulo: funcao, valor: titular === null ? null : (titular.nome_social ?? titular.nome) },
+        ]}
+      />
+      <OndeFica unidade={unidade} />
+      <LinkSeta href={routePath('mapa')}>Todas as unidades no mapa</LinkSeta>
+    </Pilha>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react';
+import { ProgestaoPainelDocument } from '../../../shared/graphql/generated/documents/ProgestaoPainel.ts';
+import { formatarData } from '../../../shared/locale/datas.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { LinkSeta } from '../../components/botao.tsx';
+import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
+import { Linha, Pilha } from '../../components/conteudo.tsx';
+import { Indice } from '../../components/indice.tsx';
+import { Numeros } from '../../components/numero.tsx';
+import { Secao } from '../../components/secao.tsx';
+import { Lide } from '../../components/texto-rico.tsx';
+import { AcaoDoPainel } from './acao-do-painel.tsx';
+import { avaliacaoDaAcao, type Certificacao } from './acoes-do-painel.ts';
+import { contarItens } from './itens-do-site.ts';
+import { ListaDeVerificacao } from './lista-de-verificacao.tsx';
+import estilos from './progestao-painel.module.css';
+
+export function PaginaProgestaoPainel(): ReactElement {
+  const { progestao_certificacao, progestao_dimensao: dimensoes, progestao_item: itens } = useOperation(ProgestaoPainelDocument);
+  const [certificacao] = progestao_certificacao;
+  const nivel = certificacao?.nivel_progestao ?? null;
+  const acoes = dimensoes.flatMap((dimensao) => dimensao.acoes);
+  const atendidas = acoes.filter(({ codigo }) => avaliacaoDaAcao(certificacao, codigo)?.situacao_progestao.valor === 'atendida');
+  const contas = contarItens(itens, nivel?.ordem ?? null);
+  return (
+    <Pilha espaco="g">
+      <Pilha>
+        <Lide>{fraseDaCertificacao(certificacao)}</Lide>
+        <Numeros
+          itens={[
+            { valor: `${atendidas.length} de ${acoes.length}`, rotulo: 'ações atendidas' },
+            {
+              valor: `${contas.publicados} de ${itens.length}`,
+              rotulo: 'documentos do item 3.2.8 publicados',
+              nota: 'Contados agora, no que está no site.',
+            },
+          ]}
+        />
+        <Indice
+          itens={[
+            ...dimensoes.map(({ id, nome }) => ({ id: `dimensao-${id}`, texto: nome, nivel: 2 as const })),
+            { id: 'documentos-no-site', texto: 'Documentos que devem estar no site', nivel: 2 },
+          ]}
+        />
+      </Pilha>
+      {dimensoes.map((dimensao) => (
+        <Secao key={dimensao.id} titulo={`${dimensao.id}. ${dimensao.nome}`} id={`dimensao-${dimensao.id}`}>
+          <p className={estilos.descricao}>{dimensao.descricao}</p>
+          <ul className={estilos.acoes}>
+            {dimensao.acoes.map((acao) => (
+              <li key={acao.codigo}>
+                <AcaoDoPainel acao={acao} avaliacao={avaliacaoDaAcao(certificacao, acao.codigo)} nivel={nivel} />
+              </li>
+            ))}
+          </ul>
+        </Secao>
+      ))}
+      <ListaDeVerificacao itens={itens} nivel={nivel} contas={contas} />
+      <Linha>
+        <LinkSeta href={routePath('progestao')}>O que é o Pró-Gestão</LinkSeta>
+        <BotaoImprimir />
+      </Linha>
+    </Pilha>
+  );
+}
+
+function fraseDaCertificacao(certificacao: Certificacao | undefined): string {
+  if (certificacao === undefined) return 'O instituto não tem certificação em vigor. As ações abaixo mostram o que o programa pede.';
+  const { nivel_progestao, certificado_em, valido_ate } = certificacao;
+  return `O instituto tem o ${nivel_progestao.rotulo}, certificado em ${formatarData(certificado_em)} e válido até ${formatarData(valido_ate)}. Veja, ação por ação, o que foi avaliado e os documentos que comprovam.`;
+}
