@@ -4,16 +4,17 @@ import { backdrop, boat, type Landscape, palm, river } from './nature.ts';
 import { COR, LUZES } from './palette.ts';
 import { circle, group, hills, path, rect, type Svg, svg } from './shapes.ts';
 
-/** The mark: a sun over two waves inside a round field of 200 x 200 units. */
+/** The mark: a sun over two waves inside a round field of 200 x 200 units. Once in a picture: its clip has a fixed name. */
 function mark(x: number, y: number, size: number, colours: { field: string; sun: string; wave: string; deep: string }): Svg {
+  const waves = [
+    path('M-10 124C30 92 64 92 100 112C136 132 166 130 210 96V140C166 168 136 160 100 142C64 124 34 128 -10 160Z', colours.wave),
+    path('M-10 172C34 142 64 138 100 156C136 174 166 178 210 152V210H-10Z', colours.deep),
+  ];
   return group(`translate(${x} ${y}) scale(${size / 200})`, [
+    '<clipPath id="campo"><circle cx="100" cy="100" r="100"/></clipPath>',
     circle(100, 100, 100, colours.field),
-    circle(100, 88, 40, colours.sun),
-    path(
-      'M4 116C40 92 64 92 100 112C136 132 160 132 196 112A98 98 0 0 1 188 146C156 158 132 152 100 136C68 120 44 122 10 144A98 98 0 0 1 4 116Z',
-      colours.wave,
-    ),
-    path('M16 154C48 138 70 140 100 156C130 170 152 172 178 162A98 98 0 0 1 16 154Z', colours.deep),
+    circle(100, 84, 42, colours.sun),
+    `<g clip-path="url(#campo)">${waves.join('')}</g>`,
   ]);
 }
 
@@ -40,7 +41,7 @@ export function socialArt(): Svg {
     boat(880, 520, 0.7, '#e76f51'),
     hills(random, { width: 1200, bottom: 630, y: 600, swing: 14, steps: 5 }, '#062630'),
     palm(1130, 620, 190, '#0a2f3b', -14),
-    rect(70, 120, 830, 220, '#ffffff', 28),
+    rect(70, 120, 980, 220, '#ffffff', 28),
     mark(100, 140, 180, CORES),
     word('PREVSERENA', 330, 193, { height, colour: COR.primaria, weight: 21 }),
     rect(330, 288, wordWidth('PREVSERENA', height) * 0.62, 10, COR.ambar, 5),

@@ -16,7 +16,7 @@ export function headerArt(): Svg {
     rect(430, 640, 620, 14, '#e9d3a0', 7),
     river(random, scene),
     boat(1240, 742, 0.95, '#0b5563'),
-    boat(1600, 690, 0.5, '#a8583c'),
+    boat(1110, 676, 0.42, '#a8583c'),
     stiltHouse(1700, 800, 1.05, { wall: '#f2a541', roof: '#8a4a35', door: '#0b5563' }),
     stiltHouse(1480, 770, 0.7, { wall: '#e3f1ec', roof: '#a8583c', door: '#13788a' }),
     hills(random, { width: 2080, bottom: 1024, y: 900, swing: 34, steps: 5 }, '#236a57'),

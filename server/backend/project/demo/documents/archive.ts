@@ -3,6 +3,7 @@ import { beneficios } from './beneficios.ts';
 import { relatoriosDaCarteira } from './carteira.ts';
 import { compras } from './compras.ts';
 import { contas } from './contas.ts';
+import { controle } from './controle.ts';
 import { documentosOcultos, documentosRetirados } from './hidden.ts';
 import { investimentos } from './investimentos.ts';
 import { legislacao } from './legislacao.ts';
@@ -27,6 +28,7 @@ export function arquivoDeDocumentos(now: Date): readonly DocumentoDemo[] {
     ...relatoriosDaCarteira(),
     ...regularidade(),
     ...contas(),
+    ...controle(),
     ...beneficios(),
     ...compras(),
     ...legislacao(),

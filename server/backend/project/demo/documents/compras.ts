@@ -257,6 +257,7 @@ function aditivo(ano: number, compra: Compra, index: number): DocumentoDemo {
     situacao: fim < '2026-11-01' ? 'encerrada' : 'vigente',
     resumo: `Prorroga o contrato até ${porExtenso(fim)}.`,
     licitacao: `licitacao:${ano}-${index}`,
+    ...(ano >= 2023 ? { pncpId: `${pncp(ano, index)}-A` } : {}),
     relacoes: [{ tipo: 'aditivo', para: `contrato:${ano}-${index}` }],
     fiscal: { nome: nomeDe('regina'), portaria: `Portaria nº ${20 + index}/${ano}`, inicio: data, fim },
     conteudo: {

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentFor } from '../../../../server/backend/project/demo/content.ts';
+import { idsOf } from '../../../../server/backend/project/demo/documents/rows.ts';
+import type { Linha } from '../../../../server/backend/project/demo/rows.ts';
+import { paginasDosMenus } from '../../../../server/backend/project/demo/site/menus.ts';
+import { matchRoute } from '../../../../shared/routes/match.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const SECOES = new Map([
+  ['atendimento', 8],
+  ['programas', 9],
+]);
+
+function tables(now: Date): ReadonlyMap<string, readonly Linha[]> {
+  return new Map(
+    contentFor(now)
+      .tables([], SECOES)
+      .map(({ nome, linhas }) => [nome, linhas]),
+  );
+}
+
+function rowsOf(nome: string, now = NOW): readonly Linha[] {
+  return tables(now).get(nome) ?? [];
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** Addresses in links and pictures of all texts. */
+function addresses(): readonly string[] {
+  const texts = [...tables(NOW).values()].flat().flatMap((row) =>
+    Object.entries(row)
+      .filter(([column]) => column.endsWith('_html'))
+      .map(([, value]) => String(value)),
+  );
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '')))];
+}
+
+describe('demonstration content', () => {
+  it('gives the same rows and files for the same moment', () => {
+    expect(digest(contentFor(NOW).tables([], SECOES))).toBe(digest(contentFor(NOW).tables([], SECOES)));
+    const files = (now: Date): unknown => contentFor(now).files.map(({ id, nome, bucket, texto }) => [id, nome, bucket, texto]);
+    expect(digest(files(NOW))).toBe(digest(files(NOW)));
+  });
+
+  it('keeps ids and texts of the archive when the clock moves', () => {
+    const [first, later] = [NOW, new Date('2027-05-02T12:00:00Z')].map((now) =>
+      contentFor(now).documentos.filter(({ chave }) => !/^(futuro|rascunho):/.test(chave)),
+    );
+    expect(later).toEqual(first);
+    expect(digest(rowsOf('noticia', new Date('2027-05-02T12:00:00Z')).slice(0, 60))).toBe(digest(rowsOf('noticia').slice(0, 60)));
+  });
+
+  it('counts banners, notices and hidden news from the given moment', () => {
+    const later = new Date('2027-05-02T12:00:00Z');
+    const ends = (now: Date): readonly number[] =>
+      rowsOf('banner_comunicado', now).map((row) =>
+        row['exibir_ate'] === null ? 1 : Math.sign(Date.parse(String(row['exibir_ate'])) - now.getTime()),
+      );
+    expect(ends(later)).toEqual(ends(NOW));
+    expect(
+      rowsOf('noticia', later).filter((row) => row['publicado'] === true && Date.parse(String(row['publicado_em'])) > later.getTime()),
+    ).toHaveLength(2);
+  });
+
+  it('names every document by a key of its own and refers to none that is missing', () => {
+    const { documentos } = contentFor(NOW);
+    expect(new Set(documentos.map(({ chave }) => chave)).size).toBe(documentos.length);
+    const id = idsOf(documentos);
+    for (const { relacoes, substitui, revogadoPor, licitacao } of documentos) {
+      for (const chave of [...(relacoes ?? []).map(({ para }) => para), substitui, revogadoPor, licitacao]) {
+        expect(chave === undefined || id(chave) > 0).toBe(true);
+      }
+    }
+    expect(() => id('nada')).toThrow(RangeError);
+  });
+
+  it('gives each file one id and refers only to files that are made', () => {
+    const { files } = contentFor(NOW);
+    const ids = new Set(files.map(({ id }) => id));
+    expect(ids.size).toBe(files.length);
+    const references = [...tables(NOW).values()].flat().flatMap((row) =>
+      Object.entries(row)
+        .filter(([column, value]) => /^(arquivo_id|imagem_id|foto_arquivo_id)$/.test(column) && value !== null)
+        .map(([, value]) => String(value)),
+    );
+    expect(references.length).toBeGreaterThan(1000);
+    expect(references.filter((reference) => !ids.has(reference))).toEqual([]);
+  });
+
+  it('leads every internal link to a route, a page and a category that exist, and every picture to a file', () => {
+    const slugs = new Set(rowsOf('pagina').map((row) => row['slug']));
+    const categorias = new Set(contentFor(NOW).documentos.map(({ categoria }) => categoria));
+    const ids = new Set(contentFor(NOW).files.map(({ id }) => id));
+    const broken = addresses().filter((address) => {
+      if (!address.startsWith('/')) {
+        return !/^(https:\/\/[a-z.]+\.example\/|mailto:[a-z]+@prevserena\.example$|tel:\+55)/.test(address);
+      }
+      if (address.startsWith('/nhostprovider/')) {
+        return !ids.has(address.slice('/nhostprovider/'.length));
+      }
+      const match = matchRoute(ROUTES, address, new URLSearchParams());
+      const [, first, second, third] = address.split('/');
+      return (
+        match.kind !== 'route' ||
+        (first === 'paginas' && !slugs.has(second)) ||
+        (first === 'lai' && second === 'documentos' && !categorias.has(third ?? ''))
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('has a page for every menu entry and uses each title size', () => {
+    const paginas = rowsOf('pagina');
+    const slugs = new Set(paginas.map((row) => String(row['slug'])));
+    expect(paginasDosMenus().filter((slug) => !slugs.has(slug))).toEqual([]);
+    expect(new Set(paginas.map((row) => row['titulo_tamanho']))).toEqual(new Set(['pequeno', 'medio', 'grande', null]));
+    expect(paginas.every((row) => String(row['titulo_html']).replaceAll(/<[^>]+>/g, '') !== '')).toBe(true);
+  });
+
+  it('reaches every route without parameters from some menu', () => {
+    const destinos = new Set(
+      rowsOf('menu_item')
+        .filter((row) => row['destino_tipo'] === 'rota')
+        .map((row) => row['destino']),
+    );
+    const semMenu = ['/admin', '/teste', '/busca'];
+    const fixas = ROUTES.map(({ path }) => path).filter((path) => !path.includes(':') && !semMenu.includes(path));
+    expect(fixas.filter((path) => !destinos.has(path))).toEqual([]);
+  });
+
+  it('tells sixty news items that differ in title, summary and text', () => {
+    const noticias = rowsOf('noticia').filter((row) => row['publicado'] === true);
+    expect(noticias.length).toBeGreaterThanOrEqual(60);
+    for (const column of ['slug', 'titulo', 'resumo', 'corpo_html']) {
+      expect([column, new Set(noticias.map((row) => row[column])).size]).toEqual([column, noticias.length]);
+    }
+    expect(new Set(noticias.map((row) => row['imagem_id'])).size).toBeGreaterThanOrEqual(12);
+  });
+
+  it('shows no whole CPF and no e-mail or site outside the reserved example domain', () => {
+    const text = JSON.stringify([[...tables(NOW)], contentFor(NOW).documentos]);
+    expect(text.match(/\b\d{3}\.?\d{3}\.?\d{3}-\d{2}\b/g)).toBeNull();
+    expect(text).toContain('***.');
+    const foreign = [...text.matchAll(/(?:https?:\/\/|@)([a-z0-9.-]+\.[a-z]{2,})/g)]
+      .map((match) => match[1] ?? '')
+      .filter((host) => !host.endsWith('.example') && host !== 'wa.me');
+    expect(foreign).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawPicture } from '../../../../server/backend/project/demo/art/draw.ts';
+import { GALERIA } from '../../../../server/backend/project/demo/art/gallery.ts';
+import { initialsOf } from '../../../../server/backend/project/demo/art/portrait.ts';
+import { arquivoDeDocumentos } from '../../../../server/backend/project/demo/documents/archive.ts';
+import { csvBytes } from '../../../../server/backend/project/demo/documents/model.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, textOf, titulo } from '../../../../server/backend/project/demo/pdf/content.ts';
+import { printPdf } from '../../../../server/backend/project/demo/pdf/render.ts';
+
+const CONTEUDO: ConteudoPdf = {
+  titulo: 'Ata da 1ª reunião',
+  subtitulo: 'Realizada em março',
+  data: '2026-03-12',
+  blocos: [paragrafo('Às nove horas.'), titulo('Pauta'), lista('Um', 'Dois'), tabela('Valores', ['Item', 'R$'], [['Total', '1,00']])],
+  assinaturas: [{ nome: 'Fulana', cargo: 'Presidente' }],
+};
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+describe('printed documents', () => {
+  it('are tagged PDFs in Portuguese with a title and no embedded font', async () => {
+    const { bytes, pages } = await printPdf(CONTEUDO);
+    const text = latin1(bytes);
+    expect(text.startsWith('%PDF-1.7')).toBe(true);
+    expect(text).toContain('/Lang (pt-BR)');
+    expect(text).toContain('/Marked true');
+    expect(text).toContain('/DisplayDocTitle true');
+    expect(text).toContain('/BaseFont /Helvetica');
+    expect(text).not.toContain('/FontFile');
+    expect(pages).toBe(1);
+  });
+
+  it('have the same bytes for the same content', async () => {
+    const [first, second] = await Promise.all([printPdf(CONTEUDO), printPdf(CONTEUDO)]);
+    expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(second.bytes))).toBe(0);
+  });
+
+  it('grow to a second page and keep the footer off a page of its own', async () => {
+    const { pages } = await printPdf({
+      ...CONTEUDO,
+      blocos: Array.from({ length: 40 }, () => paragrafo('Texto da ata, com várias palavras. '.repeat(6))),
+    });
+    expect(pages).toBeGreaterThan(2);
+    expect(pages).toBeLessThan(6);
+  });
+
+  it('stay small: one of each category is below 12 KB', async () => {
+    const porCategoria = new Map(
+      arquivoDeDocumentos(new Date('2026-11-21T12:00:00Z')).map((documento) => [documento.categoria, documento.conteudo]),
+    );
+    expect(porCategoria.size).toBe(29);
+    for (const [categoria, conteudo] of porCategoria) {
+      const { bytes } = await printPdf(conteudo);
+      expect([categoria, bytes.length < 12_000]).toEqual([categoria, true]);
+    }
+  });
+
+  it('give their words in reading order', () => {
+    expect(textOf(CONTEUDO)).toBe(
+      'Ata da 1ª reunião\nRealizada em março\nÀs nove horas.\nPauta\nUm\nDois\nValores\nItem | R$\nTotal | 1,00\nFulana, Presidente',
+    );
+  });
+});
+
+describe('open data annexes', () => {
+  it('are UTF-8 with BOM, semicolons and a final line end', () => {
+    expect(
+      Buffer.from(
+        csvBytes([
+          ['item', 'valor'],
+          ['ação', '1,00'],
+        ]),
+      ).toString('utf8'),
+    ).toBe('\uFEFFitem;valor\r\nação;1,00\r\n');
+  });
+});
+
+describe('pictures', () => {
+  const names = ['cabecalho', 'sede', 'banner-censo', 'social', 'logo', 'retrato-helena'];
+
+  it.each(names)('%s has the size that its row says', async (nome) => {
+    const imagem = GALERIA.find((candidata) => candidata.nome === nome);
+    expect(imagem).toBeDefined();
+    if (imagem === undefined) {
+      return;
+    }
+    const bytes = await drawPicture(imagem);
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({ width: imagem.largura, height: imagem.altura, format: imagem.formato });
+    expect(bytes.length).toBeLessThan(250_000);
+  });
+
+  it('have names of their own and, except the header, words for who does not see them', () => {
+    expect(new Set(GALERIA.map(({ nome }) => nome)).size).toBe(GALERIA.length);
+    expect(GALERIA.filter(({ alt }) => alt === '').map(({ nome }) => nome)).toEqual(['cabecalho']);
+  });
+
+  it.each([
+    ['Sílvia Wanzeler Cabral', 'SC'],
+    ['Édson', 'E'],
+    ['Maria das Dores', 'MD'],
+  ])('take the initials of %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
