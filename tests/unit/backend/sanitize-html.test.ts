@@ -83,7 +83,7 @@ describe('sanitizeHtml keeps attacks out', () => {
     for (const profile of ['corpo', 'trecho', 'titulo'] as const) expect(faultOf(sanitizeHtml(attack, profile))).toBeNull();
   });
 
-  it('holds for any mixture of markup, and a second run changes nothing', () => {
+  it('holds for any mixture of markup, and for what was sanitised before', () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
       fc.string({ maxLength: 12 }),
@@ -95,7 +95,7 @@ describe('sanitizeHtml keeps attacks out', () => {
         expect(faultOf(once)).toBeNull();
         expect(faultOf(sanitizeHtml(once, profile))).toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 });
@@ -129,6 +129,14 @@ describe('sanitizeHtml keeps what editors write', () => {
     expect(sanitizeHtml('<h1>Prazos</h1><h3 id="x">Fim</h3><h6>Nota</h6><h2>Prazos</h2>', 'corpo')).toBe(
       '<h2 id="t-prazos">Prazos</h2><h3 id="t-x">Fim</h3><h4 id="t-nota">Nota</h4><h2 id="t-prazos-2">Prazos</h2>',
     );
+  });
+
+  it('begins a body at h2 and leaves no gap between levels', () => {
+    const levels = Array.from(
+      sanitizeHtml('<h4>a</h4><h4>b</h4><h2>c</h2><h6>d</h6><h4>e</h4><h3>f</h3>', 'corpo').matchAll(/<h(\d)/g),
+      ([, level]) => level,
+    );
+    expect(levels).toEqual(['2', '3', '2', '3', '4', '3']);
   });
 
   it('keeps links to a place in the same text', () => {
