@@ -1,0 +1,43 @@
+import express from 'express';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { createBuildsRouter } from '../../../server/builds/router.ts';
+import { parseBuildMeta, parseLatestBuild } from '../../../shared/builds/build.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+
+const app = express().use(createBuildsRouter({ build: { id: 'abc123', timestamp: 1_767_225_600_000 }, routes: ROUTES }));
+
+describe('/builds', () => {
+  it('tells the latest build, for a second', async () => {
+    const { status, body, headers } = await request(app).get('/builds/latest.json?1767225600');
+    expect([status, parseLatestBuild(body)]).toEqual([200, { id: 'abc123', timestamp: 1_767_225_600_000 }]);
+    expect(headers['cache-control']).toBe('public, max-age=1');
+  });
+
+  it('keeps the record of the running build for ever, with the routes that have a payload', async () => {
+    const { status, body, headers } = await request(app).get('/builds/meta/abc123.json');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toContain('immutable');
+    const meta = parseBuildMeta(body);
+    expect(meta?.prerendered).toContain('/');
+    expect(meta?.prerendered).toContain('/lai/MenuCompleto');
+    expect(meta?.prerendered.some((path) => path.includes(':'))).toBe(false);
+  });
+
+  it.each(['/builds/meta/outro.json', '/builds/meta/ABC123.json', '/builds/', '/builds/latest.json/x', '/builds/meta/..%2Flatest.json'])(
+    'answers %s with a 404 in JSON',
+    async (path) => {
+      const { status, body, headers } = await request(app).get(path);
+      expect(status).toBe(404);
+      expect(headers['content-type']).toContain('application/json');
+      expect(body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+      expect(parseBuildMeta(body)).toBeNull();
+    },
+  );
+
+  it('is for reading only', async () => {
+    const { status, headers } = await request(app).post('/builds/latest.json');
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect((await request(app).head('/builds/latest.json')).text).toBeUndefined();
+  });
+});

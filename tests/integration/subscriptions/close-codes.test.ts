@@ -1,0 +1,105 @@
+/** The close codes of spec section 8 against a real socket; the waits between two tries are in the test's hand. */
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import { parse } from 'graphql';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
+import { describe, expect, it } from 'vitest';
+import { WebSocket as NodeWebSocket, type WebSocket, WebSocketServer } from 'ws';
+import { createSubscriptionLink } from '../../../client/apollo/subscription-link.ts';
+
+const FATAL = [4500, 4005, 4400, 4004, 4401, 4406, 4409, 4429];
+const RETRIED = [4403, 4408, 4504, 1001, 1006, 1012, 1013, 1014];
+
+/** A server that answers each connection with the next of its behaviours, the last one from then on. */
+class FakeServer implements AsyncDisposable {
+  readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL });
+  connections = 0;
+
+  constructor(behaviours: readonly ((socket: WebSocket) => void)[]) {
+    this.server.on('connection', (socket) => {
+      const behaviour = behaviours[Math.min(this.connections, behaviours.length - 1)];
+      this.connections++;
+      behaviour?.(socket);
+    });
+  }
+
+  async url(): Promise<string> {
+    if (this.server.address() === null) await new Promise((resolve) => this.server.once('listening', resolve));
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    return `ws://127.0.0.1:${address.port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const socket of this.server.clients) socket.terminate();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+function refuse(code: number): (socket: WebSocket) => void {
+  return (socket) => {
+    // 1006 cannot be sent: it is what a cut connection looks like.
+    if (code === 1006) socket.terminate();
+    else socket.close(code, 'by the test');
+  };
+}
+
+/** Speaks just enough of the protocol to send one value. */
+function serve(socket: WebSocket): void {
+  socket.on('message', (bytes: Buffer) => {
+    const message = JSON.parse(bytes.toString()) as { readonly type: string; readonly id?: string };
+    if (message.type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
+    if (message.type !== 'subscribe') return;
+    socket.send(JSON.stringify({ id: message.id, type: 'next', payload: { data: { aviso: 'olá' } } }));
+    socket.send(JSON.stringify({ id: message.id, type: 'complete' }));
+  });
+}
+
+async function subscribe(server: FakeServer) {
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms);
+  };
+  const link = createSubscriptionLink({ url: await server.url(), wait, random: () => 0, webSocketImpl: NodeWebSocket });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  const values: unknown[] = [];
+  const outcome = await new Promise<string>((resolve) => {
+    client.subscribe({ query: parse('subscription Avisos { aviso }') }).subscribe({
+      next: ({ data, error }) => (error === undefined ? values.push(data) : resolve('failed')),
+      error: () => resolve('failed'),
+      complete: () => resolve('complete'),
+    });
+  });
+  return { outcome, waits, values };
+}
+
+describe('a subscription', () => {
+  it('receives its values', async () => {
+    await using server = new FakeServer([serve]);
+    expect(await subscribe(server)).toEqual({ outcome: 'complete', waits: [], values: [{ aviso: 'olá' }] });
+  });
+
+  it('opens no socket before it is made', async () => {
+    await using server = new FakeServer([serve]);
+    createSubscriptionLink({ url: await server.url(), wait: async () => {}, random: () => 0, webSocketImpl: NodeWebSocket });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server.connections).toBe(0);
+  });
+
+  it.each(FATAL)('ends at once after close code %i', async (code) => {
+    await using server = new FakeServer([refuse(code), serve]);
+    const { outcome, waits } = await subscribe(server);
+    expect([outcome, server.connections, waits]).toEqual(['failed', 1, []]);
+  });
+
+  it.each(RETRIED)('is tried again after close code %i', async (code) => {
+    await using server = new FakeServer([refuse(code), serve]);
+    const { outcome, waits, values } = await subscribe(server);
+    expect([outcome, server.connections, waits, values]).toEqual(['complete', 2, [1_300], [{ aviso: 'olá' }]]);
+  });
+
+  it('gives up after five retries, each wait twice the one before', async () => {
+    await using server = new FakeServer([refuse(4504)]);
+    const { outcome, waits } = await subscribe(server);
+    expect([outcome, server.connections, waits]).toEqual(['failed', 6, [1_300, 2_300, 4_300, 8_300, 16_300]]);
+  });
+});

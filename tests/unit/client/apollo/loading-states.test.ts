@@ -1,0 +1,16 @@
+import { NetworkStatus } from '@apollo/client';
+import { expect, it } from 'vitest';
+import { estadoDaConsulta } from '../../../../client/apollo/use-operation-state.ts';
+
+it.each([
+  [NetworkStatus.loading, 'loading'],
+  [NetworkStatus.setVariables, 'loading'],
+  [NetworkStatus.fetchMore, 'loading'],
+  [NetworkStatus.streaming, 'loading'],
+  [NetworkStatus.refetch, 'refetch'],
+  [NetworkStatus.poll, 'polling'],
+  [NetworkStatus.ready, 'ready'],
+  [NetworkStatus.error, 'error'],
+])('network status %i is the state %s', (status, state) => {
+  expect(estadoDaConsulta(status)).toBe(state);
+});

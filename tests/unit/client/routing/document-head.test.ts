@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { documentHead } from '../../../../client/routing/document-head.ts';
+import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
+import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
+import { type ConfiguracaoDoSite, ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
+
+const SETTINGS: PublicSettings = {
+  build: 'b1',
+  siteUrl: 'https://site.br',
+  siteTitle: 'Título do ambiente',
+  siteDescription: 'Descrição do ambiente',
+  siteFavicon: '/favicon.svg',
+  siteSocialImage: '/social.png',
+  timeZone: 'America/Sao_Paulo',
+  adminAppUrl: null,
+  subscriptions: false,
+  buildPollMs: 0,
+};
+
+const SITE = {
+  nome: 'Instituto de Previdência',
+  sigla: 'IPREV',
+  titulo: 'IPREV — Previdência do Município',
+  descricao: 'Descrição do banco',
+  favicon: '/nhostprovider/f',
+  imagem_social: '/nhostprovider/s',
+} as ConfiguracaoDoSite;
+
+function page(path: string, search: Readonly<Record<string, readonly string[]>> = {}, site: ConfiguracaoDoSite | null = SITE): RoutePage {
+  const params = path.includes('/3') ? { id: '3' } : {};
+  const estado = { ...ESTADO_VAZIO, siteConfig: site === null ? [] : [site] };
+  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, estado } as unknown as RoutePage;
+}
+
+describe('the head of a document', () => {
+  it('lets the page win over the site, and the site over the configuration', () => {
+    const head = documentHead(page('/noticia/3'), { titulo: 'Reajuste', descricao: 'Do artigo', imagem: '/nhostprovider/a' }, SETTINGS);
+    expect(head).toEqual({
+      title: 'Reajuste - IPREV',
+      description: 'Do artigo',
+      canonical: 'https://site.br/noticia/3',
+      indexable: true,
+      siteName: 'Instituto de Previdência',
+      favicon: '/nhostprovider/f',
+      image: 'https://site.br/nhostprovider/a',
+      kind: 'article',
+    });
+    expect(documentHead(page('/lai'), { titulo: 'Transparência' }, SETTINGS)).toMatchObject({
+      description: 'Descrição do banco',
+      image: 'https://site.br/nhostprovider/s',
+      kind: 'website',
+    });
+    expect(documentHead(page('/lai', {}, null), { titulo: 'Transparência' }, SETTINGS)).toMatchObject({
+      title: 'Transparência - Título do ambiente',
+      description: 'Descrição do ambiente',
+      favicon: '/favicon.svg',
+      image: 'https://site.br/social.png',
+    });
+  });
+
+  it('calls the home page by the name of the site', () => {
+    expect(documentHead(page('/'), { titulo: 'Início' }, SETTINGS).title).toBe('IPREV — Previdência do Município');
+    expect(documentHead(page('/', {}, null), { titulo: 'Início' }, SETTINGS).title).toBe('Título do ambiente');
+  });
+
+  it('has no empty suffix', () => {
+    expect(documentHead(page('/lai', {}, null), { titulo: 'Transparência' }, { ...SETTINGS, siteTitle: null }).title).toBe('Transparência');
+  });
+
+  it('names one address for each page, with the parameters that count', () => {
+    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { titulo: '' }, SETTINGS).canonical).toBe(
+      'https://site.br/lista?q=a+b&ano=2025&ano=2026',
+    );
+    expect(documentHead(page('/lista', { pagina: ['1'] }), { titulo: '', canonico: '/lista' }, SETTINGS).canonical).toBe(
+      'https://site.br/lista',
+    );
+  });
+
+  it('keeps search engines out where the route says so, and of every error', () => {
+    expect(documentHead(page('/busca'), { titulo: 'Busca', indexavel: false }, SETTINGS).indexable).toBe(false);
+    const error = { kind: 'error', href: '/x', estado: ESTADO_VAZIO } as unknown as ErrorPage;
+    expect(documentHead(error, null, SETTINGS)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });
+  });
+});

@@ -1,0 +1,136 @@
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createCache } from '../../../../client/apollo/cache.ts';
+import type { SiteRoute } from '../../../../client/routing/page.ts';
+import { loadPage, type PageLoaderOptions } from '../../../../client/routing/page-loader.ts';
+import type { PagePayload } from '../../../../shared/builds/payload.ts';
+import { defineRoute } from '../../../../shared/routes/define.ts';
+
+const PRINCIPAL = parse('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }');
+const TARDE = parse('query Tarde { nota { __typename id } }');
+const Pagina = (): null => null;
+
+const ARTIGO = {
+  ...defineRoute({ id: 'artigo', path: '/artigos/:id', params: { id: 'inteiro' }, main: null, head: () => ({ titulo: '' }) }),
+  main: ({ params }: { params: Readonly<Record<string, string>> }) => ({ operation: 'Principal', variables: { id: Number(params['id']) } }),
+  late: () => [{ operation: 'Tarde', variables: {} }],
+  outcome: ({ main }: { main: unknown }) => {
+    const artigo = (main as { artigo: { titulo: string } | null }).artigo;
+    if (artigo === null) return { kind: 'notFound' };
+    return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/9', status: 308 } : { kind: 'found' };
+  },
+} as unknown as SiteRoute;
+
+interface Scene {
+  readonly payload: PagePayload | null;
+  /** Answer of the network for the main operation. */
+  readonly network?: () => Record<string, unknown>;
+  readonly chunkFails?: boolean;
+}
+
+function scene({ payload, network, chunkFails = false }: Scene) {
+  const asked: string[] = [];
+  const link = new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        asked.push(operation.operationName ?? '');
+        try {
+          observer.next({ data: network?.() ?? null });
+          observer.complete();
+        } catch (error) {
+          observer.error(error);
+        }
+      }),
+  );
+  const client = new ApolloClient({ cache: createCache(), link });
+  const options: PageLoaderOptions = {
+    routes: [ARTIGO],
+    pages: {
+      artigo: async () => {
+        if (chunkFails) throw new TypeError('Failed to fetch dynamically imported module');
+        return { Pagina, documents: [PRINCIPAL, TARDE] };
+      },
+    },
+    client,
+    build: 'b1',
+    fetchPayload: async () => payload,
+  };
+  return { load: (href = '/artigos/7') => loadPage(href, { demonstracao: true }, options), client, asked };
+}
+
+const artigo = (titulo = 'Reajuste') => ({ artigo: { __typename: 'artigo', id: 7, titulo } });
+const data = (results: readonly unknown[]): PagePayload => ({
+  build: 'b1',
+  kind: 'data',
+  results,
+  estado: { demonstracao: false },
+  icones: {},
+});
+
+describe('a page with a payload', () => {
+  it('comes with its results in the cache, so that nothing asks for them', async () => {
+    const { load, client, asked } = scene({ payload: data([artigo(), { nota: { __typename: 'nota', id: 1 } }]) });
+    const loaded = await load();
+    expect(loaded).toMatchObject({ kind: 'ready', page: { kind: 'page', href: '/artigos/7', main: artigo(), Pagina } });
+    expect(client.readQuery({ query: PRINCIPAL, variables: { id: 7 } })).toEqual(artigo());
+    expect(client.readQuery({ query: TARDE })).toEqual({ nota: { __typename: 'nota', id: 1 } });
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves out a result that failed on the server: its reader asks for it', async () => {
+    const { load, client } = scene({ payload: data([artigo(), null]) });
+    expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page' } });
+    expect(client.readQuery({ query: TARDE })).toBeNull();
+  });
+
+  it('follows a redirect and shows an error in place', async () => {
+    expect(await scene({ payload: { build: 'b1', kind: 'redirect', to: '/artigos/9', status: 308 } }).load()).toEqual({
+      kind: 'redirect',
+      to: '/artigos/9',
+    });
+    const failed = await scene({
+      payload: { build: 'b1', kind: 'error', status: 503, code: 'BACKEND_UNAVAILABLE', message: 'indisponível', pedido: 'p-1' },
+    }).load();
+    expect(failed).toMatchObject({ page: { kind: 'error', status: 503, mensagem: 'indisponível', pedido: 'p-1', href: '/artigos/7' } });
+  });
+
+  it('of another build is not used', async () => {
+    expect(await scene({ payload: { ...data([artigo()]), build: 'b2' } }).load()).toEqual({ kind: 'reload', reason: 'build' });
+  });
+});
+
+describe('a page whose payload cannot be had', () => {
+  it('asks for its main operation itself', async () => {
+    const { load, asked } = scene({ payload: null, network: () => artigo() });
+    expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page', main: artigo(), estado: { demonstracao: true } } });
+    expect(asked).toEqual(['Principal']);
+  });
+
+  it.each([
+    ['not found', () => ({ artigo: null }), { page: { kind: 'error', status: 404, mensagem: 'Page Not Found: /artigos/7' } }],
+    ['redirected', () => artigo('mudou'), { kind: 'redirect', to: '/artigos/9' }],
+    [
+      'failed',
+      () => {
+        throw new Error('Network request failed');
+      },
+      { page: { kind: 'error', status: 500, mensagem: 'Network request failed' } },
+    ],
+  ])('is %s by the route itself', async (_name, network, expected) => {
+    expect(await scene({ payload: null, network }).load()).toMatchObject(expected);
+  });
+});
+
+describe('a page that cannot be loaded here', () => {
+  it('is left to the server', async () => {
+    const { load } = scene({ payload: null });
+    expect(await load('/nada')).toEqual({ kind: 'reload', reason: 'unknown' });
+    expect(await load('/artigos/abc')).toEqual({ kind: 'reload', reason: 'unknown' });
+    expect(await load('/ARTIGOS/7')).toEqual({ kind: 'redirect', to: '/artigos/7' });
+  });
+
+  it('says so when its module does not load', async () => {
+    expect(await scene({ payload: data([artigo()]), chunkFails: true }).load()).toEqual({ kind: 'reload', reason: 'chunk' });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
+import type { LoadedPage } from '../../../../client/routing/page-loader.ts';
+import { createPageStore } from '../../../../client/routing/page-store.ts';
+import type { ParteDoEstado } from '../../../../shared/builds/payload.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estado.ts';
+
+const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): RoutePage => ({ kind: 'page', href, estado }) as RoutePage;
+const ready = (href: string): LoadedPage => ({ kind: 'ready', page: page(href) });
+
+function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = ready) {
+  const loads: string[] = [];
+  const known: ParteDoEstado[] = [];
+  const clock = { now: 0 };
+  const store = createPageStore({
+    load: async (href, estado) => {
+      loads.push(href);
+      known.push(estado);
+      return answer(href);
+    },
+    now: () => clock.now,
+  });
+  return { store, loads, known, clock };
+}
+
+describe('the pages of a document', () => {
+  it('are loaded once for a preview and the click that follows it', async () => {
+    const { store, loads, clock } = scene();
+    await Promise.all([store.load('/a'), store.load('/a')]);
+    clock.now = 59_999;
+    await store.load('/a');
+    expect(loads).toEqual(['/a']);
+    clock.now = 60_000;
+    await store.load('/a');
+    expect(loads).toEqual(['/a', '/a']);
+  });
+
+  it('are there at once when going back, however old', async () => {
+    const { store, loads, clock } = scene();
+    store.seed(page('/inicio'));
+    await store.load('/a');
+    clock.now = 9_999_999;
+    expect(store.read('/inicio')).toMatchObject({ kind: 'ready' });
+    expect(store.read('/a')).toMatchObject({ kind: 'ready' });
+    expect(loads).toEqual(['/a']);
+  });
+
+  it('are read as one promise until they are there', async () => {
+    const { store, loads } = scene();
+    const first = store.read('/a');
+    expect(store.read('/a')).toBe(first);
+    await first;
+    expect(store.read('/a')).toMatchObject({ kind: 'ready' });
+    expect(loads).toEqual(['/a']);
+  });
+
+  it('stay readable while they are loaded anew', async () => {
+    const { store, clock } = scene();
+    store.seed(page('/a'));
+    clock.now = 100_000;
+    const loading = store.load('/a');
+    expect(store.read('/a')).not.toBeInstanceOf(Promise);
+    await loading;
+  });
+
+  it('try an error again, but show it while it is the page', async () => {
+    const error: LoadedPage = { kind: 'ready', page: { kind: 'error', href: '/a' } as ErrorPage };
+    const { store, loads } = scene(() => error);
+    await store.load('/a');
+    expect(store.read('/a')).toBe(error);
+    await store.load('/a');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('never forget the one on screen, however many were previewed', async () => {
+    const { store } = scene();
+    store.seed(page('/inicio'));
+    for (let index = 0; index < 100; index++) await store.load(`/${index}`);
+    expect(store.read('/inicio')).toMatchObject({ kind: 'ready' });
+  });
+
+  it('remember the site state for a page that comes without it', async () => {
+    const { store, known } = scene();
+    const dataLai = [{ chave: 'atos', nome: 'Atos', descricao: '', icone: null, categorias: [], links: [] }];
+    store.seed(page('/lai', { ...ESTADO_VAZIO, dataLai }));
+    await store.load('/');
+    await store.load('/lai/MenuCompleto');
+    expect(known.at(-1)).toMatchObject({ dataLai });
+  });
+
+  it('keep the last page that could be shown while the router goes elsewhere', async () => {
+    const { store } = scene((href) => ({ kind: 'redirect', to: `${href}x` }));
+    store.seed(page('/inicio'));
+    await store.load('/b');
+    expect(store.read('/b')).toMatchObject({ kind: 'redirect' });
+    expect(store.shown().href).toBe('/inicio');
+  });
+});
