@@ -15,10 +15,11 @@ const CANAIS = [
 /** How to reach the institute: telephone, address and hours first, then the channels for everything else. */
 export function Atendimento({ contatos }: { readonly contatos: readonly Contato[] }): ReactElement {
   const diretos = contatos.filter(({ tipo }) => tipo !== 'rede_social');
+  const principais = diretos.filter(({ principal }) => principal);
   return (
     <Secao titulo="Atendimento" fundo="primaria">
       <div className={estilos.atendimento}>
-        <BlocoDeContato contatos={diretos} />
+        <BlocoDeContato contatos={principais.length > 0 ? principais : diretos} />
         <ul className={estilos.canais}>
           {CANAIS.map(({ id, titulo, resumo, icone }) => (
             <li key={id}>

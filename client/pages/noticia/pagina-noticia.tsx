@@ -3,7 +3,7 @@ import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Not
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
+import { ComLateral, Linha, Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { Figura } from '../../components/imagem.tsx';
 import { ParteTardia } from '../../components/parte-tardia.tsx';
@@ -25,32 +25,30 @@ export function PaginaNoticia(): ReactElement | null {
   const caminho = routePath('noticia', { id: noticia.id });
   return (
     <Pilha espaco="g">
-      <article className={estilos.noticia}>
-        <header className={estilos.cabeca}>
-          <Linha>
-            {chapeu === null ? null : <Selo tom="primario">{chapeu}</Selo>}
-            {categoria_noticia === null || categoria_noticia.nome === chapeu ? null : <Selo>{categoria_noticia.nome}</Selo>}
-          </Linha>
-          {resumo === null ? null : <Lide>{resumo}</Lide>}
-          <p className={estilos.datas}>
-            {publicado_em === null ? null : <DataHora data={publicado_em} formato="data-hora" prefixo="Publicada em" />}
-            {publicado_em !== null && wasEdited(publicado_em, atualizado_em) ? (
-              <>
-                {' · '}
-                <DataHora data={atualizado_em} formato="data-hora" prefixo="Atualizada em" />
-              </>
-            ) : null}
-            {autor === null ? null : ` · Por ${autor}`}
-          </p>
-        </header>
-        {imagem === null ? null : (
-          <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="(min-width: 48em) 42rem, 100vw" prioridade />
-        )}
-        <TextoRico html={corpo_html} />
-        <footer className={estilos.pe}>
-          {tags.length === 0 ? null : <Assuntos tags={tags} />}
-          <Compartilhar titulo={titulo} caminho={caminho} />
-        </footer>
+      <article>
+        <ComLateral rotuloDaLateral="Assuntos e compartilhamento" lateral={<Lateral tags={tags} titulo={titulo} caminho={caminho} />}>
+          <header className={estilos.cabeca}>
+            <Linha>
+              {chapeu === null ? null : <Selo tom="primario">{chapeu}</Selo>}
+              {categoria_noticia === null || categoria_noticia.nome === chapeu ? null : <Selo>{categoria_noticia.nome}</Selo>}
+            </Linha>
+            {resumo === null ? null : <Lide>{resumo}</Lide>}
+            <p className={estilos.datas}>
+              {publicado_em === null ? null : <DataHora data={publicado_em} formato="data-hora" prefixo="Publicada em" />}
+              {publicado_em !== null && wasEdited(publicado_em, atualizado_em) ? (
+                <>
+                  {' · '}
+                  <DataHora data={atualizado_em} formato="data-hora" prefixo="Atualizada em" />
+                </>
+              ) : null}
+              {autor === null ? null : ` · Por ${autor}`}
+            </p>
+          </header>
+          {imagem === null ? null : (
+            <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="(min-width: 64em) 56rem, 100vw" prioridade />
+          )}
+          <TextoRico html={corpo_html} />
+        </ComLateral>
       </article>
       <ParteTardia forma="cartoes">
         <EmVolta />
@@ -69,6 +67,21 @@ export function PaginaNoticia(): ReactElement | null {
 
 function wasEdited(publishedAt: string, updatedAt: string): boolean {
   return new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > CORRECTION_MS;
+}
+
+interface PropsDaLateral {
+  readonly tags: readonly string[];
+  readonly titulo: string;
+  readonly caminho: string;
+}
+
+function Lateral({ tags, titulo, caminho }: PropsDaLateral): ReactElement {
+  return (
+    <Pilha>
+      {tags.length === 0 ? null : <Assuntos tags={tags} />}
+      <Compartilhar titulo={titulo} caminho={caminho} />
+    </Pilha>
+  );
 }
 
 function Assuntos({ tags }: { readonly tags: readonly string[] }): ReactElement {

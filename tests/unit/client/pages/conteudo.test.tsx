@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import * as admin from '../../../../client/pages/admin/index.ts';
+import * as bannerComunicado from '../../../../client/pages/banner-comunicado/index.ts';
+import * as busca from '../../../../client/pages/busca/index.ts';
+import * as comunicado from '../../../../client/pages/comunicado/index.ts';
+import * as faq from '../../../../client/pages/faq/index.ts';
+import * as inicio from '../../../../client/pages/inicio/index.ts';
+import * as mapa from '../../../../client/pages/mapa/index.ts';
+import * as noticia from '../../../../client/pages/noticia/index.ts';
+import { renderPage } from './render-page.tsx';
+
+const FILE = '11111111-2222-4333-8444-555555555555';
+const imagem = { __typename: 'arquivo', id: FILE, alt: 'Fila no atendimento', largura: 1280, altura: 720 };
+const count = (table: string, value: number) => ({
+  __typename: `${table}_aggregate`,
+  aggregate: { __typename: `${table}_aggregate_fields`, count: value },
+});
+
+describe('a news item', () => {
+  const row = {
+    __typename: 'noticia',
+    id: 7,
+    titulo: 'Censo </script> começa',
+    chapeu: 'Censo',
+    resumo: 'Veja o calendário.',
+    corpo_html: '<p>Texto.</p>',
+    legenda: 'Fila',
+    credito: 'Ana',
+    autor: null,
+    tags: ['censo'],
+    publicado_em: '2026-03-04T12:00:00+00:00',
+    atualizado_em: '2026-03-04T12:30:00+00:00',
+    imagem,
+    categoria_noticia: null,
+  }; // prettier-ignore
+  const render = (fields: object): string =>
+    renderPage(noticia, '/informacoes/noticia/7', {
+      results: {
+        Noticia: { noticia_by_pk: { ...row, ...fields } },
+        NoticiaEmVolta: { relacionadas: [], anterior: [], seguinte: [{ __typename: 'noticia', id: 8, titulo: 'Outra' }] },
+      },
+    });
+
+  it('shows picture with its words, moment, subjects and the neighbour', () => {
+    const html = render({});
+    expect(html).toContain('alt="Fila no atendimento"');
+    expect(html).toContain('Foto: Ana');
+    expect(html).toContain('4 de março de 2026 às 9h');
+    expect(html).toContain('href="/busca?q=censo"');
+    expect(html).toContain('href="/informacoes/noticia/8"');
+  });
+
+  it('speaks of an update only when it came after the first hour', () => {
+    expect(render({})).not.toContain('Atualizada em');
+    expect(render({ atualizado_em: '2026-03-05T12:00:00+00:00' })).toContain('Atualizada em');
+  });
+
+  it('carries data for search engines that cannot end its element', () => {
+    const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(render({}))?.[1] ?? '';
+    expect(JSON.parse(block)).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Censo </script> começa',
+      mainEntityOfPage: 'https://site.example/informacoes/noticia/7',
+    });
+  });
+});
+
+describe('a notice', () => {
+  const row = {
+    __typename: 'comunicado',
+    id: 3,
+    titulo: 'Prazo',
+    resumo: null,
+    tipo: 'prazo',
+    prioridade: 'urgente',
+    publicado_em: '2026-01-01T12:00:00+00:00',
+    valido_de: '2026-01-01T12:00:00+00:00',
+    valido_ate: '2026-02-01T12:00:00+00:00',
+    tipo_comunicado: { __typename: 'tipo_comunicado', valor: 'prazo', rotulo: 'Prazo' },
+    vigente: { __typename: 'comunicado_vigente', id: 3 },
+    corpo_html: '<p>Texto.</p>',
+    publico_alvo: ['aposentados', 'pensionistas'],
+    atualizado_em: '2026-01-01T12:00:00+00:00',
+    prioridade_comunicado: { __typename: 'prioridade_comunicado', valor: 'urgente', rotulo: 'Urgente' },
+    arquivos: [
+      {
+        __typename: 'comunicado_arquivo',
+        comunicado_id: 3,
+        arquivo_id: FILE,
+        rotulo: 'Calendário',
+        arquivo: { __typename: 'arquivo', id: FILE, nome: 'c.pdf', mime: 'application/pdf', tamanho_bytes: 41_200, paginas: 2 },
+      },
+      { __typename: 'comunicado_arquivo', comunicado_id: 3, arquivo_id: 'x', rotulo: 'Não publicado', arquivo: null },
+    ],
+  }; // prettier-ignore
+  const render = (fields: object): string =>
+    renderPage(comunicado, '/informacoes/comunicado/3', { results: { Comunicado: { comunicado_by_pk: { ...row, ...fields } } } });
+
+  it('names kind, urgency, audience and files with type and size', () => {
+    const html = render({});
+    expect(html).toContain('Urgente');
+    expect(html).toContain('aposentados e pensionistas');
+    expect(html).toMatch(/Calendário <span[^>]*>\(PDF, 41 kB, 2 páginas\)/);
+    expect(html).not.toContain('Não publicado');
+    expect(html).not.toContain('encerrado');
+  });
+
+  it('stays readable after its validity and says so', () => {
+    const html = render({ vigente: null });
+    expect(html).toContain('Comunicado encerrado');
+    expect(html).toContain('Texto.');
+  });
+
+  it('is not called ended when it may still lie ahead', () => {
+    expect(render({ vigente: null, valido_de: '2026-01-20T12:00:00+00:00' })).not.toContain('Comunicado encerrado');
+    expect(render({ vigente: null, valido_ate: null })).not.toContain('Comunicado encerrado');
+  });
+});
+
+describe('the notice behind a banner', () => {
+  const row = {
+    __typename: 'banner_comunicado',
+    id: 2,
+    titulo: 'Prova de vida',
+    subtitulo: null,
+    texto_alternativo: 'Cartaz da prova de vida',
+    corpo_html: '<p>Texto.</p>',
+    link_url: '/paginas/prova-de-vida',
+    link_rotulo: null,
+    exibir_de: '2025-01-01T12:00:00+00:00',
+    exibir_ate: '2025-06-01T18:00:00+00:00',
+    imagem,
+    vigente: null,
+  }; // prettier-ignore
+  const render = (fields: object): string =>
+    renderPage(bannerComunicado, '/informacoes/bannerComunicado/2', {
+      results: { BannerComunicado: { banner_comunicado_by_pk: { ...row, ...fields } } },
+    });
+
+  it('says when it ended and stays readable', () => {
+    const html = render({});
+    expect(html).toMatch(/encerrado em <time[^>]*>1º de junho de 2025 às 15h<\/time>/);
+    expect(html).toContain('Texto.');
+    expect(html).toContain('alt="Cartaz da prova de vida"');
+    expect(html).toContain('href="/paginas/prova-de-vida"');
+  });
+
+  it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])('does not link to %s', (link_url) => {
+    expect(render({ link_url })).not.toContain('Saiba mais');
+  });
+});
+
+describe('the questions', () => {
+  const grupo = {
+    __typename: 'faq_categoria',
+    id: 1,
+    nome: 'Pensão',
+    slug: 'pensao',
+    perguntas: [
+      {
+        __typename: 'pergunta_frequente',
+        id: 5,
+        pergunta: 'Quem recebe?',
+        resposta_html: '<p>O cônjuge.</p>',
+        atualizado_em: '2026-05-02T12:00:00+00:00',
+      },
+    ],
+  }; // prettier-ignore
+
+  it('can be opened by their address and say when they were revised', () => {
+    const html = renderPage(faq, '/informacoes/faq', {
+      results: { Faq: { faq_categoria: [grupo], pergunta_frequente_aggregate: count('pergunta_frequente', 1) } },
+    });
+    expect(html).toContain('<details id="pergunta-5"');
+    expect(html).toContain('<p>O cônjuge.</p>');
+    expect(html).toContain('2 de maio de 2026');
+  });
+
+  it('lead on when none has the words', () => {
+    const html = renderPage(faq, '/informacoes/faq?q=xyz', {
+      results: { Faq: { faq_categoria: [], pergunta_frequente_aggregate: count('pergunta_frequente', 0) } },
+    });
+    expect(html).toContain('Nenhuma pergunta com “xyz”');
+    expect(html).toContain('href="/sic"');
+  });
+});
+
+describe('the search', () => {
+  const empty = Object.fromEntries(
+    ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].flatMap((table) => [
+      [table, []],
+      [`${table}_aggregate`, count(table, 0)],
+    ]),
+  );
+
+  it('labels each result with its kind and counts all', () => {
+    const documento = {
+      __typename: 'documento',
+      id: 9,
+      categoria_slug: 'crp',
+      titulo: 'CRP 2026',
+      ementa: null,
+      publicado_em: '2026-02-01',
+      categoria: { __typename: 'categoria_documento', slug: 'crp', rotulo: 'Certificado' },
+    };
+    const html = renderPage(busca, '/busca?q=crp', {
+      results: { Busca: { ...empty, documento: [documento], documento_aggregate: count('documento', 12) } },
+    });
+    expect(html).toContain('12 resultados para “crp”');
+    expect(html).toContain('href="/lai/documentos/crp/9"');
+    expect(html).toContain('Certificado');
+    expect(html).toContain('href="/busca?q=crp&amp;pagina=2#resultados"');
+  });
+
+  it('helps who finds nothing', () => {
+    expect(renderPage(busca, '/busca?q=xyz', { results: { Busca: empty } })).toContain('Nada encontrado para “xyz”');
+  });
+
+  it('asks for words when there are none', () => {
+    expect(renderPage(busca, '/busca')).toContain('Digite uma ou mais palavras');
+  });
+});
+
+describe('the map of units', () => {
+  it('says in words where, when and how to get there', () => {
+    const unidade = {
+      __typename: 'unidade',
+      id: 4,
+      nome: 'Posto Beira-Rio',
+      sigla: null,
+      endereco: 'Rua do Trapiche',
+      numero: '85',
+      bairro: 'Beira-Rio',
+      cep: '68999030',
+      cidade: 'Vila Serena',
+      uf: 'PA',
+      latitude: -1.7496,
+      longitude: -48.8784,
+      acessibilidade_local: 'Rampa na entrada.',
+      horario: [{ dias: 'Segunda a sexta', abre: '08:00', fecha: '12:30' }],
+      contatos: [
+        {
+          __typename: 'contato',
+          id: 1,
+          tipo: 'telefone',
+          rotulo: null,
+          valor: '(91) 3000-0008',
+          valor_normalizado: null,
+          principal: true,
+          tipo_contato: { __typename: 'tipo_contato', valor: 'telefone', rotulo: 'Telefone' },
+        },
+      ],
+    }; // prettier-ignore
+    const html = renderPage(mapa, '/informacoes/mapa', { results: { Unidades: { unidade: [unidade] } } });
+    expect(html).toContain('Rua do Trapiche, 85 · Beira-Rio · Vila Serena/PA · CEP 68999-030');
+    expect(html).toContain('Segunda a sexta, das 8h às 12h30');
+    expect(html).toContain('href="tel:+559130000008"');
+    expect(html).toContain('Rampa na entrada.');
+    expect(html).toContain('https://www.openstreetmap.org/?mlat=-1.7496&amp;mlon=-48.8784#map=18/-1.7496/-48.8784');
+  });
+});
+
+describe('the administration', () => {
+  it('says in one sentence that it is not configured', () => {
+    expect(renderPage(admin, '/admin')).toContain('A aplicação de administração não está configurada neste servidor.');
+  });
+
+  it('frames the configured application under a title', () => {
+    expect(renderPage(admin, '/admin', { adminAppUrl: 'https://admin.example/' })).toMatch(
+      /<iframe [^>]*src="https:\/\/admin\.example\/" title="Aplicação de administração do site"/,
+    );
+  });
+});
+
+describe('the home page', () => {
+  it('stands without any content and has its own h1', () => {
+    const results = {
+      BannersVigentes: { banner_comunicado: [] },
+      ComunicadosVigentes: { comunicado: [] },
+      NoticiasRecentes: { noticia: [] },
+      DocumentosRecentes: { documento: [] },
+      SelosDeRegularidade: { documento: [], progestao_certificacao: [] },
+    };
+    const html = renderPage(inicio, '/', { results });
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('Não há comunicados em vigor.');
+    expect(html).toContain('href="/lai"');
+    expect(html).not.toContain('Em destaque');
+  });
+});

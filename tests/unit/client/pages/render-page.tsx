@@ -1,0 +1,62 @@
+import { ApolloClient, ApolloLink, type DocumentNode } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createCache } from '../../../../client/apollo/cache.ts';
+import { operationNameOf } from '../../../../client/apollo/documents.ts';
+import { AjustesContext } from '../../../../client/estado/ajustes-context.ts';
+import { EstadoContext } from '../../../../client/estado/estado-context.ts';
+import type { PageModule } from '../../../../client/routing/page.ts';
+import { PageContext } from '../../../../client/routing/page-context.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estado.ts';
+import { matchRoute } from '../../../../shared/routes/match.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
+
+interface PageSetting {
+  readonly results?: Readonly<Record<string, object>>;
+  readonly estado?: Partial<EstadoDoSite>;
+  readonly adminAppUrl?: string | null;
+}
+
+/** Draws the page at `address` with given results of its operations, as the server does. Nothing reaches a network. */
+export function renderPage(module: PageModule, address: string, setting: PageSetting = {}): string {
+  const url = new URL(address, 'http://site');
+  const match = matchRoute(ROUTES, url.pathname, url.searchParams);
+  if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
+  const route = ROUTES.find(({ id }) => id === match.route.id);
+  if (route === undefined) throw new Error(`no route ${match.route.id}`);
+  const calls = [...(route.main === null ? [] : [route.main(match.input)]), ...route.late(match.input)];
+  const client = new ApolloClient({ ssrMode: true, link: ApolloLink.empty(), cache: createCache() });
+  for (const { operation, variables } of calls) {
+    const query = module.documents.find((document: DocumentNode) => operationNameOf(document) === operation);
+    const data = setting.results?.[operation];
+    if (query !== undefined && data !== undefined) client.writeQuery({ query, variables, data });
+  }
+  const estado = { ...ESTADO_VAZIO, ...setting.estado };
+  const { Pagina } = module;
+  return renderToStaticMarkup(
+    <ApolloProvider client={client}>
+      <AjustesContext value={settings(setting.adminAppUrl ?? null)}>
+        <EstadoContext value={estado}>
+          <PageContext value={{ kind: 'page', href: address, route, input: match.input, calls, main: null, estado, icones: {}, Pagina }}>
+            <Pagina input={match.input} />
+          </PageContext>
+        </EstadoContext>
+      </AjustesContext>
+    </ApolloProvider>,
+  );
+}
+
+function settings(adminAppUrl: string | null) {
+  return {
+    build: 'b1',
+    siteUrl: 'https://site.example',
+    siteTitle: null,
+    siteDescription: null,
+    siteFavicon: '/favicon.svg',
+    siteSocialImage: null,
+    timeZone: 'America/Sao_Paulo',
+    adminAppUrl,
+    subscriptions: false,
+    buildPollMs: 0,
+  };
+}
