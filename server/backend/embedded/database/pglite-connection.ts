@@ -10,7 +10,6 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 export interface PgliteConnection {
   readonly client: pg.Client;
-  readonly isLost: () => boolean;
   /** A copy of the whole data directory as a tar file. */
   dump(): Promise<ArrayBuffer>;
   /** Shuts Postgres down in order (checkpoint) and ends the thread. */
@@ -57,21 +56,23 @@ export async function openPgliteConnection(options: PgliteConnectionOptions): Pr
   await thread.next('ready', START_LIMIT_MS);
   const client = createClient(stream, options);
   await client.connect();
-  return {
-    client,
-    isLost: () => phase === 'lost',
-    dump: async () => {
-      thread.post({ kind: 'dump' });
-      return (await thread.next('dump', START_LIMIT_MS)).snapshot;
-    },
-    close: async () => {
-      if (phase !== 'open') return;
-      phase = 'closing';
-      thread.post({ kind: 'close' });
-      await thread.next('closed', CLOSE_LIMIT_MS).catch(() => undefined);
-      await thread.end(new Error('the database was closed'));
-    },
+  const close = async (): Promise<void> => {
+    if (phase !== 'open') return;
+    phase = 'closing';
+    await closeThread(thread);
   };
+  return { client, dump: () => dumpThread(thread), close };
+}
+
+async function dumpThread(thread: WorkerThread): Promise<ArrayBuffer> {
+  thread.post({ kind: 'dump' });
+  return (await thread.next('dump', START_LIMIT_MS)).snapshot;
+}
+
+async function closeThread(thread: WorkerThread): Promise<void> {
+  thread.post({ kind: 'close' });
+  await thread.next('closed', CLOSE_LIMIT_MS).catch(() => undefined);
+  await thread.end(new Error('the database was closed'));
 }
 
 function createClient(stream: WireStream, options: PgliteConnectionOptions): pg.Client {

@@ -89,6 +89,14 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
   }, 60_000);
 
+  it('runs the project of this site', async () => {
+    const backend = await start({ projectDirectory: undefined, demonstration: false });
+    const query = '{ categoria_documento_aggregate { aggregate { count } } }';
+    const answer = await backend.execute({ query }, { caller: ADMIN_CALLER });
+    expect(answer).toMatchObject({ kind: 'data' });
+    expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
+  }, 60_000);
+
   it('is healthy while it runs, and tells what failed', async () => {
     const backend = await start({ demonstration: false });
     expect(backend.demonstration).toBe(false);
