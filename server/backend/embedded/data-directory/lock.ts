@@ -62,7 +62,11 @@ async function attemptLock(directory: string, folder: string): Promise<Server | 
   const highest = await highestNumber(directory);
   if (highest > 0 && (await isAlive(path.join(folder, socketName(highest))))) throw new DataDirectoryInUseError(directory);
   const temporary = `servidor-${randomUUID()}.novo`;
-  const server = await listen(path.join(folder, temporary));
+  const server = await listen(path.join(folder, temporary)).catch((error: unknown) => {
+    throw new Error(`the data directory ${directory} cannot hold the server's lock, a Unix socket; it must be on a local file system`, {
+      cause: error,
+    });
+  });
   const mine = socketName(highest + 1);
   try {
     await link(path.join(directory, temporary), path.join(directory, mine));

@@ -9,7 +9,7 @@ import { BlobStore } from '../storage/blob-store.ts';
 import { FileStore } from '../storage/file-store.ts';
 
 /** What a project's loader gets. `transaction` is a savepoint of the one transaction that the load is. */
-export interface DemonstrationTask {
+interface DemonstrationTask {
   readonly database: Queryable & Pick<Database, 'transaction'>;
   readonly files: FileStore;
   readonly progress: (message: string, done: number, total: number) => void;

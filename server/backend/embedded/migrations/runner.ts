@@ -8,7 +8,7 @@ import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
 
 /** A migration that the database refused. Nothing of that file was applied; the files before it stay applied. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly migration: string;
 

@@ -6,9 +6,9 @@ import type { BlobStore, ByteRange } from './blob-store.ts';
 export type NewFile = NewFileRow & FileContent;
 
 /** The content as a whole or as a stream, which is consumed. */
-export type FileContent = { readonly bytes: Uint8Array } | { readonly stream: Readable };
+type FileContent = { readonly bytes: Uint8Array } | { readonly stream: Readable };
 
-export interface NewFileRow {
+interface NewFileRow {
   /** A lower-case uuid; an existing file with this id is replaced. */
   readonly id: string;
   readonly name: string;
