@@ -137,7 +137,12 @@ function isEmptyBlock(frame: sanitize.IFrame): boolean {
 
 // The serialiser writes `<` in texts and attribute values as an entity, so these strings are tags.
 function withTableBoxes(html: string): string {
-  return html.replaceAll('<table>', `${TABLE_BOX_TAG}<table>`).replaceAll('</table>', '</table></div>');
+  return withoutEmptyHeaders(html).replaceAll('<table>', `${TABLE_BOX_TAG}<table>`).replaceAll('</table>', '</table></div>');
+}
+
+/** The empty corner of a table heads nothing. */
+function withoutEmptyHeaders(html: string): string {
+  return html.replaceAll(/<th(?: [^>]*)?>\s*<\/th>/g, '<td></td>');
 }
 
 /** Takes the boxes of an earlier run away, for they are made anew. Works on text that is sanitised afterwards, so it cannot let anything in. */

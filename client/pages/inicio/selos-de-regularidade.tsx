@@ -4,8 +4,8 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Cartao } from '../../components/cartao.tsx';
-import { Grade } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
+import estilos from './inicio.module.css';
 
 type Selos = OperationResults['SelosDeRegularidade'];
 
@@ -14,7 +14,7 @@ export function SelosDeRegularidade(): ReactElement | null {
   const { documento, progestao_certificacao } = useOperation(SelosDeRegularidadeDocument);
   if (documento.length + progestao_certificacao.length === 0) return null;
   return (
-    <Grade como="ul" colunas={2}>
+    <ul className={estilos.selos}>
       {documento.map((certificado) => (
         <li key={certificado.id}>
           <Certificado certificado={certificado} />
@@ -25,7 +25,7 @@ export function SelosDeRegularidade(): ReactElement | null {
           <ProGestao certificacao={certificacao} />
         </li>
       ))}
-    </Grade>
+    </ul>
   );
 }
 

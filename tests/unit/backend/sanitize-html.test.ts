@@ -159,6 +159,11 @@ describe('sanitizeHtml keeps what editors write', () => {
     expect(sanitizeHtml(once, 'corpo')).toBe(once);
   });
 
+  it('makes the empty corner of a table a plain cell', () => {
+    const html = sanitizeHtml('<table><tr><th scope="col"> </th><th scope="col">Prazo</th></tr></table>', 'trecho');
+    expect(html).toContain('<tr><td></td><th scope="col">Prazo</th></tr>');
+  });
+
   it('sends a picture through the image service, no wider than twice its size', () => {
     const html = sanitizeHtml(`<img src="${FILE}" alt="Fachada" width="300" height="200">`, 'corpo');
     const url = `/_image?url=${encodeURIComponent(FILE)}`;
