@@ -57,8 +57,8 @@ describe('demonstration content', () => {
   it('counts banners, notices and hidden news from the given moment', () => {
     const later = new Date('2027-05-02T12:00:00Z');
     const ends = (now: Date): readonly number[] =>
-      rowsOf('banner_comunicado', now).map((row) =>
-        row['exibir_ate'] === null ? 1 : Math.sign(Date.parse(String(row['exibir_ate'])) - now.getTime()),
+      rowsOf('banner_comunicado', now).map(({ exibir_ate: ate }) =>
+        typeof ate === 'string' ? Math.sign(Date.parse(ate) - now.getTime()) : 1,
       );
     expect(ends(later)).toEqual(ends(NOW));
     expect(
@@ -127,8 +127,8 @@ describe('demonstration content', () => {
         .filter((row) => row['destino_tipo'] === 'rota')
         .map((row) => row['destino']),
     );
-    const semMenu = ['/admin', '/teste', '/busca'];
-    const fixas = ROUTES.map(({ path }) => path).filter((path) => !path.includes(':') && !semMenu.includes(path));
+    const semMenu = new Set(['/admin', '/teste', '/busca']);
+    const fixas = ROUTES.map(({ path }) => path).filter((path) => !path.includes(':') && !semMenu.has(path));
     expect(fixas.filter((path) => !destinos.has(path))).toEqual([]);
   });
 

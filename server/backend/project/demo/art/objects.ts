@@ -38,16 +38,32 @@ export function celular(): Svg {
   ]);
 }
 
-/** A desk by the window: lamp, screen, plant, papers. */
-export function escritorio(): Svg {
-  return svg(WIDTH, HEIGHT, [
-    rect(0, 0, WIDTH, HEIGHT, '#f3e7cf'),
+function janela(): Svg {
+  return [
     rect(160, 90, 560, 420, '#8fcfd3', 10),
     circle(560, 230, 60, '#fff3c9'),
     path('M160 510V400C260 350 340 380 420 360C520 330 620 380 720 340V510Z', '#4f9a83'),
     path('M160 510V450C300 420 520 460 720 420V510Z', '#236a57'),
     line('M440 90V510M160 300H720', '#fffdf7', 16),
     line('M160 90H720V510H160Z', '#fffdf7', 20),
+  ].join('');
+}
+
+function monitor(): Svg {
+  return [
+    rect(700, 330, 460, 280, COR.noite, 18),
+    rect(720, 350, 420, 236, '#e3f1ec', 8),
+    rect(750, 384, 160, 20, COR.primaria, 8),
+    ...[0, 1, 2, 3].map((row) => rect(750, 430 + row * 32, at([300, 260, 330, 180], row), 12, '#a9cfca', 6)),
+    path('M890 610h80l20 56h-120z', '#2b5561'),
+  ].join('');
+}
+
+/** A desk by the window: lamp, screen, plant, papers. */
+export function escritorio(): Svg {
+  return svg(WIDTH, HEIGHT, [
+    rect(0, 0, WIDTH, HEIGHT, '#f3e7cf'),
+    janela(),
     rect(880, 130, 560, 22, '#c08457', 6),
     ...[0, 1, 2, 3, 4, 5, 6].map((index) =>
       rect(
@@ -63,11 +79,7 @@ export function escritorio(): Svg {
     rect(1336, 100, 48, 32, COR.terra, 6),
     rect(0, 660, WIDTH, 240, '#c08457'),
     rect(0, 660, WIDTH, 18, '#a8704c'),
-    rect(700, 330, 460, 280, COR.noite, 18),
-    rect(720, 350, 420, 236, '#e3f1ec', 8),
-    rect(750, 384, 160, 20, COR.primaria, 8),
-    ...[0, 1, 2, 3].map((row) => rect(750, 430 + row * 32, at([300, 260, 330, 180], row), 12, '#a9cfca', 6)),
-    path('M890 610h80l20 56h-120z', '#2b5561'),
+    monitor(),
     rect(780, 700, 320, 34, '#f3e7cf', 10),
     rect(1230, 600, 120, 70, COR.coral, 8),
     ...[0, 1, 2].map((index) =>

@@ -4,7 +4,7 @@ import { relatoriosDaCarteira } from './carteira.ts';
 import { compras } from './compras.ts';
 import { contas } from './contas.ts';
 import { controle } from './controle.ts';
-import { documentosOcultos, documentosRetirados } from './hidden.ts';
+import { DOCUMENTOS_RETIRADOS, documentosOcultos } from './hidden.ts';
 import { investimentos } from './investimentos.ts';
 import { legislacao } from './legislacao.ts';
 import type { DocumentoDemo } from './model.ts';
@@ -32,7 +32,7 @@ export function arquivoDeDocumentos(now: Date): readonly DocumentoDemo[] {
     ...beneficios(),
     ...compras(),
     ...legislacao(),
-    ...documentosRetirados(),
+    ...DOCUMENTOS_RETIRADOS,
   ];
   const ordenados = fixos.toSorted((a, b) =>
     a.publicadoEm === b.publicadoEm ? (a.chave < b.chave ? -1 : 1) : a.publicadoEm < b.publicadoEm ? -1 : 1,

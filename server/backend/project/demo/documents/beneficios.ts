@@ -1,7 +1,7 @@
 import { nomeDe, presidenciaEm } from '../bodies.ts';
-import { dia, diaUtil, fimDoMes, meses, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { type Dia, dia, diaUtil, fimDoMes, meses, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
 import { INSTITUTO } from '../institute.ts';
-import { lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { beneficiario } from '../people.ts';
 import { at, randomFor } from '../random.ts';
 import { competenciaDoMes, type DocumentoDemo } from './model.ts';
@@ -28,6 +28,24 @@ const ATOS = [
   ['Concede aposentadoria por incapacidade permanente', 'aposentadoria por incapacidade permanente'],
 ] as const;
 
+function textoDaPortaria(numero: string, ementa: string, { data, inicio }: { readonly data: Dia; readonly inicio: Dia }): ConteudoPdf {
+  return {
+    titulo: `Portaria nº ${numero}, de ${porExtenso(data)}`,
+    subtitulo: ementa,
+    data,
+    assinaturas: [presidenciaEm(data)],
+    blocos: [
+      paragrafo('A presidência do instituto, no uso de suas atribuições e com base no processo administrativo, resolve:'),
+      lista(
+        `Art. 1º ${ementa}`,
+        'Art. 2º Os proventos são calculados na forma da legislação municipal e constam do processo.',
+        `Art. 3º Esta portaria vale a partir de ${porExtenso(inicio)}.`,
+        'Art. 4º O processo será enviado ao Tribunal de Contas dos Municípios para registro.',
+      ),
+    ],
+  };
+}
+
 export function portariaDeAposentadoria(ano: number, index: number): DocumentoDemo {
   const random = randomFor(`aposentadoria:${ano}:${index}`);
   const { nome: pessoa, cpf } = beneficiario(random);
@@ -53,21 +71,7 @@ export function portariaDeAposentadoria(ano: number, index: number): DocumentoDe
     situacao: 'vigente',
     resumo: `Ato de ${beneficio}, com efeito a partir de ${porExtenso(inicio)}.`,
     diarioOficial: `Edição nº ${1200 + (ano - 2019) * 248 + mes * 20}`,
-    conteudo: {
-      titulo: `Portaria nº ${numero}, de ${porExtenso(data)}`,
-      subtitulo: ementa,
-      data,
-      assinaturas: [presidenciaEm(data)],
-      blocos: [
-        paragrafo('A presidência do instituto, no uso de suas atribuições e com base no processo administrativo, resolve:'),
-        lista(
-          `Art. 1º ${ementa}`,
-          'Art. 2º Os proventos são calculados na forma da legislação municipal e constam do processo.',
-          `Art. 3º Esta portaria vale a partir de ${porExtenso(inicio)}.`,
-          'Art. 4º O processo será enviado ao Tribunal de Contas dos Municípios para registro.',
-        ),
-      ],
-    },
+    conteudo: textoDaPortaria(numero, ementa, { data, inicio }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { membrosEm } from '../bodies.ts';
-import { dia, diaUtil, fimDoMes, meses, nomeDoMes, somarDias } from '../dates.ts';
+import { type Dia, dia, diaUtil, fimDoMes, meses, nomeDoMes, somarDias } from '../dates.ts';
 import { centavos, porcento, reais } from '../money.ts';
-import { type Bloco, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type Bloco, type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { acumulado, alocacao, type Mes, mesDaSerie, mesesDoAno } from '../series.ts';
 import { competenciaDoAno, competenciaDoMes, type DocumentoDemo } from './model.ts';
 
@@ -43,6 +43,28 @@ function comparacao(ate: Mes): string {
   return `No ano, a carteira rendeu ${porcento(retorno)} e a meta foi de ${porcento(meta)}: a carteira está ${retorno >= meta ? 'acima' : 'abaixo'} da meta.`;
 }
 
+function textoDoRelatorio(mes: Mes, nome: string, data: Dia): ConteudoPdf {
+  return {
+    titulo: nome,
+    data,
+    assinaturas: membrosEm('comite_investimento', data).slice(0, 2),
+    blocos: [
+      paragrafo(
+        `Este relatório mostra como o dinheiro da previdência estava aplicado no fim de ${nomeDoMes(mes.mes)} de ${mes.ano}, quanto rendeu e se os limites foram respeitados.`,
+      ),
+      tabelaDaCarteira(mes),
+      titulo('Resultado'),
+      paragrafo(
+        `A rentabilidade do mês foi de ${porcento(mes.retorno)}. A meta atuarial do mês era de ${porcento(mes.meta)}. ${comparacao(mes)}`,
+      ),
+      titulo('Limites e risco'),
+      paragrafo(
+        `Todos os investimentos respeitaram os limites da Política de Investimentos e da ${normaDosInvestimentos(mes.ano)}. O comitê opinou pela aprovação deste relatório.`,
+      ),
+    ],
+  };
+}
+
 function relatorioMensal(mes: Mes): DocumentoDemo {
   const data = diaUtil(somarDias(fimDoMes(mes.ano, mes.mes), 12 + (mes.mes % 5)));
   const nome = `Relatório de investimentos – ${nomeDoMes(mes.mes)} de ${mes.ano}`;
@@ -68,25 +90,7 @@ function relatorioMensal(mes: Mes): DocumentoDemo {
           ],
         }
       : {}),
-    conteudo: {
-      titulo: nome,
-      data,
-      assinaturas: membrosEm('comite_investimento', data).slice(0, 2),
-      blocos: [
-        paragrafo(
-          `Este relatório mostra como o dinheiro da previdência estava aplicado no fim de ${nomeDoMes(mes.mes)} de ${mes.ano}, quanto rendeu e se os limites foram respeitados.`,
-        ),
-        tabelaDaCarteira(mes),
-        titulo('Resultado'),
-        paragrafo(
-          `A rentabilidade do mês foi de ${porcento(mes.retorno)}. A meta atuarial do mês era de ${porcento(mes.meta)}. ${comparacao(mes)}`,
-        ),
-        titulo('Limites e risco'),
-        paragrafo(
-          `Todos os investimentos respeitaram os limites da Política de Investimentos e da ${normaDosInvestimentos(mes.ano)}. O comitê opinou pela aprovação deste relatório.`,
-        ),
-      ],
-    },
+    conteudo: textoDoRelatorio(mes, nome, data),
   };
 }
 

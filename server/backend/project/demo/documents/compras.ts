@@ -1,8 +1,8 @@
 import { nomeDe, presidenciaEm } from '../bodies.ts';
-import { barras, dia, diaUtil, porExtenso, somarDias } from '../dates.ts';
+import { anoDe, barras, type Dia, dia, diaUtil, porExtenso, somarDias } from '../dates.ts';
 import { cnpj, INSTITUTO } from '../institute.ts';
 import { centavos, reais } from '../money.ts';
-import { lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { at } from '../random.ts';
 import type { DocumentoDemo } from './model.ts';
 
@@ -106,6 +106,48 @@ function situacaoDa(ano: number, index: number): string {
   return ano === 2022 && index === 3 ? 'deserta' : ano === 2020 && index === 2 ? 'cancelada' : 'homologada';
 }
 
+function textoDaLicitacao(compra: Compra, nome: string, { data, valor }: { readonly data: Dia; readonly valor: number }): ConteudoPdf {
+  return {
+    titulo: nome,
+    data,
+    assinaturas: [{ nome: nomeDe('hugo'), cargo: 'Agente de contratação' }, presidenciaEm(data)],
+    blocos: [
+      tabela(
+        'Resumo',
+        ['Item', 'Informação'],
+        [
+          ['Objeto', compra.objeto],
+          ['Modalidade', compra.modalidade],
+          ['Valor estimado (R$)', reais(valor)],
+          ['Abertura', barras(somarDias(data, 14))],
+        ],
+      ),
+      titulo('Como participar'),
+      lista(
+        'Ler o edital inteiro.',
+        'Enviar a proposta pelo sistema eletrônico até a data de abertura.',
+        'Tirar dúvidas pelo e-mail compras@prevserena.example.',
+      ),
+      ...(anoDe(data) >= 2024
+        ? [
+            paragrafo(
+              'Fundamento: Lei nº 14.133/2021. O aviso e o edital também estão no Portal Nacional de Contratações Públicas (identificador fictício).',
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+function termoDeHomologacao(compra: Compra, numero: string, { data, valor }: { readonly data: Dia; readonly valor: number }): ConteudoPdf {
+  return {
+    titulo: `Termo de homologação – ${compra.modalidade} nº ${numero}`,
+    data: somarDias(data, 21),
+    assinaturas: [presidenciaEm(data)],
+    blocos: [paragrafo(`Homologo o resultado e confirmo a contratação de ${compra.empresa}, pelo valor de R$ ${reais(valor * 0.96)}.`)],
+  };
+}
+
 function licitacao(ano: number, compra: Compra, index: number): DocumentoDemo {
   const data = diaUtil(dia(ano, 1 + index * 3, 9 + index));
   const situacao = situacaoDa(ano, index);
@@ -129,36 +171,7 @@ function licitacao(ano: number, compra: Compra, index: number): DocumentoDemo {
       `Compra de: ${compra.objeto.toLowerCase()}. Valor estimado: R$ ${reais(valor)}. ${situacao === 'aberta' ? 'As propostas ainda podem ser enviadas.' : situacao === 'homologada' ? `Vencedora: ${compra.empresa}.` : ''}`.trim(),
     ...(ano >= 2024 ? { pncpId: pncp(ano, index) } : {}),
     diarioOficial: `Edição nº ${1200 + (ano - 2019) * 248 + index * 60}`,
-    conteudo: {
-      titulo: nome,
-      data,
-      assinaturas: [{ nome: nomeDe('hugo'), cargo: 'Agente de contratação' }, presidenciaEm(data)],
-      blocos: [
-        tabela(
-          'Resumo',
-          ['Item', 'Informação'],
-          [
-            ['Objeto', compra.objeto],
-            ['Modalidade', compra.modalidade],
-            ['Valor estimado (R$)', reais(valor)],
-            ['Abertura', barras(somarDias(data, 14))],
-          ],
-        ),
-        titulo('Como participar'),
-        lista(
-          'Ler o edital inteiro.',
-          'Enviar a proposta pelo sistema eletrônico até a data de abertura.',
-          'Tirar dúvidas pelo e-mail compras@prevserena.example.',
-        ),
-        ...(ano >= 2024
-          ? [
-              paragrafo(
-                'Fundamento: Lei nº 14.133/2021. O aviso e o edital também estão no Portal Nacional de Contratações Públicas (identificador fictício).',
-              ),
-            ]
-          : []),
-      ],
-    },
+    conteudo: textoDaLicitacao(compra, nome, { data, valor }),
     ...(situacao === 'homologada'
       ? {
           anexos: [
@@ -167,18 +180,42 @@ function licitacao(ano: number, compra: Compra, index: number): DocumentoDemo {
               nome: `termo-de-homologacao-${numero}-${ano}.pdf`,
               rotulo: 'Termo de homologação',
               papel: 'anexo',
-              conteudo: {
-                titulo: `Termo de homologação – ${compra.modalidade} nº ${numero}/${ano}`,
-                data: somarDias(data, 21),
-                assinaturas: [presidenciaEm(data)],
-                blocos: [
-                  paragrafo(`Homologo o resultado e confirmo a contratação de ${compra.empresa}, pelo valor de R$ ${reais(valor * 0.96)}.`),
-                ],
-              },
+              conteudo: termoDeHomologacao(compra, `${numero}/${ano}`, { data, valor }),
             },
           ],
         }
       : {}),
+  };
+}
+
+function textoDoContrato(
+  compra: Compra,
+  nome: string,
+  { inicio, fim, valor, fiscal }: { readonly inicio: Dia; readonly fim: Dia; readonly valor: number; readonly fiscal: string },
+): ConteudoPdf {
+  return {
+    titulo: nome,
+    data: inicio,
+    assinaturas: [presidenciaEm(inicio), { nome: compra.empresa, cargo: 'Contratada' }],
+    blocos: [
+      paragrafo(`Contrato entre o ${INSTITUTO.nome} e ${compra.empresa}, CNPJ ${cnpj(compra.raiz)}.`),
+      tabela(
+        'Dados do contrato',
+        ['Item', 'Informação'],
+        [
+          ['Valor (R$)', reais(valor)],
+          ['Início', barras(inicio)],
+          ['Fim', barras(fim)],
+          ['Fiscal', fiscal],
+        ],
+      ),
+      titulo('Obrigações principais'),
+      lista(
+        'Entregar o serviço no prazo e com a qualidade descrita no edital.',
+        'Manter a regularidade fiscal e trabalhista.',
+        'Corrigir sem custo o que estiver fora do combinado.',
+      ),
+    ],
   };
 }
 
@@ -208,30 +245,7 @@ function contrato(ano: number, compra: Compra, index: number): DocumentoDemo {
     ...(ano >= 2024 ? { pncpId: `${pncp(ano, index)}-C` } : {}),
     relacoes: [{ tipo: 'resultado_de', para: `licitacao:${ano}-${index}` }],
     fiscal: { nome: fiscal, portaria: `Portaria nº ${20 + index}/${ano}`, inicio, fim },
-    conteudo: {
-      titulo: nome,
-      data: inicio,
-      assinaturas: [presidenciaEm(inicio), { nome: compra.empresa, cargo: 'Contratada' }],
-      blocos: [
-        paragrafo(`Contrato entre o ${INSTITUTO.nome} e ${compra.empresa}, CNPJ ${cnpj(compra.raiz)}.`),
-        tabela(
-          'Dados do contrato',
-          ['Item', 'Informação'],
-          [
-            ['Valor (R$)', reais(valor)],
-            ['Início', barras(inicio)],
-            ['Fim', barras(fim)],
-            ['Fiscal', fiscal],
-          ],
-        ),
-        titulo('Obrigações principais'),
-        lista(
-          'Entregar o serviço no prazo e com a qualidade descrita no edital.',
-          'Manter a regularidade fiscal e trabalhista.',
-          'Corrigir sem custo o que estiver fora do combinado.',
-        ),
-      ],
-    },
+    conteudo: textoDoContrato(compra, nome, { inicio, fim, valor, fiscal }),
   };
 }
 

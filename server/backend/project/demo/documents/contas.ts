@@ -1,7 +1,7 @@
 import { membrosEm, presidenciaEm } from '../bodies.ts';
-import { dia, diaUtil, fimDoMes, meses, nomeDoMes, somarDias } from '../dates.ts';
+import { type Dia, dia, diaUtil, fimDoMes, meses, nomeDoMes, somarDias } from '../dates.ts';
 import { centavos, reais } from '../money.ts';
-import { lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { type Mes, mesDaSerie, mesesDoAno } from '../series.ts';
 import { competenciaDoAno, competenciaDoMes, type DocumentoDemo } from './model.ts';
 
@@ -63,6 +63,22 @@ function balanco(ano: number, [tipo, nome, faz]: (typeof BALANCOS)[number]): Doc
   };
 }
 
+function textoDoBalancete(
+  mes: Mes,
+  nome: string,
+  { data, linhas }: { readonly data: Dia; readonly linhas: readonly (readonly string[])[] },
+): ConteudoPdf {
+  return {
+    titulo: nome,
+    data,
+    assinaturas: [presidenciaEm(data), contador()],
+    blocos: [
+      tabela('Receitas e despesas do mês (R$)', ['Item', 'Valor'], linhas),
+      paragrafo(`Resultado do mês: R$ ${reais(receita(mes) - despesa(mes))}, sem contar o rendimento das aplicações.`),
+    ],
+  };
+}
+
 function balancete(mes: Mes): DocumentoDemo {
   const data = diaUtil(somarDias(fimDoMes(mes.ano, mes.mes), 18 + (mes.mes % 6)));
   const nome = `Balancete – ${nomeDoMes(mes.mes)} de ${mes.ano}`;
@@ -96,16 +112,29 @@ function balancete(mes: Mes): DocumentoDemo {
           ],
         }
       : {}),
-    conteudo: {
-      titulo: nome,
-      data,
-      assinaturas: [presidenciaEm(data), contador()],
-      blocos: [
-        tabela('Receitas e despesas do mês (R$)', ['Item', 'Valor'], linhas),
-        paragrafo(`Resultado do mês: R$ ${reais(receita(mes) - despesa(mes))}, sem contar o rendimento das aplicações.`),
-      ],
-    },
+    conteudo: textoDoBalancete(mes, nome, { data, linhas }),
   };
+}
+
+function parecerDoConselho(ano: number, data: Dia): NonNullable<DocumentoDemo['anexos']> {
+  return [
+    {
+      kind: 'pdf',
+      nome: `parecer-conselho-fiscal-${ano}.pdf`,
+      rotulo: 'Parecer do Conselho Fiscal',
+      papel: 'anexo',
+      conteudo: {
+        titulo: `Parecer do Conselho Fiscal sobre as contas de ${ano}`,
+        data,
+        assinaturas: membrosEm('conselho_fiscal', data),
+        blocos: [
+          paragrafo(
+            'Depois de examinar balancetes, extratos, contratos e processos de concessão, o conselho é de parecer favorável à aprovação das contas.',
+          ),
+        ],
+      },
+    },
+  ];
 }
 
 function prestacaoAnual(ano: number): DocumentoDemo {
@@ -141,24 +170,7 @@ function prestacaoAnual(ano: number): DocumentoDemo {
         paragrafo('O Conselho Fiscal examinou as contas, os balancetes e os contratos e opinou pela regularidade.'),
       ],
     },
-    anexos: [
-      {
-        kind: 'pdf',
-        nome: `parecer-conselho-fiscal-${ano}.pdf`,
-        rotulo: 'Parecer do Conselho Fiscal',
-        papel: 'anexo',
-        conteudo: {
-          titulo: `Parecer do Conselho Fiscal sobre as contas de ${ano}`,
-          data,
-          assinaturas: membrosEm('conselho_fiscal', data),
-          blocos: [
-            paragrafo(
-              'Depois de examinar balancetes, extratos, contratos e processos de concessão, o conselho é de parecer favorável à aprovação das contas.',
-            ),
-          ],
-        },
-      },
-    ],
+    anexos: parecerDoConselho(ano, data),
   };
 }
 

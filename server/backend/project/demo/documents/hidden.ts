@@ -1,11 +1,9 @@
 import { membrosEm, presidenciaEm } from '../bodies.ts';
-import { anoDe, diaDe, somarDias } from '../dates.ts';
+import { anoDe, type Dia, diaDe, somarDias } from '../dates.ts';
 import { paragrafo } from '../pdf/content.ts';
 import type { DocumentoDemo } from './model.ts';
 
-/** Rows that the public must not see: drafts, and documents whose day of publication is still to come. */
-export function documentosOcultos(now: Date): readonly DocumentoDemo[] {
-  const hoje = diaDe(now);
+function agendados(hoje: Dia): readonly DocumentoDemo[] {
   const proximo = anoDe(hoje) + 1;
   const futuro = somarDias(hoje, 45);
   return [
@@ -44,6 +42,11 @@ export function documentosOcultos(now: Date): readonly DocumentoDemo[] {
         blocos: [paragrafo('Texto aprovado, com publicação marcada.')],
       },
     },
+  ];
+}
+
+function rascunhos(hoje: Dia): readonly DocumentoDemo[] {
+  return [
     {
       chave: 'rascunho:portaria',
       categoria: 'portarias',
@@ -80,50 +83,54 @@ export function documentosOcultos(now: Date): readonly DocumentoDemo[] {
   ];
 }
 
-/** Documents that were published and then withdrawn: their address stays and says why. */
-export function documentosRetirados(): readonly DocumentoDemo[] {
-  return [
-    {
-      chave: 'retirado:dair',
-      categoria: 'dair',
-      titulo: 'DAIR – junho de 2023 (primeira remessa)',
-      exercicio: 2023,
-      competencia: { inicio: '2023-06-01', fim: '2023-06-30' },
-      dataAto: '2023-07-20',
-      publicadoEm: '2023-07-21',
-      fonte: 'CADPREV (dados de demonstração)',
-      retirado: {
-        em: '2023-07-26',
-        motivo: 'Publicado com os valores de outro mês. O demonstrativo correto de junho de 2023 está na lista.',
-      },
-      resumo: 'Remessa com erro, retirada.',
-      conteudo: {
-        titulo: 'DAIR – junho de 2023 (primeira remessa)',
-        data: '2023-07-20',
-        assinaturas: [],
-        blocos: [paragrafo('Remessa retirada.')],
-      },
-    },
-    {
-      chave: 'retirado:tramitacao',
-      categoria: 'relacaoProcessosTramitacao',
-      titulo: 'Processos em tramitação – março de 2024 (lista com nomes)',
-      exercicio: 2024,
-      competencia: { inicio: '2024-03-01', fim: '2024-03-31' },
-      dataAto: '2024-04-05',
-      publicadoEm: '2024-04-08',
-      situacao: 'concluido',
-      retirado: {
-        em: '2024-04-08',
-        motivo: 'A lista trazia nomes de pessoas sem necessidade. Foi trocada pela lista com as quantidades por etapa.',
-      },
-      resumo: 'Lista retirada para proteger dados pessoais.',
-      conteudo: {
-        titulo: 'Processos em tramitação – março de 2024',
-        data: '2024-04-05',
-        assinaturas: [],
-        blocos: [paragrafo('Lista retirada.')],
-      },
-    },
-  ];
+/** Rows that the public must not see: documents whose day of publication is still to come, and drafts. */
+export function documentosOcultos(now: Date): readonly DocumentoDemo[] {
+  const hoje = diaDe(now);
+  return [...agendados(hoje), ...rascunhos(hoje)];
 }
+
+/** Documents that were published and then withdrawn: their address stays and says why. */
+export const DOCUMENTOS_RETIRADOS: readonly DocumentoDemo[] = [
+  {
+    chave: 'retirado:dair',
+    categoria: 'dair',
+    titulo: 'DAIR – junho de 2023 (primeira remessa)',
+    exercicio: 2023,
+    competencia: { inicio: '2023-06-01', fim: '2023-06-30' },
+    dataAto: '2023-07-20',
+    publicadoEm: '2023-07-21',
+    fonte: 'CADPREV (dados de demonstração)',
+    retirado: {
+      em: '2023-07-26',
+      motivo: 'Publicado com os valores de outro mês. O demonstrativo correto de junho de 2023 está na lista.',
+    },
+    resumo: 'Remessa com erro, retirada.',
+    conteudo: {
+      titulo: 'DAIR – junho de 2023 (primeira remessa)',
+      data: '2023-07-20',
+      assinaturas: [],
+      blocos: [paragrafo('Remessa retirada.')],
+    },
+  },
+  {
+    chave: 'retirado:tramitacao',
+    categoria: 'relacaoProcessosTramitacao',
+    titulo: 'Processos em tramitação – março de 2024 (lista com nomes)',
+    exercicio: 2024,
+    competencia: { inicio: '2024-03-01', fim: '2024-03-31' },
+    dataAto: '2024-04-05',
+    publicadoEm: '2024-04-08',
+    situacao: 'concluido',
+    retirado: {
+      em: '2024-04-08',
+      motivo: 'A lista trazia nomes de pessoas sem necessidade. Foi trocada pela lista com as quantidades por etapa.',
+    },
+    resumo: 'Lista retirada para proteger dados pessoais.',
+    conteudo: {
+      titulo: 'Processos em tramitação – março de 2024',
+      data: '2024-04-05',
+      assinaturas: [],
+      blocos: [paragrafo('Lista retirada.')],
+    },
+  },
+];

@@ -1,8 +1,8 @@
 import { membrosEm, presidenciaEm } from '../bodies.ts';
-import { barras, dia, diaUtil, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { barras, type Dia, dia, diaUtil, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
 import { cnpj } from '../institute.ts';
 import { centavos, porcento, reais } from '../money.ts';
-import { lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { at, randomFor } from '../random.ts';
 import { mesDaSerie } from '../series.ts';
 import { normaDosInvestimentos } from './carteira.ts';
@@ -17,6 +17,39 @@ const LIMITES: readonly (readonly [string, number, number, number])[] = [
   ['Fundos estruturados', 0, 0.04, 0.08],
   ['Investimentos no exterior', 0, 0.03, 0.08],
 ];
+
+function textoDaPolitica(ano: number, nome: string, { data, corrigida }: { readonly data: Dia; readonly corrigida: boolean }): ConteudoPdf {
+  return {
+    titulo: nome,
+    data,
+    assinaturas: [...membrosEm('comite_investimento', data).slice(0, 1), ...membrosEm('conselho_previdenciario', data).slice(0, 1)],
+    blocos: [
+      paragrafo(
+        `Aprovada pelo Conselho de Previdência. Fundamento: ${normaDosInvestimentos(ano)} e Portaria MTP nº 1.467/2022, quando aplicáveis ao exercício.`,
+      ),
+      titulo('Objetivo'),
+      paragrafo(
+        'Buscar rentabilidade igual ou maior que a meta atuarial, com segurança, liquidez e transparência, para que haja dinheiro no dia do pagamento de cada benefício.',
+      ),
+      tabela(
+        'Limites por segmento',
+        ['Segmento', 'Mínimo', 'Alvo', 'Máximo'],
+        LIMITES.map(([segmento, minimo, alvo, maximo]) => [
+          segmento,
+          porcento(minimo),
+          porcento(corrigida && segmento === 'Fundos de renda variável' ? alvo + 0.01 : alvo),
+          porcento(maximo),
+        ]),
+      ),
+      titulo('Controle de riscos'),
+      lista(
+        'Acompanhamento mensal pelo comitê e pelo conselho.',
+        'Limite de perda por fundo e por gestor.',
+        'Só recebem recursos as instituições credenciadas.',
+      ),
+    ],
+  };
+}
 
 /** The yearly investment policy; the one of 2024 was corrected, and the corrected edition replaces the first. */
 export function politica(ano: number, edicao: 'primeira' | 'corrigida' = 'primeira'): DocumentoDemo {
@@ -36,36 +69,7 @@ export function politica(ano: number, edicao: 'primeira' | 'corrigida' = 'primei
     vigencia: { inicio: corrigida ? data : dia(ano, 1, 1), fim: dia(ano, 12, 31) },
     situacao: substituida ? 'substituida' : ano === 2026 ? 'vigente' : 'vencida',
     ...(corrigida ? { substitui: `politica:${ano}` } : {}),
-    conteudo: {
-      titulo: nome,
-      data,
-      assinaturas: [...membrosEm('comite_investimento', data).slice(0, 1), ...membrosEm('conselho_previdenciario', data).slice(0, 1)],
-      blocos: [
-        paragrafo(
-          `Aprovada pelo Conselho de Previdência. Fundamento: ${normaDosInvestimentos(ano)} e Portaria MTP nº 1.467/2022, quando aplicáveis ao exercício.`,
-        ),
-        titulo('Objetivo'),
-        paragrafo(
-          'Buscar rentabilidade igual ou maior que a meta atuarial, com segurança, liquidez e transparência, para que haja dinheiro no dia do pagamento de cada benefício.',
-        ),
-        tabela(
-          'Limites por segmento',
-          ['Segmento', 'Mínimo', 'Alvo', 'Máximo'],
-          LIMITES.map(([segmento, minimo, alvo, maximo]) => [
-            segmento,
-            porcento(minimo),
-            porcento(corrigida && segmento === 'Fundos de renda variável' ? alvo + 0.01 : alvo),
-            porcento(maximo),
-          ]),
-        ),
-        titulo('Controle de riscos'),
-        lista(
-          'Acompanhamento mensal pelo comitê e pelo conselho.',
-          'Limite de perda por fundo e por gestor.',
-          'Só recebem recursos as instituições credenciadas.',
-        ),
-      ],
-    },
+    conteudo: textoDaPolitica(ano, nome, { data, corrigida }),
   };
 }
 
@@ -118,12 +122,50 @@ const FUNDOS = [
   'Ribeirinho Caixa',
 ] as const;
 
+interface Operacao {
+  readonly data: Dia;
+  readonly verbo: string;
+  readonly fundo: string;
+  readonly instituicao: string;
+  readonly valor: number;
+  readonly motivo: string;
+}
+
+function textoDaApr(nome: string, operacao: Operacao): ConteudoPdf {
+  const { data, verbo, fundo, instituicao, valor, motivo } = operacao;
+  return {
+    titulo: nome,
+    data,
+    assinaturas: membrosEm('comite_investimento', data).slice(0, 3),
+    blocos: [
+      tabela(
+        'Operação',
+        ['Campo', 'Valor'],
+        [
+          ['Data', barras(data)],
+          ['Tipo', verbo],
+          ['Fundo', fundo],
+          ['Instituição', instituicao],
+          ['Valor (R$)', reais(valor)],
+        ],
+      ),
+      titulo('Motivo'),
+      paragrafo(`A operação serve para ${motivo}. O fundo tem credenciamento em vigor e a operação respeita os limites do segmento.`),
+      titulo('Responsáveis'),
+      paragrafo(
+        'Proposta pelo gestor dos recursos, com opinião favorável do Comitê de Investimentos e autorização da Diretoria Executiva.',
+      ),
+    ],
+  };
+}
+
 function apr(ano: number, numero: number): DocumentoDemo {
   const random = randomFor(`apr:${ano}:${numero}`);
   const mes = Math.min(Math.ceil((numero * 12) / 8), ano === 2026 ? 9 : 12);
   const data = diaUtil(dia(ano, mes, random.integer(3, 24)));
   const tipo = at(['aplicacao', 'aplicacao', 'resgate', 'aplicacao', 'aplicacao_e_resgate'] as const, ano + numero * 3);
   const fundo = random.pick(FUNDOS);
+  const [instituicao] = at(INSTITUICOES, ano + numero);
   const valor = centavos(random.integer(3, 48) * 50_000 + random.integer(0, 9999) / 100);
   const verbo = tipo === 'aplicacao' ? 'Aplicação' : tipo === 'resgate' ? 'Resgate' : 'Troca de fundo, com resgate e aplicação';
   const motivo =
@@ -142,34 +184,11 @@ function apr(ano: number, numero: number): DocumentoDemo {
     competencia: competenciaDoMes(ano, mes),
     dataAto: data,
     publicadoEm: diaUtil(somarDias(data, random.integer(5, 18))),
-    interessado: at(INSTITUICOES, ano + numero)[0],
+    interessado: instituicao,
     valor,
     tipo,
     resumo: `${verbo} de R$ ${reais(valor)} para ${motivo}.`,
-    conteudo: {
-      titulo: nome,
-      data,
-      assinaturas: membrosEm('comite_investimento', data).slice(0, 3),
-      blocos: [
-        tabela(
-          'Operação',
-          ['Campo', 'Valor'],
-          [
-            ['Data', barras(data)],
-            ['Tipo', verbo],
-            ['Fundo', fundo],
-            ['Instituição', at(INSTITUICOES, ano + numero)[0]],
-            ['Valor (R$)', reais(valor)],
-          ],
-        ),
-        titulo('Motivo'),
-        paragrafo(`A operação serve para ${motivo}. O fundo tem credenciamento em vigor e a operação respeita os limites do segmento.`),
-        titulo('Responsáveis'),
-        paragrafo(
-          'Proposta pelo gestor dos recursos, com opinião favorável do Comitê de Investimentos e autorização da Diretoria Executiva.',
-        ),
-      ],
-    },
+    conteudo: textoDaApr(nome, { data, verbo, fundo, instituicao, valor, motivo }),
   };
 }
 

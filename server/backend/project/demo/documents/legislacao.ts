@@ -1,6 +1,6 @@
 import { presidenciaEm } from '../bodies.ts';
 import { anoDe, diaUtil, porExtenso, somarDias } from '../dates.ts';
-import { lista, paragrafo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo } from '../pdf/content.ts';
 import type { DocumentoDemo } from './model.ts';
 import { DECRETOS, LEIS, type Norma } from './normas.ts';
 
@@ -9,15 +9,46 @@ const PREFEITURA = { nome: 'Prefeita Municipal de Vila Serena', cargo: 'Chefe do
 
 type Especie = { readonly categoria: 'leis' | 'decretos'; readonly prefixo: 'lei' | 'decreto'; readonly nome: string };
 
-function norma(especie: Especie, texto: Norma): DocumentoDemo {
-  const nome = `${especie.nome} nº ${texto.numero}, de ${porExtenso(texto.data)}`;
-  const chave = `${especie.prefixo}:${texto.numero}`;
-  const publicadoEm = texto.data < '2019-01-01' ? '2019-01-07' : diaUtil(somarDias(texto.data, 2));
-  const relacoes = [
+function textoDaNorma(texto: Norma, nome: string): ConteudoPdf {
+  return {
+    titulo: nome,
+    subtitulo: texto.ementa,
+    data: texto.data,
+    assinaturas: [PREFEITURA],
+    blocos: [
+      ...texto.artigos.map((artigo, index) => paragrafo(`Art. ${index + 1}º ${artigo}`)),
+      paragrafo(`Art. ${texto.artigos.length + 1}º Esta norma vale a partir da data de sua publicação.`),
+    ],
+  };
+}
+
+function relacoesDaNorma(especie: Especie, texto: Norma): NonNullable<DocumentoDemo['relacoes']> {
+  return [
     ...(texto.altera === undefined ? [] : [{ tipo: 'altera', para: `${especie.prefixo}:${texto.altera}` }]),
     ...(texto.revoga === undefined ? [] : [{ tipo: 'revoga', para: `${especie.prefixo}:${texto.revoga}` }]),
     ...(texto.regulamenta === undefined ? [] : [{ tipo: 'regulamenta', para: `lei:${texto.regulamenta}` }]),
   ];
+}
+
+function versoesDaPrimeiraLei(): NonNullable<DocumentoDemo['versoes']> {
+  return [
+    {
+      em: '2019-09-25',
+      motivo: 'Inclusão da nota sobre a Lei nº 587/2019, que criou o Comitê de Investimentos.',
+      antes: { situacao_id: 'vigente', resumo_simples: 'É a lei que criou o instituto.' },
+    },
+    {
+      em: '2020-11-18',
+      motivo: 'Texto atualizado com a mudança das contribuições (Lei nº 621/2020).',
+      antes: { situacao_id: 'alterada', resumo_simples: 'É a lei que criou o instituto. Diz quem são os segurados.' },
+    },
+  ];
+}
+
+function norma(especie: Especie, texto: Norma): DocumentoDemo {
+  const nome = `${especie.nome} nº ${texto.numero}, de ${porExtenso(texto.data)}`;
+  const chave = `${especie.prefixo}:${texto.numero}`;
+  const publicadoEm = texto.data < '2019-01-01' ? '2019-01-07' : diaUtil(somarDias(texto.data, 2));
   return {
     chave,
     categoria: especie.categoria,
@@ -29,35 +60,15 @@ function norma(especie: Especie, texto: Norma): DocumentoDemo {
     ementa: texto.ementa,
     situacao: texto.situacao ?? 'vigente',
     resumo: texto.resumo,
-    relacoes,
+    relacoes: relacoesDaNorma(especie, texto),
     diarioOficial: `Edição nº ${1000 + Number(texto.numero)}`,
     ...(texto.revogadaPor === undefined ? {} : { revogadoPor: `${especie.prefixo}:${texto.revogadaPor}` }),
     ...(texto.situacao === 'alterada'
       ? {
-          versoes: [
-            {
-              em: '2019-09-25',
-              motivo: 'Inclusão da nota sobre a Lei nº 587/2019, que criou o Comitê de Investimentos.',
-              antes: { situacao_id: 'vigente', resumo_simples: 'É a lei que criou o instituto.' },
-            },
-            {
-              em: '2020-11-18',
-              motivo: 'Texto atualizado com a mudança das contribuições (Lei nº 621/2020).',
-              antes: { situacao_id: 'alterada', resumo_simples: 'É a lei que criou o instituto. Diz quem são os segurados.' },
-            },
-          ],
+          versoes: versoesDaPrimeiraLei(),
         }
       : {}),
-    conteudo: {
-      titulo: nome,
-      subtitulo: texto.ementa,
-      data: texto.data,
-      assinaturas: [PREFEITURA],
-      blocos: [
-        ...texto.artigos.map((artigo, index) => paragrafo(`Art. ${index + 1}º ${artigo}`)),
-        paragrafo(`Art. ${texto.artigos.length + 1}º Esta norma vale a partir da data de sua publicação.`),
-      ],
-    },
+    conteudo: textoDaNorma(texto, nome),
     ...(texto.situacao === 'alterada'
       ? {
           anexos: [

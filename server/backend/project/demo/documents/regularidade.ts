@@ -1,8 +1,8 @@
 import { membrosEm, nomeDe, presidenciaEm } from '../bodies.ts';
-import { barras, dia, diaUtil, fimDoMes, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { barras, type Dia, dia, diaUtil, fimDoMes, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
 import { INSTITUTO } from '../institute.ts';
 import { centavos, inteiro, porcento, reais } from '../money.ts';
-import { lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { at } from '../random.ts';
 import { mesDaSerie } from '../series.ts';
 import type { DocumentoDemo } from './model.ts';
@@ -15,11 +15,65 @@ function cobertura(ano: number): number {
   return 0.52 + (ano - 2019) * 0.021;
 }
 
-function avaliacao(ano: number): DocumentoDemo {
+function textoDaAvaliacao(ano: number, nome: string, data: Dia): ConteudoPdf {
   const base = mesDaSerie(ano - 1, 12);
+  const compromissos = centavos(base.patrimonio / cobertura(ano));
+  return {
+    titulo: nome,
+    subtitulo: 'Relatório da avaliação atuarial do plano previdenciário',
+    data,
+    assinaturas: [{ nome: nomeDe('luis'), cargo: 'Responsável pela atuária no instituto' }],
+    blocos: [
+      titulo('O que é'),
+      paragrafo(
+        'A avaliação atuarial calcula se o regime terá dinheiro para pagar os benefícios de hoje e do futuro. Ela é feita todos os anos.',
+      ),
+      tabela(
+        'Pessoas',
+        ['Grupo', 'Quantidade'],
+        [
+          ['Servidores ativos', inteiro(base.ativos)],
+          ['Aposentados', inteiro(base.aposentados)],
+          ['Pensionistas', inteiro(base.pensionistas)],
+        ],
+      ),
+      tabela(
+        'Resultado',
+        ['Item', 'Valor (R$)'],
+        [
+          ['Dinheiro guardado', reais(base.patrimonio)],
+          ['Compromissos', reais(compromissos)],
+          ['Diferença a amortizar', reais(compromissos - base.patrimonio)],
+        ],
+      ),
+      titulo('Hipóteses principais'),
+      lista(
+        'Juros reais usados para trazer os pagamentos a valor de hoje.',
+        'Quanto tempo as pessoas vivem, segundo as tábuas adotadas.',
+        'Crescimento dos salários ao longo da carreira.',
+      ),
+      paragrafo(
+        `A cobertura é de ${porcento(cobertura(ano))}. Recomenda-se manter o plano de amortização e atualizar o cadastro antes do próximo estudo.`,
+      ),
+    ],
+  };
+}
+
+function resumoDaAvaliacao(ano: number, data: Dia): ConteudoPdf {
+  return {
+    titulo: `Avaliação atuarial ${ano} em poucas palavras`,
+    data,
+    assinaturas: [],
+    blocos: [
+      paragrafo(`De cada R$ 100,00 que o regime vai precisar, R$ ${reais(cobertura(ano) * 100)} já estão guardados.`),
+      paragrafo('O restante entra aos poucos, com as contribuições dos servidores e do Município e com o rendimento das aplicações.'),
+    ],
+  };
+}
+
+function avaliacao(ano: number): DocumentoDemo {
   const data = diaUtil(dia(ano, 3, 10 + (ano % 5)));
   const nome = `Avaliação atuarial ${ano} – data-base 31/12/${ano - 1}`;
-  const compromissos = centavos(base.patrimonio / cobertura(ano));
   return {
     chave: `avaliacao:${ano}`,
     categoria: 'avaliacoesAtuariais',
@@ -28,45 +82,7 @@ function avaliacao(ano: number): DocumentoDemo {
     dataAto: data,
     publicadoEm: diaUtil(somarDias(data, 12)),
     resumo: `O estudo calcula que o dinheiro guardado cobre ${porcento(cobertura(ano))} dos compromissos de hoje e do futuro. O restante é pago aos poucos, por um plano de amortização.`,
-    conteudo: {
-      titulo: nome,
-      subtitulo: 'Relatório da avaliação atuarial do plano previdenciário',
-      data,
-      assinaturas: [{ nome: nomeDe('luis'), cargo: 'Responsável pela atuária no instituto' }],
-      blocos: [
-        titulo('O que é'),
-        paragrafo(
-          'A avaliação atuarial calcula se o regime terá dinheiro para pagar os benefícios de hoje e do futuro. Ela é feita todos os anos.',
-        ),
-        tabela(
-          'Pessoas',
-          ['Grupo', 'Quantidade'],
-          [
-            ['Servidores ativos', inteiro(base.ativos)],
-            ['Aposentados', inteiro(base.aposentados)],
-            ['Pensionistas', inteiro(base.pensionistas)],
-          ],
-        ),
-        tabela(
-          'Resultado',
-          ['Item', 'Valor (R$)'],
-          [
-            ['Dinheiro guardado', reais(base.patrimonio)],
-            ['Compromissos', reais(compromissos)],
-            ['Diferença a amortizar', reais(compromissos - base.patrimonio)],
-          ],
-        ),
-        titulo('Hipóteses principais'),
-        lista(
-          'Juros reais usados para trazer os pagamentos a valor de hoje.',
-          'Quanto tempo as pessoas vivem, segundo as tábuas adotadas.',
-          'Crescimento dos salários ao longo da carreira.',
-        ),
-        paragrafo(
-          `A cobertura é de ${porcento(cobertura(ano))}. Recomenda-se manter o plano de amortização e atualizar o cadastro antes do próximo estudo.`,
-        ),
-      ],
-    },
+    conteudo: textoDaAvaliacao(ano, nome, data),
     ...(ano >= 2022
       ? {
           anexos: [
@@ -75,17 +91,7 @@ function avaliacao(ano: number): DocumentoDemo {
               nome: `avaliacao-atuarial-${ano}-em-poucas-palavras.pdf`,
               rotulo: 'Resumo em linguagem simples',
               papel: 'acessivel',
-              conteudo: {
-                titulo: `Avaliação atuarial ${ano} em poucas palavras`,
-                data,
-                assinaturas: [],
-                blocos: [
-                  paragrafo(`De cada R$ 100,00 que o regime vai precisar, R$ ${reais(cobertura(ano) * 100)} já estão guardados.`),
-                  paragrafo(
-                    'O restante entra aos poucos, com as contribuições dos servidores e do Município e com o rendimento das aplicações.',
-                  ),
-                ],
-              },
+              conteudo: resumoDaAvaliacao(ano, data),
             },
           ],
         }
@@ -170,7 +176,29 @@ const ACORDOS: readonly (readonly [ano: number, parcelas: number, valor: number,
   [2021, 60, 912_640.55, 'adimplente'],
 ];
 
-function dcp([ano, parcelas, valor, situacao]: (typeof ACORDOS)[number], index: number): DocumentoDemo {
+function termoDeAcordo([ano, parcelas, valor]: (typeof ACORDOS)[number], data: Dia): NonNullable<DocumentoDemo['anexos']> {
+  return [
+    {
+      kind: 'pdf',
+      nome: `termo-de-acordo-${ano}.pdf`,
+      rotulo: 'Termo de acordo assinado',
+      papel: 'anexo',
+      conteudo: {
+        titulo: `Termo de acordo de parcelamento – ${ano}`,
+        data,
+        assinaturas: [presidenciaEm(data)],
+        blocos: [
+          paragrafo(
+            `O ${INSTITUTO.ente} reconhece o débito de R$ ${reais(valor)} e se compromete a pagá-lo em ${parcelas} parcelas mensais.`,
+          ),
+        ],
+      },
+    },
+  ];
+}
+
+function dcp(acordo: (typeof ACORDOS)[number], index: number): DocumentoDemo {
+  const [ano, parcelas, valor, situacao] = acordo;
   const data = diaUtil(dia(ano, 6 + index, 14));
   const nome = `DCP nº ${index + 1}/${ano} – Acordo de parcelamento em ${parcelas} meses`;
   return {
@@ -202,24 +230,7 @@ function dcp([ano, parcelas, valor, situacao]: (typeof ACORDOS)[number], index: 
         paragrafo('As parcelas são corrigidas todos os meses. O atraso impede a renovação do Certificado de Regularidade Previdenciária.'),
       ],
     },
-    anexos: [
-      {
-        kind: 'pdf',
-        nome: `termo-de-acordo-${ano}.pdf`,
-        rotulo: 'Termo de acordo assinado',
-        papel: 'anexo',
-        conteudo: {
-          titulo: `Termo de acordo de parcelamento – ${ano}`,
-          data,
-          assinaturas: [presidenciaEm(data)],
-          blocos: [
-            paragrafo(
-              `O ${INSTITUTO.ente} reconhece o débito de R$ ${reais(valor)} e se compromete a pagá-lo em ${parcelas} parcelas mensais.`,
-            ),
-          ],
-        },
-      },
-    ],
+    anexos: termoDeAcordo(acordo, data),
   };
 }
 

@@ -1,6 +1,6 @@
 import { membrosEm, ORGAOS, type OrgaoChave } from '../bodies.ts';
 import { anoDe, type Dia, dia, diaUtil, somarDias } from '../dates.ts';
-import { lista, paragrafo, titulo } from '../pdf/content.ts';
+import { type ConteudoPdf, lista, paragrafo, titulo } from '../pdf/content.ts';
 import type { DocumentoDemo } from './model.ts';
 
 type Decisao = readonly [ementa: string, resumo: string];
@@ -33,6 +33,27 @@ const CONSELHO: Colegiado = {
 };
 const COMITE: Colegiado = { orgao: 'comite_investimento', categoria: 'resolucaoDoComiteDeInvestimento', prefixo: 'resolucao-comite' };
 
+function textoDaResolucao(
+  colegiado: Colegiado,
+  nome: string,
+  { data, ementa }: { readonly data: Dia; readonly ementa: string },
+): ConteudoPdf {
+  return {
+    titulo: nome,
+    subtitulo: `${ementa}.`,
+    data,
+    assinaturas: membrosEm(colegiado.orgao, data),
+    blocos: [
+      paragrafo('O colegiado, em reunião ordinária e por decisão da maioria, resolve:'),
+      lista(
+        `Art. 1º ${ementa}, na forma do anexo.`,
+        'Art. 2º A Diretoria Executiva cumpre e divulga esta resolução.',
+        'Art. 3º Esta resolução vale a partir da data em que foi aprovada.',
+      ),
+    ],
+  };
+}
+
 function resolucao(
   colegiado: Colegiado,
   ano: number,
@@ -63,20 +84,7 @@ function resolucao(
     ...(colegiado === COMITE && index === 0 && ano > 2019
       ? { relacoes: [{ tipo: 'revoga', para: `${colegiado.prefixo}:${ano - 1}-1` }] }
       : {}),
-    conteudo: {
-      titulo: nome,
-      subtitulo: `${ementa}.`,
-      data,
-      assinaturas: membrosEm(colegiado.orgao, data),
-      blocos: [
-        paragrafo('O colegiado, em reunião ordinária e por decisão da maioria, resolve:'),
-        lista(
-          `Art. 1º ${ementa}, na forma do anexo.`,
-          'Art. 2º A Diretoria Executiva cumpre e divulga esta resolução.',
-          'Art. 3º Esta resolução vale a partir da data em que foi aprovada.',
-        ),
-      ],
-    },
+    conteudo: textoDaResolucao(colegiado, nome, { data, ementa }),
   };
 }
 

@@ -72,76 +72,66 @@ function linhaDoDocumento(documento: DocumentoDemo, id: DocumentoId, reuniaoId: 
   };
 }
 
+type Filhos = (make: (documento: DocumentoDemo, documentoId: number) => readonly Linha[]) => readonly Linha[];
+
+function arquivos(filhos: Filhos): readonly Linha[] {
+  return filhos((documento, documento_id) =>
+    arquivosDoDocumento(documento).map(({ arquivo, papel, rotulo }, ordem) => ({
+      documento_id,
+      arquivo_id: arquivo.id,
+      papel,
+      rotulo,
+      ordem,
+      atualizado_em: instante(documento.publicadoEm),
+    })),
+  );
+}
+
+function versoes(filhos: Filhos): readonly Linha[] {
+  return filhos((documento, documento_id) =>
+    (documento.versoes ?? []).map(({ em, motivo, antes }, index) => ({
+      documento_id,
+      versao: index + 1,
+      motivo,
+      alterado_em: instante(em),
+      snapshot: antes,
+    })),
+  );
+}
+
+function fiscais(filhos: Filhos): readonly Linha[] {
+  return filhos(({ fiscal }, documento_id) =>
+    fiscal === undefined
+      ? []
+      : [{ documento_id, pessoa_nome: fiscal.nome, portaria: fiscal.portaria, inicio: fiscal.inicio, fim: fiscal.fim }],
+  );
+}
+
+function instituicoes(filhos: Filhos): readonly Linha[] {
+  return filhos(({ instituicao, vigencia }, documento_id) => {
+    if (instituicao === undefined) {
+      return [];
+    }
+    const validade = { credenciado_em: vigencia?.inicio ?? null, valido_ate: vigencia?.fim ?? REFERENCIA };
+    return [{ documento_id, cnpj: instituicao.cnpj, nome: instituicao.nome, tipo: instituicao.tipo, ...validade }];
+  });
+}
+
 /** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
 export function tabelasDoArquivo(
   documentos: readonly DocumentoDemo[],
   id: DocumentoId,
   reuniaoId: (chave: string) => number,
 ): readonly Tabela[] {
-  const filhos = <T>(make: (documento: DocumentoDemo, documentoId: number) => readonly T[]): readonly T[] =>
-    documentos.flatMap((documento) => make(documento, id(documento.chave)));
+  const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, id(documento.chave)));
   const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
+  const relacoes = filhos(({ relacoes: lista = [] }, de_id) => lista.map(({ tipo, para }) => ({ de_id, para_id: id(para), tipo })));
   return [
     { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, id, reuniaoId)) },
-    {
-      nome: 'documento_arquivo',
-      linhas: filhos((documento, documento_id) =>
-        arquivosDoDocumento(documento).map(({ arquivo, papel, rotulo }, ordem) => ({
-          documento_id,
-          arquivo_id: arquivo.id,
-          papel,
-          rotulo,
-          ordem,
-          atualizado_em: instante(documento.publicadoEm),
-        })),
-      ),
-    },
-    {
-      nome: 'documento_versao',
-      linhas: filhos((documento, documento_id) =>
-        (documento.versoes ?? []).map(({ em, motivo, antes }, index) => ({
-          documento_id,
-          versao: index + 1,
-          motivo,
-          alterado_em: instante(em),
-          snapshot: antes,
-        })),
-      ),
-    },
-    {
-      nome: 'documento_relacao',
-      linhas: filhos((documento, de_id) => (documento.relacoes ?? []).map(({ tipo, para }) => ({ de_id, para_id: id(para), tipo }))),
-    },
-    {
-      nome: 'contrato_fiscal',
-      identity: true,
-      linhas: numerar(
-        filhos(({ fiscal }, documento_id) =>
-          fiscal === undefined
-            ? []
-            : [{ documento_id, pessoa_nome: fiscal.nome, portaria: fiscal.portaria, inicio: fiscal.inicio, fim: fiscal.fim }],
-        ),
-      ),
-    },
-    {
-      nome: 'instituicao_credenciada',
-      identity: true,
-      linhas: numerar(
-        filhos(({ instituicao, vigencia }, documento_id) =>
-          instituicao === undefined
-            ? []
-            : [
-                {
-                  documento_id,
-                  cnpj: instituicao.cnpj,
-                  nome: instituicao.nome,
-                  tipo: instituicao.tipo,
-                  credenciado_em: vigencia?.inicio ?? null,
-                  valido_ate: vigencia?.fim ?? REFERENCIA,
-                },
-              ],
-        ),
-      ),
-    },
+    { nome: 'documento_arquivo', linhas: arquivos(filhos) },
+    { nome: 'documento_versao', linhas: versoes(filhos) },
+    { nome: 'documento_relacao', linhas: relacoes },
+    { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais(filhos)) },
+    { nome: 'instituicao_credenciada', identity: true, linhas: numerar(instituicoes(filhos)) },
   ];
 }

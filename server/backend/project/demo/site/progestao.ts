@@ -1,7 +1,7 @@
 import type { DocumentoId } from '../documents/rows.ts';
 import { type ArquivoDemo, arquivoDePdf } from '../files.ts';
 import { paragrafo, tabela } from '../pdf/content.ts';
-import type { Tabela } from '../rows.ts';
+import type { Linha, Tabela } from '../rows.ts';
 
 /** The invented certification at level II, the history before it, and the 24 actions with the documents that prove them. */
 
@@ -140,6 +140,31 @@ const AVALIACOES: readonly Avaliacao[] = [
   ]),
 ];
 
+function certificacoes(): readonly Linha[] {
+  return [
+    {
+      id: 1,
+      nivel: 'II',
+      versao_manual: '4.0',
+      certificadora: 'Certificadora Horizonte (fictícia)',
+      certificado_em: '2026-03-18',
+      valido_ate: '2029-03-17',
+      arquivo_id: certificado().id,
+      publicado: true,
+    },
+    {
+      id: 2,
+      nivel: 'I',
+      versao_manual: '3',
+      certificadora: 'Certificadora Horizonte (fictícia)',
+      certificado_em: '2022-10-20',
+      valido_ate: '2025-10-19',
+      arquivo_id: null,
+      publicado: true,
+    },
+  ];
+}
+
 /** Tables of the certification, in the order of their foreign keys. The older certificate has no assessment of its own. */
 export function progestao(id: DocumentoId): readonly Tabela[] {
   const evidencias = AVALIACOES.flatMap(({ evidencias: lista }, index) =>
@@ -155,28 +180,7 @@ export function progestao(id: DocumentoId): readonly Tabela[] {
     {
       nome: 'progestao_certificacao',
       identity: true,
-      linhas: [
-        {
-          id: 1,
-          nivel: 'II',
-          versao_manual: '4.0',
-          certificadora: 'Certificadora Horizonte (fictícia)',
-          certificado_em: '2026-03-18',
-          valido_ate: '2029-03-17',
-          arquivo_id: certificado().id,
-          publicado: true,
-        },
-        {
-          id: 2,
-          nivel: 'I',
-          versao_manual: '3',
-          certificadora: 'Certificadora Horizonte (fictícia)',
-          certificado_em: '2022-10-20',
-          valido_ate: '2025-10-19',
-          arquivo_id: null,
-          publicado: true,
-        },
-      ],
+      linhas: certificacoes(),
     },
     {
       nome: 'progestao_avaliacao',

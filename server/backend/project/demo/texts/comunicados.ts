@@ -1,9 +1,9 @@
-import { anoDe, type Dia, diaDe, instante, porExtenso, somarDias } from '../dates.ts';
+import { type Dia, diaDe, instante, porExtenso, somarDias } from '../dates.ts';
 import { type ArquivoDemo, arquivoDePdf, imagemParaTexto } from '../files.ts';
 import { INSTITUTO } from '../institute.ts';
 import { lista, paragrafo } from '../pdf/content.ts';
 import { html } from '../rich-text.ts';
-import type { Tabela } from '../rows.ts';
+import type { Linha, Tabela } from '../rows.ts';
 import { COMUNICADOS_ANTIGOS } from './comunicados-antigos.ts';
 import { COMUNICADOS_ATUAIS } from './comunicados-atuais.ts';
 
@@ -39,7 +39,7 @@ function anexoDe(comunicado: ComunicadoDemo, data: Dia): ArquivoDemo | undefined
     subtitulo: comunicado.titulo,
     data,
     assinaturas: [{ nome: 'Central de Atendimento', cargo: INSTITUTO.sigla }],
-    blocos: [paragrafo(comunicado.resumo), lista(...itens)],
+    blocos: [paragrafo(comunicado.resumo.replace(' até {ate}', '')), lista(...itens)],
   });
 }
 
@@ -54,51 +54,58 @@ export function arquivosDosComunicados(): readonly ArquivoDemo[] {
   ].filter((arquivo) => arquivo !== undefined);
 }
 
-/** Returns notices and their attachments; those of today come after the old ones, whose ids never move. */
-export function comunicados(now: Date): readonly Tabela[] {
+interface ComDias {
+  readonly comunicado: ComunicadoDemo;
+  readonly anexo: ArquivoDemo | undefined;
+  readonly em: Dia;
+  readonly ate: Dia | null;
+}
+
+function comDias(now: Date): readonly ComDias[] {
   const hoje = diaDe(now);
-  const atuais = COMUNICADOS_ATUAIS.map((comunicado) => ({
-    comunicado,
-    anexo: anexoDe(comunicado, DIA_DOS_ANEXOS_ATUAIS),
-    em: somarDias(hoje, comunicado.de),
-    ate: comunicado.ate === null ? null : somarDias(hoje, comunicado.ate),
-  }));
-  const todos = [
+  return [
     ...COMUNICADOS_ANTIGOS.map((comunicado) => ({
       comunicado,
       anexo: anexoDe(comunicado, comunicado.em),
       em: comunicado.em,
       ate: comunicado.ate,
     })),
-    ...atuais,
+    ...COMUNICADOS_ATUAIS.map((comunicado) => ({
+      comunicado,
+      anexo: anexoDe(comunicado, DIA_DOS_ANEXOS_ATUAIS),
+      em: somarDias(hoje, comunicado.de),
+      ate: comunicado.ate === null ? null : somarDias(hoje, comunicado.ate),
+    })),
   ];
-  const preencher = (texto: string, em: Dia, ate: Dia | null): string =>
-    texto.replaceAll('{ano}', String(anoDe(em))).replaceAll('{ate}', ate === null ? '' : porExtenso(ate));
+}
+
+function linhaDoComunicado({ comunicado, em, ate }: ComDias, id: number): Linha {
+  const preencher = (texto: string): string => texto.replaceAll('{ate}', ate === null ? '' : porExtenso(ate));
+  return {
+    id,
+    titulo: preencher(comunicado.titulo),
+    resumo: preencher(comunicado.resumo),
+    corpo_html: html(preencher(comunicado.corpo), imagemParaTexto),
+    tipo: comunicado.tipo,
+    prioridade: comunicado.prioridade,
+    publico_alvo: comunicado.publico,
+    valido_de: instante(em, '08:00'),
+    valido_ate: ate === null ? null : instante(ate, '23:59'),
+    publicado: true,
+    publicado_em: instante(em, '08:00'),
+    criado_em: instante(em, '08:00'),
+    atualizado_em: instante(em, '08:00'),
+  };
+}
+
+/** Returns notices and their attachments; those of today come after the old ones, whose ids never move. */
+export function comunicados(now: Date): readonly Tabela[] {
+  const todos = comDias(now);
+  const anexos = todos.flatMap(({ comunicado, anexo }, index) =>
+    anexo === undefined ? [] : [{ comunicado_id: index + 1, arquivo_id: anexo.id, rotulo: comunicado.anexo?.[0] ?? null, ordem: 1 }],
+  );
   return [
-    {
-      nome: 'comunicado',
-      identity: true,
-      linhas: todos.map(({ comunicado, em, ate }, index) => ({
-        id: index + 1,
-        titulo: preencher(comunicado.titulo, em, ate),
-        resumo: preencher(comunicado.resumo, em, ate),
-        corpo_html: html(preencher(comunicado.corpo, em, ate), imagemParaTexto),
-        tipo: comunicado.tipo,
-        prioridade: comunicado.prioridade,
-        publico_alvo: comunicado.publico,
-        valido_de: instante(em, '08:00'),
-        valido_ate: ate === null ? null : instante(ate, '23:59'),
-        publicado: true,
-        publicado_em: instante(em, '08:00'),
-        criado_em: instante(em, '08:00'),
-        atualizado_em: instante(em, '08:00'),
-      })),
-    },
-    {
-      nome: 'comunicado_arquivo',
-      linhas: todos.flatMap(({ comunicado, anexo }, index) =>
-        anexo === undefined ? [] : [{ comunicado_id: index + 1, arquivo_id: anexo.id, rotulo: comunicado.anexo?.[0] ?? null, ordem: 1 }],
-      ),
-    },
+    { nome: 'comunicado', identity: true, linhas: todos.map((comunicado, index) => linhaDoComunicado(comunicado, index + 1)) },
+    { nome: 'comunicado_arquivo', linhas: anexos },
   ];
 }
