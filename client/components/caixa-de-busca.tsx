@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import estilos from './caixa-de-busca.module.css';
-import { classes } from './classes.ts';
 import { Icone } from './icone.tsx';
 
 interface Props {
@@ -41,9 +40,9 @@ export function CaixaDeBusca(props: Props): ReactElement {
             aria-describedby={dica === undefined ? undefined : `${id}-dica`}
             className={estilos.campo}
           />
-          <button type="submit" className={classes(estilos.botao)}>
+          <button type="submit" className={estilos.botao}>
             <Icone nome="lucide:search" />
-            <span className={estilos.textoDoBotao}>{botao}</span>
+            <span>{botao}</span>
           </button>
         </div>
       </form>

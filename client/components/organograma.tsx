@@ -20,13 +20,11 @@ interface Props {
 export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
   if (raizes.length === 0) return null;
   return (
-    <div className={estilos.quadro}>
-      <ul className={estilos.arvore} aria-label={rotulo}>
-        {raizes.map((raiz) => (
-          <No key={raiz.id} no={raiz} raiz />
-        ))}
-      </ul>
-    </div>
+    <ul className={estilos.arvore} aria-label={rotulo}>
+      {raizes.map((raiz) => (
+        <No key={raiz.id} no={raiz} raiz />
+      ))}
+    </ul>
   );
 }
 

@@ -35,7 +35,7 @@ export function CabecalhoDaPagina({ head, site }: Props): ReactElement {
         <a href={routePath('lai')} className={estilos.botao} data-sem-impressao="">
           <Logo site={site} className={estilos.logo} />
           <span className="somente-leitor">Ir para a </span>
-          <span className={estilos.rotulo}>Transparência</span>
+          <span>Transparência</span>
         </a>
       </div>
     </div>

@@ -1,0 +1,235 @@
+import type { ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import { caminhosDe, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
+import { type ConfiguracaoDoSite, ESTADO_VAZIO, type ItemDeMenu } from '../../../../shared/estado/estado.ts';
+import { htmlOf, textOf } from '../components/render.ts';
+
+const FOTO = '/nhostprovider/00000001-0000-4000-8000-000000000000';
+
+const SITE: ConfiguracaoDoSite = {
+  nome: 'Instituto de Previdência de Vila Serena',
+  sigla: 'PREVSERENA',
+  ente: 'Município de Vila Serena',
+  uf: 'PA',
+  cnpj: null,
+  image_header: FOTO,
+  logo: null,
+  favicon: null,
+  cor_primaria: '#0b5563',
+  titulo: null,
+  descricao: null,
+  imagem_social: null,
+  aviso_global: null,
+  url_radar: null,
+  url_receitas_despesas: null,
+  url_pncp: null,
+  url_extrato_previdenciario: null,
+};
+
+function item(mudancas: Partial<ItemDeMenu>): ItemDeMenu {
+  return { id: 1, area: 'principal', rotulo: 'Item', descricao: null, icone: null, destino: null, externo: false, filhos: [], ...mudancas };
+}
+
+function layout(mudancas: Partial<LayoutProps> = {}): ReactElement {
+  const padrao: LayoutProps = {
+    layout: 'default',
+    estado: { ...ESTADO_VAZIO, siteConfig: [SITE] },
+    trilha: [{ rotulo: 'Organograma', to: null }],
+    head: { titulo: 'Organograma' },
+    rotaId: 'organograma',
+    children: <p>Texto da página.</p>,
+  };
+  return <Layout {...padrao} {...mudancas} />;
+}
+
+const LAYOUTS = ['default', 'lai', 'iframe'] as const;
+
+describe('the small page header (specification section 2)', () => {
+  const html = htmlOf(layout());
+
+  test('asks for the header picture as webp of quality 60, 2080 x 1024, without alternative text', () => {
+    const imagem = html.match(/<img src="\/_image[^>]+>/)?.[0] ?? '';
+    const endereco = new URL((/src="([^"]+)"/.exec(imagem)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://localhost');
+    expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
+    expect(imagem).toContain('width="2080" height="1024" alt=""');
+    expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
+  });
+
+  test('has a logo button to /lai with a name', () => {
+    const botao = html.match(/<a href="\/lai"[^>]*><img[^>]*alt=""[^>]*>.*?<\/a>/s)?.[0] ?? '';
+    expect(textOf(botao)).toBe('Ir para a Transparência');
+  });
+
+  test.each(['default', 'lai'] as const)('stands on a %s page with its one h1', (nome) => {
+    const pagina = htmlOf(layout({ layout: nome }));
+    expect(pagina.match(/<h1/g)).toHaveLength(1);
+    expect(pagina).toContain('w=2080&amp;q=60');
+  });
+
+  test('renders the sanitised title as HTML, with its size', () => {
+    const pagina = htmlOf(layout({ head: { titulo: 'Carta de serviços', tituloHtml: 'Carta de <em>serviços</em>', tamanho: 'grande' } }));
+    expect(pagina).toMatch(/<h1 class="[^"]*grande[^"]*">Carta de <em>serviços<\/em><\/h1>/);
+  });
+
+  test('shows a plain title as text', () => {
+    expect(htmlOf(layout({ head: { titulo: 'Lei <b>' } }))).toContain('Lei &lt;b&gt;</h1>');
+  });
+
+  test.each([
+    ['inicio', 'default'],
+    [null, 'default'],
+    [null, 'lai'],
+    ['admin', 'iframe'],
+  ] as const)('is not on %s in the %s layout', (rotaId, nome) => {
+    const pagina = htmlOf(layout({ rotaId, layout: nome }));
+    expect(pagina).not.toContain('w=2080');
+    expect(pagina).not.toContain('<h1');
+  });
+
+  test.each([null, '', 'https://outro.example/foto.png', '//outro.example/x.svg'])(
+    'falls back to a local picture when the configured one is %s',
+    (image_header) => {
+      const pagina = htmlOf(layout({ estado: { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, image_header }] } }));
+      expect(pagina).toContain('src="/cabecalho.svg"');
+      expect(pagina).not.toContain('outro.example');
+    },
+  );
+});
+
+describe('every layout', () => {
+  test.each(LAYOUTS)('%s stands with all shared state empty', (nome) => {
+    const html = htmlOf(layout({ layout: nome, estado: ESTADO_VAZIO, rotaId: nome === 'iframe' ? 'admin' : 'lai' }));
+    expect(html).toContain('<main id="conteudo" tabindex="-1"');
+    expect(textOf(html)).toContain('Texto da página.');
+  });
+
+  test.each(LAYOUTS)('%s has no style attribute and no inline handler (Content-Security-Policy)', (nome) => {
+    expect(htmlOf(layout({ layout: nome }))).not.toMatch(/ style=| on[a-z]+="/);
+  });
+
+  test.each(LAYOUTS)('%s repeats no id', (nome) => {
+    const ids = [...htmlOf(layout({ layout: nome })).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the frame of default and lai pages', () => {
+  test.each(['default', 'lai'] as const)('%s begins with the four skip links, whose targets exist', (nome) => {
+    const html = htmlOf(layout({ layout: nome }));
+    const links = [...html.matchAll(/<a href="#(\w+)" accessKey="(\d)"[^>]*>([^<]+)<\/a>/gi)].map(([, alvo, tecla, texto]) => [
+      alvo,
+      tecla,
+      texto,
+    ]);
+    expect(links).toEqual([
+      ['conteudo', '1', 'Ir para o conteúdo [1]'],
+      ['menu', '2', 'Ir para o menu [2]'],
+      ['busca', '3', 'Ir para a busca [3]'],
+      ['rodape', '4', 'Ir para o rodapé [4]'],
+    ]);
+    for (const [alvo] of links) expect(html).toContain(` id="${alvo}"`);
+    expect(html.indexOf('<a ')).toBe(html.indexOf('<a href="#conteudo"'));
+  });
+
+  test('says that the content is a demonstration exactly while it is', () => {
+    const frase = 'Este site mostra conteúdo de demonstração.';
+    expect(textOf(htmlOf(layout({ estado: { ...ESTADO_VAZIO, demonstracao: true } })))).toContain(frase);
+    expect(textOf(htmlOf(layout()))).not.toContain(frase);
+  });
+
+  test('shows the warning of the institution', () => {
+    const estado = { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, aviso_global: 'Sistema em manutenção.' }] };
+    expect(textOf(htmlOf(layout({ estado })))).toContain('Sistema em manutenção.');
+  });
+
+  test('the buttons of the accessibility bar are hidden where there is no script', () => {
+    const controles = htmlOf(layout()).match(/<div class="[^"]*controles[^"]*" data-so-com-script="">.*?<\/div>/s)?.[0] ?? '';
+    expect([...controles.matchAll(/data-acao="([\w-]+)"/g)].map(([, acao]) => acao)).toEqual([
+      'texto-menor',
+      'texto-normal',
+      'texto-maior',
+      'contraste',
+      'tema',
+    ]);
+    expect(controles).toContain('aria-pressed="false"');
+  });
+
+  test('the search is a form of the whole site', () => {
+    expect(htmlOf(layout())).toMatch(/<form [^>]*action="\/busca" method="get"[^>]*>.*?<input type="search" id="busca" [^>]*name="q"/s);
+  });
+});
+
+describe('the main menu', () => {
+  const dataMenu = [
+    item({ id: 1, rotulo: 'Início', destino: '/' }),
+    item({ id: 2, rotulo: 'Institucional', filhos: [item({ id: 3, rotulo: 'Organograma', destino: '/institucional/organograma' })] }),
+    item({ id: 4, rotulo: 'Pró-Gestão', destino: '/progestao', filhos: [item({ id: 5, rotulo: 'Painel', destino: '/progestao/painel' })] }),
+    item({ id: 6, rotulo: 'Portal', destino: 'https://portal.example', externo: true }),
+    item({ id: 7, area: 'rodape', rotulo: 'Dados abertos', destino: '/paginas/dados-abertos' }),
+  ];
+  const menu = htmlOf(layout({ estado: { ...ESTADO_VAZIO, dataMenu } })).match(/<nav aria-label="Menu principal".*?<\/nav>/s)?.[0] ?? '';
+
+  test('shows its own area only, branches as disclosures that open without script', () => {
+    expect(textOf(menu)).toBe('Início Institucional Organograma Pró-Gestão Pró-Gestão: visão geral Painel Portal (abre outro site)');
+    expect(menu.match(/<details name="menu-principal"/g)).toHaveLength(2);
+  });
+
+  test('marks the page that is shown', () => {
+    expect(menu).toMatch(/<a href="\/institucional\/organograma" aria-current="true"/);
+    expect(menu.match(/aria-current/g)).toHaveLength(1);
+  });
+});
+
+describe('the transparency menu', () => {
+  const dataLai = [
+    {
+      chave: 'legislacao',
+      nome: 'Legislação',
+      descricao: '',
+      icone: null,
+      categorias: [{ slug: 'leis', rotulo: 'Leis', descricao: '', total: 2, ultimoEm: null }],
+      links: [item({ rotulo: 'Diário Oficial', destino: 'https://diario.example', externo: true })],
+    },
+    { chave: 'vazia', nome: 'Vazia', descricao: '', icone: null, categorias: [], links: [] },
+  ];
+
+  test('opens the section of the page, leaves empty sections out, and stands on lai pages only', () => {
+    const props = {
+      estado: { ...ESTADO_VAZIO, dataLai },
+      trilha: [
+        { rotulo: 'Leis', to: '/lai/documentos/leis' },
+        { rotulo: 'Lei 1', to: null },
+      ],
+    } as const;
+    const html = htmlOf(layout({ ...props, layout: 'lai', rotaId: 'documento' }));
+    const menu = html.match(/<nav aria-label="Seções da transparência".*?<\/nav>/s)?.[0] ?? '';
+    expect(menu).toMatch(/<details class="[^"]*" open="">/);
+    expect(menu).toMatch(/<a href="\/lai\/documentos\/leis" aria-current="true"/);
+    expect(textOf(menu)).not.toContain('Vazia');
+    expect(htmlOf(layout(props))).not.toContain('Seções da transparência');
+  });
+});
+
+describe('the breadcrumb', () => {
+  const atual = { rotulo: 'DAIR', to: null };
+
+  test('begins at the home page, on lai pages also at the transparency page', () => {
+    expect(caminhosDe('default', 'noticia', [atual])).toEqual([{ rotulo: 'Início', to: '/' }, atual]);
+    expect(caminhosDe('lai', 'documentos', [atual])).toEqual([
+      { rotulo: 'Início', to: '/' },
+      { rotulo: 'Transparência', to: '/lai' },
+      atual,
+    ]);
+    expect(caminhosDe('lai', 'lai', [{ rotulo: 'Transparência', to: null }])).toEqual([
+      { rotulo: 'Início', to: '/' },
+      { rotulo: 'Transparência', to: null },
+    ]);
+  });
+});
+
+test('the footer leads to what the law wants on every page', () => {
+  const estado = { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, url_radar: 'https://radar.example' }] };
+  const rodape = htmlOf(layout({ estado })).match(/<footer id="rodape".*<\/footer>/s)?.[0] ?? '';
+  for (const href of ['/sic', '/ouvidoria', '/contato/faleConosco', '/informacoes/faq', '/paginas/privacidade', 'https://radar.example'])
+    expect(rodape).toContain(`href="${href}"`);
+});
