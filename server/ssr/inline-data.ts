@@ -57,7 +57,9 @@ export class InlineDataStream extends Writable {
     this.flush();
     // Results that nothing on the page waited for: the browser still wants them in its cache.
     if (this.#blocks.length > 0) this.#send([Buffer.from(this.#blocks.splice(0).join(''))]);
-    this.#sink.end(() => done());
+    // No callback: the `end` that `compression` puts in place takes its first argument for a chunk, whatever it is.
+    this.#sink.end();
+    done();
   }
 
   #send(parts: readonly Uint8Array[]): void {

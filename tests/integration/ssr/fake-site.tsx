@@ -105,6 +105,7 @@ export const fakeRenderer = (): Renderer => createRenderer(PAGES);
 export class FakeBackend {
   readonly asked: string[] = [];
   readonly signals: (AbortSignal | undefined)[] = [];
+  readonly #opened = new Set<string>();
   #gates = new Map<string, PromiseWithResolvers<void>>();
   #answers = new Map<string, () => GraphqlAnswer>();
 
@@ -114,7 +115,12 @@ export class FakeBackend {
   }
 
   open(operation: string): void {
+    this.#opened.add(operation);
     this.#gates.get(operation)?.resolve();
+  }
+
+  isOpen(operation: string): boolean {
+    return this.#opened.has(operation);
   }
 
   /** Sets the answer of an operation: data, or a function that may throw. */

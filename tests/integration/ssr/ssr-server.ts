@@ -1,7 +1,7 @@
 /** Runs the handler of pages on a real socket, with the timers in the test's hand. */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
@@ -69,7 +69,11 @@ export interface SsrServer extends AsyncDisposable {
 }
 
 /** Starts the handler; `overrides` replace single options. */
-export async function startSsr(overrides: Partial<SsrOptions> = {}, exchange?: Exchange): Promise<SsrServer> {
+export async function startSsr(
+  overrides: Partial<SsrOptions> = {},
+  exchange?: Exchange,
+  before: readonly RequestHandler[] = [],
+): Promise<SsrServer> {
   const backend = fakeBackend();
   const timers = new ManualTimers();
   const log: LogEntry[] = [];
@@ -97,7 +101,7 @@ export async function startSsr(overrides: Partial<SsrOptions> = {}, exchange?: E
     ...overrides,
   });
   const app = express();
-  app.use(requestContext(logger));
+  app.use(requestContext(logger), ...before);
   app.use((req, res) => handler(req, res, exchange));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

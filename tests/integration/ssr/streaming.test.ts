@@ -1,3 +1,4 @@
+import compression from 'compression';
 import { describe, expect, it } from 'vitest';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { open, startSsr, untilAsked } from './ssr-server.ts';
@@ -141,6 +142,28 @@ describe('a streamed page for the store in front', () => {
     expect(await exchange.settled.promise).toBeNull();
     expect(site.backend.signals.every((signal) => signal?.aborted)).toBe(true);
     expect(site.log).toEqual([]);
+  });
+});
+
+describe('a streamed page behind compression', () => {
+  it('arrives part by part and ends', async () => {
+    await using site = await startSsr({}, undefined, [compression({ threshold: 0 })]);
+    site.backend.close('Comentarios');
+    const opening = fetch(`${site.origin}/artigos/7`, { headers: { 'Accept-Encoding': 'gzip' } });
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    const response = await opening;
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const decoder = new TextDecoder();
+    let html = '';
+    for await (const chunk of response.body ?? []) {
+      html += decoder.decode(chunk, { stream: true });
+      if (!html.includes('/assets/boot.js')) continue;
+      expect(html.includes('Muito bom')).toBe(site.backend.isOpen('Comentarios'));
+      site.backend.open('Comentarios');
+    }
+    expect(html).toContain('<p data-comentario="">Muito bom</p>');
+    expect(html.endsWith('</body></html>')).toBe(true);
   });
 });
 
