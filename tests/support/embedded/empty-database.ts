@@ -1,17 +1,14 @@
 /**
  * An empty PGlite database, to begin with instead of running initdb: as a directory to copy (ten times faster) and as a tar file for a
- * database in memory. Made once per vitest run by `empty-database-global.ts`, else once per process and its children.
+ * database in memory. Kept in `node_modules/.cache`, by the version of PGlite, so that it is made once per installation.
  */
-import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 
-/** The environment variable that names the folder which holds both. */
-const FOLDER = 'TEST_EMPTY_DATABASE';
+const CACHE = path.resolve('node_modules/.cache');
 
-let made: Promise<string> | undefined;
+let found: Promise<string> | undefined;
 
 /** A closed Postgres directory of PGlite; not to be opened, only copied. */
 export async function emptyDirectory(): Promise<string> {
@@ -25,22 +22,30 @@ export async function emptySnapshot(): Promise<ArrayBuffer> {
 }
 
 function folder(): Promise<string> {
-  const given = process.env[FOLDER];
-  if (given !== undefined && given !== '') return Promise.resolve(given);
-  made ??= makeEmptyDatabase();
-  return made;
+  found ??= findOrMake();
+  return found;
 }
 
-/** Makes both in a temporary folder, which goes with the process, and names it in the environment for its children. */
-export async function makeEmptyDatabase(): Promise<string> {
-  const target = await mkdtemp(path.join(tmpdir(), 'pglite-vazio-'));
-  process.once('exit', () => rmSync(target, { recursive: true, force: true }));
-  const database = await openPgliteDatabase({ directory: path.join(target, 'banco') });
+async function findOrMake(): Promise<string> {
+  const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as { version: string };
+  const target = path.join(CACHE, `pglite-vazio-${version}`);
+  if (await isThere(target)) return target;
+  await mkdir(CACHE, { recursive: true });
+  const own = await mkdtemp(path.join(CACHE, 'pglite-vazio-'));
+  const database = await openPgliteDatabase({ directory: path.join(own, 'banco') });
   try {
-    await writeFile(path.join(target, 'banco.tar'), new Uint8Array(await database.dump()));
+    await writeFile(path.join(own, 'banco.tar'), new Uint8Array(await database.dump()));
   } finally {
     await database.close();
   }
-  process.env[FOLDER] = target;
+  // Whole or not at all; another process may have been faster, and then its result is as good.
+  await rename(own, target).catch(() => rm(own, { recursive: true }));
   return target;
+}
+
+function isThere(target: string): Promise<boolean> {
+  return stat(target).then(
+    () => true,
+    () => false,
+  );
 }
