@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { FaqDocument } from '../../../shared/graphql/generated/documents/Faq.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { contar } from '../../../shared/locale/numeros.ts';
@@ -58,19 +58,35 @@ function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: Grupo; readonly 
     <Secao titulo={grupo.nome} id={`assunto-${grupo.slug}`}>
       <Pilha espaco="p">
         {grupo.perguntas.map((item) => (
-          <Acordeao key={item.id} id={`pergunta-${item.id}`} titulo={item.pergunta} aberto={abertas}>
-            <TextoRico html={item.resposta_html} />
-            <p className={estilos.rodape}>
-              <DataHora data={item.atualizado_em} prefixo="Resposta atualizada em" />
-              {' · '}
-              <a href={`#pergunta-${item.id}`}>
-                Endereço desta resposta<span className="somente-leitor">: {item.pergunta}</span>
-              </a>
-            </p>
+          <Acordeao key={item.id} titulo={item.pergunta} aberto={abertas}>
+            <Resposta item={item} />
           </Acordeao>
         ))}
       </Pilha>
     </Secao>
+  );
+}
+
+/** The id lies inside the folded part: browsers unfold what an address points into, with or without script. */
+function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): ReactElement {
+  const id = `pergunta-${item.id}`;
+  const lugar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Arriving from another page of the site is no navigation of the browser, which then unfolds nothing.
+    const dobra = window.location.hash === `#${id}` ? lugar.current?.closest('details') : null;
+    if (dobra) dobra.open = true;
+  }, [id]);
+  return (
+    <div id={id} ref={lugar} className={estilos.resposta}>
+      <TextoRico html={item.resposta_html} />
+      <p className={estilos.rodape}>
+        <DataHora data={item.atualizado_em} prefixo="Resposta atualizada em" />
+        {' · '}
+        <a href={`#${id}`}>
+          Endereço desta resposta<span className="somente-leitor">: {item.pergunta}</span>
+        </a>
+      </p>
+    </div>
   );
 }
 
