@@ -3,7 +3,7 @@ import type { Dia } from './dates.ts';
 /** The four collegiate bodies of the invented institute, their people and terms. */
 export type OrgaoChave = 'diretoria_executiva' | 'conselho_previdenciario' | 'conselho_fiscal' | 'comite_investimento';
 
-export interface PessoaDemo {
+interface PessoaDemo {
   readonly chave: string;
   readonly nome: string;
   readonly curriculo: string;
@@ -86,7 +86,7 @@ export const PESSOAS: readonly PessoaDemo[] = [
   pessoa('regina', 'Regina Lameira Farias', 'Gestora pública. Chefia o atendimento ao segurado.', 'atendimento'),
 ];
 
-export interface MembroDemo {
+interface MembroDemo {
   readonly orgao: OrgaoChave;
   readonly pessoa: string;
   readonly cargo: string;
@@ -185,7 +185,7 @@ export const MEMBROS: readonly MembroDemo[] = [
   ]),
 ];
 
-export interface OrgaoDemo {
+interface OrgaoDemo {
   readonly chave: OrgaoChave;
   readonly nome: string;
   /** "do Conselho Fiscal", for titles. */

@@ -7,7 +7,7 @@ export type Dia = string;
 /** The day from which the archive is told: everything dated after it is future content. */
 export const REFERENCIA: Dia = '2026-11-01';
 
-export const MESES = [
+const MESES = [
   'janeiro',
   'fevereiro',
   'março',
@@ -89,4 +89,10 @@ export function meses(
     lista.push({ ano, mes });
   }
   return lista;
+}
+
+/** Returns "9h" for "09:00" and "9h30" for "09:30". */
+export function horario(hora: string): string {
+  const [horas = '', minutos = ''] = hora.split(':');
+  return `${Number(horas)}h${minutos === '00' ? '' : minutos}`;
 }

@@ -78,7 +78,7 @@ export function arquivoDePdf(chave: string, nome: string, conteudo: ConteudoPdf)
   };
 }
 
-export interface ArquivoDoDocumento {
+interface ArquivoDoDocumento {
   readonly arquivo: ArquivoDemo;
   readonly papel: 'principal' | 'anexo' | 'dados_abertos' | 'acessivel';
   readonly rotulo: string | null;

@@ -20,15 +20,6 @@ export const INSTITUTO = {
 
 export const AVISO_DEMONSTRACAO = 'Dados de demonstração. Instituto, pessoas e valores são fictícios.';
 
-/** Says in one place how the institute came to be; the laws, the history page and the news repeat these years. */
-export const MARCOS = {
-  criacao: 2004,
-  leiDeCriacao: '412/2004',
-  sedePropria: 2012,
-  regimeComplementar: 2021,
-  proGestao: 2025,
-} as const;
-
 /** Returns a CNPJ with its check digits (weights 5,4,3,2,9..2 then 6,5,4,3,2,9..2) from 8 digits of root and 4 of branch. */
 export function cnpj(root: string, branch = '0001'): string {
   const digits = Array.from(root + branch, Number);

@@ -3,8 +3,6 @@ import { contentFor, type DemoContent } from './content.ts';
 import { type ArquivoDemo, type DemoFileSink, storeFile } from './files.ts';
 import { insertRows, type Linha } from './rows.ts';
 
-export type { DemoFileSink } from './files.ts';
-
 /**
  * Loads the demonstration content: an invented institute with its news, documents, pictures and texts.
  * Everything but a few display windows, drafts and coming meetings is told from a fixed day, so ids, files and texts are the same on every machine.

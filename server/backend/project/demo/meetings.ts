@@ -1,5 +1,5 @@
 import { ORGAOS, type OrgaoChave } from './bodies.ts';
-import { anoDe, type Dia, dia, diaDe, instante, mesDe, meses, nomeDoMes, somarDias } from './dates.ts';
+import { anoDe, type Dia, dia, diaDe, instante, mesDe, meses, somarDias } from './dates.ts';
 import { randomFor } from './random.ts';
 
 /** The meetings of the bodies: those that were held have minutes among the documents, the coming ones are counted from today. */
@@ -176,9 +176,4 @@ export function nomeDaReuniao(reuniao: ReuniaoDemo): string {
   const orgao = ORGAOS.find(({ chave }) => chave === reuniao.orgao);
   const tipo = reuniao.tipo === 'ordinaria' ? 'ordinária' : 'extraordinária';
   return `${reuniao.numero}ª reunião ${tipo} de ${reuniao.ano} ${orgao?.de ?? ''}`.trim();
-}
-
-/** Returns "março de 2026" for the month of a meeting. */
-export function mesDaReuniao(reuniao: ReuniaoDemo): string {
-  return `${nomeDoMes(reuniao.mes)} de ${reuniao.ano}`;
 }

@@ -108,7 +108,7 @@ const SOBRENOMES = [
 ] as const;
 
 /** Returns an invented full name. */
-export function nomeInventado(random: Random): string {
+function nomeInventado(random: Random): string {
   const primeiro = random.pick(SOBRENOMES);
   const segundo = random.pick(SOBRENOMES.filter((sobrenome) => sobrenome !== primeiro));
   return `${random.pick(PRENOMES)} ${primeiro} ${segundo}`;

@@ -2,7 +2,7 @@
  * A small notation for the texts of this folder, one block a line, turned into the HTML that editors would have typed:
  * `## heading`, `- item`, `1. step`, `| cell | cell` (first row is the head), `! picture: caption`, `**strong**`, `[text](address)`.
  */
-export interface Picture {
+interface Picture {
   readonly src: string;
   readonly alt: string;
 }

@@ -1,4 +1,4 @@
-import { anoDe, type Dia, mesDe, meses } from './dates.ts';
+import { meses } from './dates.ts';
 import { centavos } from './money.ts';
 import { randomFor } from './random.ts';
 
@@ -70,11 +70,6 @@ export function mesDaSerie(ano: number, mes: number): Mes {
     throw new RangeError('the series has no month');
   }
   return encontrado;
-}
-
-/** Returns the month that a day belongs to. */
-export function mesDoDia(data: Dia): Mes {
-  return mesDaSerie(anoDe(data), mesDe(data));
 }
 
 /** Returns the twelve (or fewer) months of a year. */

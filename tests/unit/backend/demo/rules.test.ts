@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEMBROS, membrosEm } from '../../../../server/backend/project/demo/bodies.ts';
-import { barras, dia, diaUtil, fimDoMes, meses, porExtenso, somarDias } from '../../../../server/backend/project/demo/dates.ts';
+import { barras, dia, diaUtil, fimDoMes, horario, meses, porExtenso, somarDias } from '../../../../server/backend/project/demo/dates.ts';
 import { slugFor, uuidFor } from '../../../../server/backend/project/demo/ids.ts';
 import { cnpj, INSTITUTO } from '../../../../server/backend/project/demo/institute.ts';
 import { reunioesFuturas, reunioesRealizadas } from '../../../../server/backend/project/demo/meetings.ts';
@@ -9,6 +9,7 @@ import { at, randomFor } from '../../../../server/backend/project/demo/random.ts
 import { html } from '../../../../server/backend/project/demo/rich-text.ts';
 import { alocacao, mesDaSerie } from '../../../../server/backend/project/demo/series.ts';
 import { pascoa } from '../../../../server/backend/project/demo/site/settings.ts';
+import { minuscula } from '../../../../server/backend/project/demo/wording.ts';
 
 const picture = (name: string): { src: string; alt: string } => ({ src: `/x/${name}`, alt: `"${name}"` });
 
@@ -70,6 +71,11 @@ describe('days', () => {
   it('moves a weekend to Monday and says days in words', () => {
     expect([diaUtil('2026-10-31'), diaUtil('2026-11-01'), diaUtil('2026-11-03')]).toEqual(['2026-11-02', '2026-11-02', '2026-11-03']);
     expect([porExtenso('2026-03-01'), barras('2026-03-01')]).toEqual(['1º de março de 2026', '01/03/2026']);
+  });
+
+  it('says hours and phrases as a text does', () => {
+    expect([horario('09:00'), horario('14:30')]).toEqual(['9h', '14h30']);
+    expect(minuscula('Minuta da Política')).toBe('minuta da Política');
   });
 
   it.each([

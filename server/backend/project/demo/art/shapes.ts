@@ -39,7 +39,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export interface Relief {
+interface Relief {
   readonly width: number;
   readonly bottom: number;
   readonly y: number;

@@ -44,7 +44,7 @@ export function tower(x: number, y: number, scale: number): Svg {
   ]);
 }
 
-export interface Building {
+interface Building {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -11,11 +11,9 @@ import type { DocumentoDemo } from './model.ts';
 import { regularidade } from './regularidade.ts';
 import { resolucoes } from './resolucoes.ts';
 
-/** The one category that stays empty, without a declaration: the site must say so well. */
-export const CATEGORIA_VAZIA = 'licitacaoTipoCIF';
-
 /**
- * Returns the whole archive in the order of publication, which is also the order of the ids: rows that depend on `now` come last,
+ * Returns the whole archive; `licitacaoTipoCIF` has no document and no declaration, so that the site shows how it says so.
+ * In the order of publication, which is also the order of the ids: rows that depend on `now` come last,
  * so that the ids of all the others never move.
  */
 export function arquivoDeDocumentos(now: Date): readonly DocumentoDemo[] {

@@ -1,10 +1,11 @@
 import { membrosEm, ORGAOS, type OrgaoChave } from '../bodies.ts';
-import { anoDe, diaUtil, fimDoMes, mesDe, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { anoDe, diaUtil, fimDoMes, horario, mesDe, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
 import { COM_ATA, nomeDaReuniao, type ReuniaoDemo, reunioesRealizadas } from '../meetings.ts';
 import { porcento, reais } from '../money.ts';
 import { type Bloco, lista, paragrafo, titulo } from '../pdf/content.ts';
 import { randomFor } from '../random.ts';
 import { acumulado, mesDaSerie, mesesDoAno } from '../series.ts';
+import { minuscula } from '../wording.ts';
 import type { DocumentoDemo } from './model.ts';
 
 const CATEGORIA: Readonly<Partial<Record<OrgaoChave, string>>> = {
@@ -40,7 +41,7 @@ function relato(assunto: string, reuniao: ReuniaoDemo): string {
   };
   return (
     relatos[assunto] ??
-    `A diretoria apresentou o tema “${assunto.toLowerCase()}”. Depois de debate, os presentes aprovaram o encaminhamento proposto e pediram retorno na próxima reunião.`
+    `A diretoria apresentou o tema “${minuscula(assunto)}”. Depois de debate, os presentes aprovaram o encaminhamento proposto e pediram retorno na próxima reunião.`
   );
 }
 
@@ -52,16 +53,14 @@ function blocos(reuniao: ReuniaoDemo, presentes: readonly { nome: string; cargo:
         ? 'na sede do instituto e por videoconferência'
         : 'na sede do instituto';
   return [
-    paragrafo(
-      `No dia ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}, ${onde}, realizou-se a ${nomeDaReuniao(reuniao)}.`,
-    ),
+    paragrafo(`No dia ${porExtenso(reuniao.data)}, às ${horario(reuniao.hora)}, ${onde}, realizou-se a ${nomeDaReuniao(reuniao)}.`),
     titulo('Presenças'),
     lista(...presentes.map(({ nome, cargo }) => `${nome}, ${cargo}`)),
     titulo('Pauta'),
     lista(...reuniao.pauta),
     titulo('Discussão e decisões'),
     ...reuniao.pauta.map((assunto, index) => paragrafo(`${index + 1}. ${relato(assunto, reuniao)}`)),
-    paragrafo(`A reunião terminou às ${reuniao.horaFim.replace(':', 'h')}. Esta ata foi lida, aprovada e assinada pelos presentes.`),
+    paragrafo(`A reunião terminou às ${horario(reuniao.horaFim)}. Esta ata foi lida, aprovada e assinada pelos presentes.`),
   ];
 }
 
@@ -83,7 +82,7 @@ function ata(reuniao: ReuniaoDemo): DocumentoDemo {
     dataAto: reuniao.data,
     publicadoEm: diaUtil(somarDias(reuniao.data, random.integer(6, 12))),
     ementa: `Pauta: ${reuniao.pauta.join('; ')}.`,
-    resumo: `Reunião de ${nomeDoMes(mesDe(reuniao.data))} de ${anoDe(reuniao.data)}. Principal assunto: ${destaque.toLowerCase()}.`,
+    resumo: `Reunião de ${nomeDoMes(mesDe(reuniao.data))} de ${anoDe(reuniao.data)}. Principal assunto: ${minuscula(destaque)}.`,
     orgao: reuniao.orgao,
     reuniao: reuniao.chave,
     tipo: reuniao.tipo,
@@ -129,9 +128,7 @@ export function agendas(): readonly DocumentoDemo[] {
             paragrafo(
               'As reuniões acontecem na sede do instituto, salvo aviso em contrário, e podem ser acompanhadas por qualquer pessoa.',
             ),
-            lista(
-              ...doAno.map((reuniao) => `${reuniao.numero}ª reunião: ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}`),
-            ),
+            lista(...doAno.map((reuniao) => `${reuniao.numero}ª reunião: ${porExtenso(reuniao.data)}, às ${horario(reuniao.hora)}`)),
             paragrafo('As reuniões extraordinárias são avisadas neste site com antecedência.'),
           ],
         },
@@ -157,14 +154,14 @@ export function convocacoes(): readonly DocumentoDemo[] {
         orgao: reuniao.orgao,
         reuniao: reuniao.chave,
         tipo: 'extraordinaria',
-        resumo: `Reunião em ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}. Assunto: ${(reuniao.pauta[0] ?? '').toLowerCase()}.`,
+        resumo: `Reunião em ${porExtenso(reuniao.data)}, às ${horario(reuniao.hora)}. Assunto: ${minuscula(reuniao.pauta[0] ?? '')}.`,
         conteudo: {
           titulo: nome,
           data,
           assinaturas: membrosEm(reuniao.orgao, data).slice(0, 1),
           blocos: [
             paragrafo(
-              `Ficam convocados os membros do colegiado para a reunião extraordinária de ${porExtenso(reuniao.data)}, às ${reuniao.hora.replace(':', 'h')}.`,
+              `Ficam convocados os membros do colegiado para a reunião extraordinária de ${porExtenso(reuniao.data)}, às ${horario(reuniao.hora)}.`,
             ),
             titulo('Pauta'),
             lista(...reuniao.pauta),

@@ -8,17 +8,18 @@ import { competenciaDoMes, type DocumentoDemo } from './model.ts';
 
 /** Acts about people: the name and the act are published, the CPF is masked, no health ground and no address is told. */
 
+// The law names a post in the masculine, whoever holds it.
 const CARGOS = [
-  'Professora',
-  'Agente administrativo',
-  'Técnica de enfermagem',
-  'Auxiliar de serviços gerais',
+  'Professor',
+  'Agente Administrativo',
+  'Técnico de Enfermagem',
+  'Auxiliar de Serviços Gerais',
   'Motorista',
-  'Agente de saúde',
-  'Merendeira',
+  'Agente de Saúde',
+  'Merendeiro',
   'Vigia',
-  'Fiscal de tributos',
-  'Bibliotecária',
+  'Fiscal de Tributos',
+  'Bibliotecário',
 ] as const;
 const ATOS = [
   ['Concede aposentadoria voluntária', 'aposentadoria voluntária'],
@@ -46,7 +47,7 @@ function textoDaPortaria(numero: string, ementa: string, { data, inicio }: { rea
   };
 }
 
-export function portariaDeAposentadoria(ano: number, index: number): DocumentoDemo {
+function portariaDeAposentadoria(ano: number, index: number): DocumentoDemo {
   const random = randomFor(`aposentadoria:${ano}:${index}`);
   const { nome: pessoa, cpf } = beneficiario(random);
   const mes = Math.min(1 + index, ano === 2026 ? 10 : 12);

@@ -4,6 +4,8 @@ import { cnpj, INSTITUTO } from '../institute.ts';
 import { centavos, reais } from '../money.ts';
 import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { at } from '../random.ts';
+import { minuscula } from '../wording.ts';
+import { numeroDaPortaria } from './legislacao.ts';
 import type { DocumentoDemo } from './model.ts';
 
 interface Compra {
@@ -168,7 +170,7 @@ function licitacao(ano: number, compra: Compra, index: number): DocumentoDemo {
     publicadoEm: data,
     situacao,
     resumo:
-      `Compra de: ${compra.objeto.toLowerCase()}. Valor estimado: R$ ${reais(valor)}. ${situacao === 'aberta' ? 'As propostas ainda podem ser enviadas.' : situacao === 'homologada' ? `Vencedora: ${compra.empresa}.` : ''}`.trim(),
+      `Compra de: ${minuscula(compra.objeto)}. Valor estimado: R$ ${reais(valor)}. ${situacao === 'aberta' ? 'As propostas ainda podem ser enviadas.' : situacao === 'homologada' ? `Vencedora: ${compra.empresa}.` : ''}`.trim(),
     ...(ano >= 2024 ? { pncpId: pncp(ano, index) } : {}),
     diarioOficial: `Edição nº ${1200 + (ano - 2019) * 248 + index * 60}`,
     conteudo: textoDaLicitacao(compra, nome, { data, valor }),
@@ -244,7 +246,7 @@ function contrato(ano: number, compra: Compra, index: number): DocumentoDemo {
     licitacao: `licitacao:${ano}-${index}`,
     ...(ano >= 2024 ? { pncpId: `${pncp(ano, index)}-C` } : {}),
     relacoes: [{ tipo: 'resultado_de', para: `licitacao:${ano}-${index}` }],
-    fiscal: { nome: fiscal, portaria: `Portaria nº ${20 + index}/${ano}`, inicio, fim },
+    fiscal: { nome: fiscal, portaria: `Portaria nº ${numeroDaPortaria(ano, 0)}/${ano}`, inicio, fim },
     conteudo: textoDoContrato(compra, nome, { inicio, fim, valor, fiscal }),
   };
 }
@@ -273,7 +275,7 @@ function aditivo(ano: number, compra: Compra, index: number): DocumentoDemo {
     licitacao: `licitacao:${ano}-${index}`,
     ...(ano >= 2023 ? { pncpId: `${pncp(ano, index)}-A` } : {}),
     relacoes: [{ tipo: 'aditivo', para: `contrato:${ano}-${index}` }],
-    fiscal: { nome: nomeDe('regina'), portaria: `Portaria nº ${20 + index}/${ano}`, inicio: data, fim },
+    fiscal: { nome: nomeDe('regina'), portaria: `Portaria nº ${numeroDaPortaria(ano, 0)}/${ano}`, inicio: data, fim },
     conteudo: {
       titulo: nome,
       data,

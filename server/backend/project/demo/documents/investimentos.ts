@@ -1,10 +1,10 @@
 import { membrosEm, presidenciaEm } from '../bodies.ts';
-import { barras, type Dia, dia, diaUtil, nomeDoMes, porExtenso, somarDias } from '../dates.ts';
+import { barras, type Dia, dia, diaUtil, porExtenso, somarDias } from '../dates.ts';
 import { cnpj } from '../institute.ts';
 import { centavos, porcento, reais } from '../money.ts';
 import { type ConteudoPdf, lista, paragrafo, tabela, titulo } from '../pdf/content.ts';
 import { at, randomFor } from '../random.ts';
-import { mesDaSerie } from '../series.ts';
+
 import { normaDosInvestimentos } from './carteira.ts';
 import { competenciaDoMes, type DocumentoDemo } from './model.ts';
 
@@ -52,7 +52,7 @@ function textoDaPolitica(ano: number, nome: string, { data, corrigida }: { reado
 }
 
 /** The yearly investment policy; the one of 2024 was corrected, and the corrected edition replaces the first. */
-export function politica(ano: number, edicao: 'primeira' | 'corrigida' = 'primeira'): DocumentoDemo {
+function politica(ano: number, edicao: 'primeira' | 'corrigida' = 'primeira'): DocumentoDemo {
   const corrigida = edicao === 'corrigida';
   const data = corrigida ? dia(ano, 3, 14) : diaUtil(dia(ano - 1, 12, 12));
   const nome = `Política de Investimentos ${ano}${corrigida ? ' – versão corrigida' : ''}`;
@@ -239,9 +239,4 @@ export function investimentos(): readonly DocumentoDemo[] {
     ...ANOS.flatMap((ano) => Array.from({ length: ano === 2026 ? 6 : 8 }, (_, index) => apr(ano, index + 1))),
     ...ANOS.flatMap((ano) => [0, 1, 2, 3].map((index) => credenciamento(ano, index))),
   ];
-}
-
-/** Says what the portfolio was worth when a year ended, for texts that quote it. */
-export function patrimonioNoFimDe(ano: number): string {
-  return `R$ ${reais(mesDaSerie(ano, 12).patrimonio)} em ${nomeDoMes(12)} de ${ano}`;
 }

@@ -100,10 +100,15 @@ const PORTARIAS: readonly (readonly [assunto: string, resumo: string])[] = [
   ['Estabelece o horário especial de atendimento de fim de ano', 'Mudou o horário dos postos entre o Natal e o Ano-Novo.'],
 ];
 
+/** Numbers of the internal ordinances leave room for those of the benefits, which run in the same yearly sequence. */
+export function numeroDaPortaria(ano: number, index: number): string {
+  return String(5 + (ano % 5) + index * 14);
+}
+
 function portaria(ano: number, index: number): DocumentoDemo {
   const [assunto, resumo] = PORTARIAS[index] ?? ['', ''];
   const data = diaUtil(somarDias(`${ano}-01-15`, index * 42 + (ano % 4)));
-  const numero = String(20 + index);
+  const numero = numeroDaPortaria(ano, index);
   const nome = `Portaria nº ${numero}, de ${porExtenso(data)}`;
   const revogada = ano < 2025 && (index === 0 || index === 3);
   return {

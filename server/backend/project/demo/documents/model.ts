@@ -40,7 +40,7 @@ export interface DocumentoDemo {
   readonly anexos?: readonly AnexoDemo[];
 }
 
-export type AnexoDemo =
+type AnexoDemo =
   | { readonly kind: 'csv'; readonly nome: string; readonly rotulo: string; readonly linhas: readonly (readonly string[])[] }
   | {
       readonly kind: 'pdf';

@@ -8,7 +8,7 @@ import { drawTable } from './table.ts';
  * Prints a demonstration document as a small tagged PDF with a text layer: standard Helvetica, no embedded font, compressed streams.
  * The bytes depend on the content alone: pdfkit derives the file identifier from the information fields, whose date is the act's.
  */
-export interface PdfImpresso {
+interface PdfImpresso {
   readonly bytes: Uint8Array;
   readonly pages: number;
 }

@@ -2,7 +2,7 @@ import { INSTITUTO } from '../institute.ts';
 import type { Linha } from '../rows.ts';
 
 /** The units of the institute, from the presidency to the service posts, with where and when they receive people. */
-export interface UnidadeDemo {
+interface UnidadeDemo {
   readonly id: number;
   readonly nome: string;
   readonly sigla: string;
@@ -23,7 +23,7 @@ const ENTRADA = 'Entrada com rampa e piso tátil, elevador com voz, banheiro ada
 const EXPEDIENTE = [{ dias: 'Segunda a sexta', abre: '08:00', fecha: '14:00' }] as const;
 const ATENDIMENTO = [{ dias: 'Segunda a sexta', abre: '07:30', fecha: '16:30' }] as const;
 
-export const UNIDADES: readonly UnidadeDemo[] = [
+const UNIDADES: readonly UnidadeDemo[] = [
   {
     id: 1,
     nome: 'Presidência',

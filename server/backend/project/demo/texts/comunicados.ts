@@ -7,7 +7,7 @@ import type { Linha, Tabela } from '../rows.ts';
 import { COMUNICADOS_ANTIGOS } from './comunicados-antigos.ts';
 import { COMUNICADOS_ATUAIS } from './comunicados-atuais.ts';
 
-export interface ComunicadoDemo {
+interface ComunicadoDemo {
   readonly titulo: string;
   readonly resumo: string;
   readonly tipo: 'aviso' | 'convocacao' | 'prazo' | 'suspensao' | 'outro';

@@ -12,7 +12,7 @@ import { NOTICIAS_2025 } from './noticias/2025.ts';
 import { NOTICIAS_2026 } from './noticias/2026.ts';
 import { NOTICIAS_OCULTAS } from './noticias/ocultas.ts';
 
-export const CATEGORIAS_DE_NOTICIA = [
+const CATEGORIAS_DE_NOTICIA = [
   'Institucional',
   'Benefícios',
   'Atendimento',
