@@ -106,6 +106,7 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   id: 'comunicado',
   path: '/informacoes/comunicado/:id',
   params: { id: 'inteiro' },
+  groups: ['comunicado_arquivo'],
   main: (input) => operation('Comunicado', { id: idOf(input) }),
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
@@ -154,7 +155,7 @@ const faq = defineRoute<'faq', 'Faq'>({
 const mapa = defineRoute<'mapa', 'Unidades'>({
   id: 'mapa',
   path: '/informacoes/mapa',
-  groups: ['unidade'],
+  groups: ['unidade', 'contato'],
   main: () => operation('Unidades', {}),
   head: () => ({ titulo: 'Mapa das unidades', descricao: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
 });
