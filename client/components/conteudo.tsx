@@ -39,9 +39,11 @@ export function Grade({ colunas = 3, como: Elemento = 'div', children }: PropsDa
   return <Elemento className={classes(estilos.grade, estilos[`colunas${colunas}`])}>{children}</Elemento>;
 }
 
+const ESPACOS = { p: 'espacoP', m: 'espacoM', g: 'espacoG' } as const;
+
 /** Blocks one under the other with the same distance. */
 export function Pilha({ espaco = 'm', children }: ComFilhos & { readonly espaco?: 'p' | 'm' | 'g' }): ReactElement {
-  return <div className={classes(estilos.pilha, estilos[`espaco-${espaco}`])}>{children}</div>;
+  return <div className={classes(estilos.pilha, estilos[ESPACOS[espaco]])}>{children}</div>;
 }
 
 /** Small things side by side; they wrap. */

@@ -29,7 +29,7 @@ export function Secao({ titulo, id, nivel = 2, tituloVisivel = true, acao, fundo
         </Titulo>
         {acao === undefined ? null : <LinkSeta href={acao.href}>{acao.rotulo}</LinkSeta>}
       </div>
-      {children}
+      <div className={estilos.corpo}>{children}</div>
     </>
   );
   return (

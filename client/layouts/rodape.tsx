@@ -21,9 +21,11 @@ export function Rodape({ estado }: { readonly estado: EstadoDoSite }): ReactElem
           <Diretoria diretores={estado.diretoriaExecutiva} />
         </div>
         {contatos.length === 0 ? null : (
-          <Coluna titulo="Atendimento">
-            <BlocoDeContato contatos={contatos} />
-          </Coluna>
+          <div className={estilos.contatos}>
+            <Coluna titulo="Atendimento">
+              <BlocoDeContato contatos={contatos} />
+            </Coluna>
+          </div>
         )}
         <Coluna titulo="Fale com a gente">
           <LinksDeAtendimento />
@@ -103,19 +105,31 @@ function BotaoDoRadar({ url }: { readonly url: string | null }): ReactElement | 
   );
 }
 
+/** Groups side by side; entries without a group of their own form one more. */
 function MenuDoRodape({ itens }: { readonly itens: readonly ItemDeMenu[] }): ReactElement | null {
   if (itens.length === 0) return null;
+  const grupos = itens.filter(({ filhos }) => filhos.length > 0);
+  const soltos = itens.filter(({ filhos }) => filhos.length === 0);
   return (
-    <nav aria-label="Links do rodapé" className={estilos.coluna}>
-      <h2 className={estilos.titulo}>Conheça</h2>
-      <ul className={estilos.lista}>
-        {itens
-          .flatMap((item) => [item, ...item.filhos])
-          .map((item) => (
-            <li key={item.id}>{linkDoItem(item)}</li>
-          ))}
-      </ul>
+    <nav aria-label="Links do rodapé" className={estilos.grupos}>
+      {grupos.map((grupo) => (
+        <GrupoDeLinks key={grupo.id} titulo={grupo.rotulo} itens={grupo.filhos} />
+      ))}
+      {soltos.length === 0 ? null : <GrupoDeLinks titulo="Conheça" itens={soltos} />}
     </nav>
+  );
+}
+
+function GrupoDeLinks({ titulo, itens }: { readonly titulo: string; readonly itens: readonly ItemDeMenu[] }): ReactElement {
+  return (
+    <div className={estilos.coluna}>
+      <h2 className={estilos.titulo}>{titulo}</h2>
+      <ul className={estilos.lista}>
+        {itens.map((item) => (
+          <li key={item.id}>{linkDoItem(item)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

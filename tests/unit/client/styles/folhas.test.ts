@@ -34,3 +34,8 @@ test.each(MODULOS)('%s defines every class that its component uses', (caminho) =
   const usadas = [...tsx.matchAll(/estilos\.(\w+)/g)].map(([, nome]) => nome ?? '');
   expect(usadas.filter((nome) => !new RegExp(`\\.${nome}\\b`).test(css))).toEqual([]);
 });
+
+test.each(MODULOS)('%s names its classes in camelCase, as the build exports them', (caminho) => {
+  const css = readFileSync(caminho, 'utf8').replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '');
+  expect(css.match(/\.[a-z][\w]*-[\w-]*/gi)).toBeNull();
+});
