@@ -37,7 +37,9 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
     <ApolloProvider client={client}>
       <AjustesContext value={settings(setting.adminAppUrl ?? null)}>
         <EstadoContext value={estado}>
-          <PageContext value={{ kind: 'page', href: address, route, input: match.input, calls, main: null, estado, icones: {}, Pagina }}>
+          <PageContext
+            value={{ kind: 'page', href: address, route, input: match.input, calls, main: null, estado, icones: {}, Pagina, client }}
+          >
             <Pagina input={match.input} />
           </PageContext>
         </EstadoContext>
