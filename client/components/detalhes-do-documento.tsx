@@ -29,7 +29,7 @@ const ROTULOS: Readonly<Record<CampoDoDocumento, string>> = {
   modalidade: 'Modalidade',
   fiscais: 'Fiscal do contrato',
   licitacao: 'Licitação',
-  pncp: 'Portal Nacional de Contratações Públicas (PNCP)',
+  pncp: 'PNCP',
 };
 
 /** The facts of a document that its category's profile asks for, in the profile's order; facts without a value are left out when shown. */

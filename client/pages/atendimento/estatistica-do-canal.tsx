@@ -3,6 +3,7 @@ import { LinkSeta } from '../../components/botao.tsx';
 import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
 import { Linha, Pilha } from '../../components/conteudo.tsx';
 import { Definicoes } from '../../components/definicoes.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
@@ -31,12 +32,12 @@ export function EstatisticaDoCanal({ lide, norma, definicoes, voltar }: Props): 
         <Definicoes colunas itens={definicoes} />
       </Secao>
       <Secao titulo="Como os números são contados" id="metodo">
-        <ul>
+        <Lista>
           <li>Os dias são corridos: contam do registro até a resposta.</li>
           <li>O dia do registro não conta. Se o prazo termina em dia sem expediente, ele passa para o próximo dia útil.</li>
           <li>Quantidades de 1 a 4 pessoas aparecem como “menos de 5”, para que ninguém seja identificado.</li>
           <li>Base legal: {norma}.</li>
-        </ul>
+        </Lista>
       </Secao>
       <Linha>
         <LinkSeta href={voltar.href}>{voltar.rotulo}</LinkSeta>

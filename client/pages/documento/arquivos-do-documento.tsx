@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Acordeao } from '../../components/acordeao.tsx';
 import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
 import { LinkDeArquivo } from '../../components/link-de-arquivo.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Selo } from '../../components/selo.tsx';
 import { Vazio } from '../../components/vazio.tsx';
@@ -60,17 +61,18 @@ function ConferirIntegridade(): ReactElement {
           O código SHA-256 é como uma impressão digital do arquivo. Se o arquivo mudar em uma única letra, o código muda por inteiro. Para
           saber se o arquivo que você tem é o mesmo que está publicado aqui, calcule o código e compare:
         </p>
-        <ul className={estilos.comandos}>
+        <Lista>
           <li>
-            Windows: abra o Prompt de Comando na pasta do arquivo e digite <code>certutil -hashfile nome-do-arquivo.pdf SHA256</code>
+            Windows: abra o Prompt de Comando na pasta do arquivo e digite{' '}
+            <code className={estilos.comando}>certutil -hashfile nome-do-arquivo.pdf SHA256</code>
           </li>
           <li>
-            Linux: digite no terminal <code>sha256sum nome-do-arquivo.pdf</code>
+            Linux: digite no terminal <code className={estilos.comando}>sha256sum nome-do-arquivo.pdf</code>
           </li>
           <li>
-            macOS: digite no terminal <code>shasum -a 256 nome-do-arquivo.pdf</code>
+            macOS: digite no terminal <code className={estilos.comando}>shasum -a 256 nome-do-arquivo.pdf</code>
           </li>
-        </ul>
+        </Lista>
         <p>Se os códigos forem iguais, o arquivo é o original. Se forem diferentes, baixe o arquivo outra vez ou avise o SIC.</p>
       </Acordeao>
     </div>

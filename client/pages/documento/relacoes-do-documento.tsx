@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { DataHora } from '../../components/data-hora.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Titulo } from '../../components/titulo.tsx';
 import estilos from './documento.module.css';
@@ -41,7 +42,7 @@ export function RelacoesDoDocumento({ documento }: { readonly documento: Documen
         {grupos.map(({ rotulo, documentos }) => (
           <div key={rotulo} className={estilos.grupo}>
             <Titulo nivel={3}>{rotulo}</Titulo>
-            <ul className={estilos.citados}>
+            <Lista lisa>
               {documentos.map((citado) => (
                 <li key={citado.id}>
                   <LinkDoDocumento documento={citado} />
@@ -53,7 +54,7 @@ export function RelacoesDoDocumento({ documento }: { readonly documento: Documen
                   )}
                 </li>
               ))}
-            </ul>
+            </Lista>
           </div>
         ))}
       </div>

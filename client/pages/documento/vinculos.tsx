@@ -4,8 +4,9 @@ import { nomeDaReuniao } from '../../components/campos-do-documento.ts';
 import { Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { LinkExterno } from '../../components/link-externo.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Secao } from '../../components/secao.tsx';
-import { Tabela } from '../../components/tabela.tsx';
+import { type Coluna, Tabela } from '../../components/tabela.tsx';
 import { TextoRico } from '../../components/texto-rico.tsx';
 import { Titulo } from '../../components/titulo.tsx';
 import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
@@ -41,7 +42,7 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
       {acoes.length === 0 ? null : (
         <Secao titulo="Pró-Gestão">
           <p>Este documento comprova estas ações do programa:</p>
-          <ul className={estilos.citados}>
+          <Lista lisa>
             {acoes.map(({ codigo, nome }) => (
               <li key={codigo}>
                 <a href={`${routePath('progestaoPainel')}#${idDaAcao(codigo)}`}>
@@ -49,7 +50,7 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
                 </a>
               </li>
             ))}
-          </ul>
+          </Lista>
         </Secao>
       )}
     </>
@@ -57,6 +58,22 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
 }
 
 type Instituicao = Documento['instituicoes_credenciadas'][number];
+
+const COLUNAS: readonly Coluna<Instituicao>[] = [
+  { chave: 'nome', rotulo: 'Instituição', cabecalhoDeLinha: true, celula: ({ nome }) => nome },
+  { chave: 'cnpj', rotulo: 'CNPJ', celula: ({ cnpj }) => cnpj },
+  { chave: 'tipo', rotulo: 'Tipo', celula: ({ tipo }) => tipo },
+  {
+    chave: 'desde',
+    rotulo: 'Credenciada em',
+    celula: ({ credenciado_em }) => (credenciado_em === null ? null : <DataHora data={credenciado_em} formato="curta" />),
+  },
+  {
+    chave: 'ate',
+    rotulo: 'Válida até',
+    celula: ({ valido_ate }) => (valido_ate === null ? null : <DataHora data={valido_ate} formato="curta" />),
+  },
+];
 
 function Instituicoes({ instituicoes }: { readonly instituicoes: readonly Instituicao[] }): ReactElement {
   return (
@@ -66,21 +83,7 @@ function Instituicoes({ instituicoes }: { readonly instituicoes: readonly Instit
         legendaVisivel={false}
         linhas={instituicoes}
         chaveDaLinha={({ id }) => id}
-        colunas={[
-          { chave: 'nome', rotulo: 'Instituição', cabecalhoDeLinha: true, celula: ({ nome }) => nome },
-          { chave: 'cnpj', rotulo: 'CNPJ', celula: ({ cnpj }) => cnpj },
-          { chave: 'tipo', rotulo: 'Tipo', celula: ({ tipo }) => tipo },
-          {
-            chave: 'desde',
-            rotulo: 'Credenciada em',
-            celula: ({ credenciado_em }) => (credenciado_em === null ? null : <DataHora data={credenciado_em} formato="curta" />),
-          },
-          {
-            chave: 'ate',
-            rotulo: 'Válida até',
-            celula: ({ valido_ate }) => (valido_ate === null ? null : <DataHora data={valido_ate} formato="curta" />),
-          },
-        ]}
+        colunas={COLUNAS}
       />
     </Secao>
   );

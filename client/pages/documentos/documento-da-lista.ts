@@ -8,7 +8,7 @@ import type { ArquivoParaBaixar } from '../../components/tipos.ts';
 type Linha = OperationResults['DocumentosDaCategoria']['documento'][number];
 
 /** Fields that a line of the list shows in places of their own. */
-const NO_LUGAR_PROPRIO: readonly CampoDoDocumento[] = ['ementa', 'situacao', 'data_ato'];
+const NO_LUGAR_PROPRIO: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situacao', 'data_ato']);
 
 /** A row of `documento` as a line of its category's list. */
 export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]): DocumentoDaLista {
@@ -22,7 +22,7 @@ export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]
     situacao: situacao === null || !campos.includes('situacao') ? null : { rotulo: situacao.rotulo, tom: tomDaSituacao(situacao.valor) },
     detalhes: detalhesDoDocumento(
       row,
-      campos.filter((campo) => !NO_LUGAR_PROPRIO.includes(campo)),
+      campos.filter((campo) => !NO_LUGAR_PROPRIO.has(campo)),
     ),
     arquivos: arquivosDaLinha(row),
   };

@@ -6,6 +6,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Acordeao } from '../../components/acordeao.tsx';
 import { Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Numeros } from '../../components/numero.tsx';
 import estilos from './lai.module.css';
 
@@ -36,7 +37,7 @@ export function PainelEmDia(): ReactElement {
       />
       {dados.categoria_resumo.length === 0 ? null : (
         <Acordeao titulo={`Ver ${contar(atrasadas, 'lista atrasada', 'listas atrasadas')}`}>
-          <ul className={estilos.atrasadas}>
+          <Lista lisa>
             {dados.categoria_resumo.map(({ slug, atrasada_desde, categoria }) =>
               slug === null || categoria === null ? null : (
                 <li key={slug}>
@@ -49,7 +50,7 @@ export function PainelEmDia(): ReactElement {
                 </li>
               ),
             )}
-          </ul>
+          </Lista>
         </Acordeao>
       )}
     </Pilha>

@@ -7,6 +7,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Cartao } from '../../components/cartao.tsx';
 import { Grade, Pilha } from '../../components/conteudo.tsx';
 import { enderecoDoOrgao, LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Organograma } from '../../components/organograma.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
@@ -48,13 +49,13 @@ export function PaginaOrganograma(): ReactElement {
             A norma ainda não foi ligada às unidades. Se precisar dela, <a href={routePath('sic')}>peça ao SIC</a>.
           </p>
         ) : (
-          <ul>
+          <Lista>
             {normas.map((norma) => (
               <li key={norma.id}>
                 <LinkDoDocumento documento={norma} />
               </li>
             ))}
-          </ul>
+          </Lista>
         )}
       </Secao>
     </Pilha>

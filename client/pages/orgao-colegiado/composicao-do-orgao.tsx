@@ -7,7 +7,7 @@ import { CartaoDePessoa, type PessoaDoCartao } from '../../components/cartao-de-
 import { Grade, Pilha } from '../../components/conteudo.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
 import { Secao } from '../../components/secao.tsx';
-import { Tabela } from '../../components/tabela.tsx';
+import { type Coluna, Tabela } from '../../components/tabela.tsx';
 import { Titulo } from '../../components/titulo.tsx';
 import { Vazio } from '../../components/vazio.tsx';
 
@@ -81,6 +81,18 @@ function certificacaoDoMembro({ certificacao, nivel_certificacao, certificacao_v
   return `${certificacao}${nivel}${validade}`;
 }
 
+const COLUNAS: readonly Coluna<Membro>[] = [
+  { chave: 'nome', rotulo: 'Nome', cabecalhoDeLinha: true, celula: nomeDoMembro },
+  { chave: 'cargo', rotulo: 'Cargo', celula: ({ cargo }) => cargo },
+  { chave: 'condicao', rotulo: 'Condição', celula: ({ condicao_membro }) => condicao_membro.rotulo },
+  { chave: 'representa', rotulo: 'Representa', celula: ({ representacao_membro }) => representacao_membro?.rotulo },
+  {
+    chave: 'ato',
+    rotulo: 'Ato de nomeação',
+    celula: ({ ato_nomeacao }) => (ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} />),
+  },
+];
+
 /** Members whose term is not the current one, folded, a table for each term. */
 export function OutrasComposicoes({ membros }: { readonly membros: readonly Membro[] }): ReactElement | null {
   const mandatos = porMandato(membros);
@@ -90,23 +102,7 @@ export function OutrasComposicoes({ membros }: { readonly membros: readonly Memb
       <Pilha espaco="p">
         {mandatos.map(({ rotulo, membros: grupo }) => (
           <Acordeao key={rotulo} titulo={rotulo}>
-            <Tabela
-              legenda={rotulo}
-              legendaVisivel={false}
-              linhas={grupo}
-              chaveDaLinha={({ id }) => id}
-              colunas={[
-                { chave: 'nome', rotulo: 'Nome', cabecalhoDeLinha: true, celula: nomeDoMembro },
-                { chave: 'cargo', rotulo: 'Cargo', celula: ({ cargo }) => cargo },
-                { chave: 'condicao', rotulo: 'Condição', celula: ({ condicao_membro }) => condicao_membro.rotulo },
-                { chave: 'representa', rotulo: 'Representa', celula: ({ representacao_membro }) => representacao_membro?.rotulo },
-                {
-                  chave: 'ato',
-                  rotulo: 'Ato de nomeação',
-                  celula: ({ ato_nomeacao }) => (ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} />),
-                },
-              ]}
-            />
+            <Tabela legenda={rotulo} legendaVisivel={false} linhas={grupo} chaveDaLinha={({ id }) => id} colunas={COLUNAS} />
           </Acordeao>
         ))}
       </Pilha>

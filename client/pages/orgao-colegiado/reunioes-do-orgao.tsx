@@ -8,6 +8,7 @@ import { Definicoes } from '../../components/definicoes.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
 import { LinhaDoTempo } from '../../components/linha-do-tempo.tsx';
 import { LinkExterno } from '../../components/link-externo.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { TextoRico } from '../../components/texto-rico.tsx';
 import type { Tom } from '../../components/tipos.ts';
@@ -26,13 +27,13 @@ export function ReunioesDoOrgao({ proximas, ultimas }: Pick<Orgao, 'proximas' | 
         {depois.length === 0 ? null : (
           <Pilha espaco="p">
             <Titulo nivel={3}>Depois dela</Titulo>
-            <ul>
+            <Lista>
               {depois.map((reuniao) => (
                 <li key={reuniao.id}>
                   <DataHora data={reuniao.inicio} formato="data-hora" />: {nomeDaReuniao(reuniao)}
                 </li>
               ))}
-            </ul>
+            </Lista>
           </Pilha>
         )}
       </Secao>
@@ -88,7 +89,7 @@ function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment 
 function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonly reuniao: Realizada }): ReactElement | null {
   if (ata === null && video_url === null) return situacao === 'realizada' ? <p>A ata ainda não foi publicada.</p> : null;
   return (
-    <ul>
+    <Lista lisa>
       {ata === null ? null : (
         <li>
           <LinkDoDocumento documento={ata} />
@@ -99,7 +100,7 @@ function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonl
           <LinkExterno href={video_url}>Assistir à gravação</LinkExterno>
         </li>
       )}
-    </ul>
+    </Lista>
   );
 }
 

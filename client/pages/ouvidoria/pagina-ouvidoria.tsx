@@ -5,6 +5,7 @@ import { Aviso } from '../../components/aviso.tsx';
 import { LinkSeta } from '../../components/botao.tsx';
 import { Cartao } from '../../components/cartao.tsx';
 import { ComLateral, Grade, Pilha } from '../../components/conteudo.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Passos } from '../../components/passos.tsx';
 import { Secao } from '../../components/secao.tsx';
@@ -85,7 +86,7 @@ export function PaginaOuvidoria(): ReactElement {
         </Secao>
         <Andamento />
         <Secao titulo="Não é com a Ouvidoria?" id="outros-canais">
-          <ul>
+          <Lista>
             <li>
               Quer um documento ou um dado público? <a href={routePath('sic')}>Peça ao SIC</a>.
             </li>
@@ -93,7 +94,7 @@ export function PaginaOuvidoria(): ReactElement {
               Quer tirar uma dúvida? Veja as <a href={routePath('faq')}>perguntas frequentes</a> ou use o{' '}
               <a href={routePath('faleConosco')}>Fale conosco</a>.
             </li>
-          </ul>
+          </Lista>
         </Secao>
         <ParteTardia forma="cartoes">
           <PaginasDoCanal titulo="Leia também" />

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { DataHora } from '../../components/data-hora.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
 import { LinkExterno } from '../../components/link-externo.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Selo } from '../../components/selo.tsx';
 import type { Tom } from '../../components/tipos.ts';
 import { Titulo } from '../../components/titulo.tsx';
@@ -49,13 +50,13 @@ function Evidencias({ avaliacao: { observacao, avaliado_em, evidencias } }: { re
       ) : (
         <div>
           <p className={estilos.rotulo}>O que comprova</p>
-          <ul className={estilos.evidencias}>
+          <Lista>
             {evidencias.map((evidencia) => (
               <li key={evidencia.id}>
                 <Evidencia evidencia={evidencia} />
               </li>
             ))}
-          </ul>
+          </Lista>
         </div>
       )}
       <p className={estilos.nota}>
@@ -86,14 +87,14 @@ function Requisitos({ acao, nivel }: Pick<Props, 'acao' | 'nivel'>): ReactElemen
       <summary>
         O que cada nível pede<span className="somente-leitor">: {acao.nome}</span>
       </summary>
-      <ul className={estilos.evidencias}>
+      <Lista>
         {acao.requisitos.map(({ id, descricao, nivel_progestao }) => (
           <li key={id}>
             <strong>{nivel_progestao.rotulo} em diante:</strong> {descricao}
             {exigidos.has(id) ? ' (vale para o nível atual)' : ''}
           </li>
         ))}
-      </ul>
+      </Lista>
     </details>
   );
 }

@@ -2,10 +2,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Progresso } from '../../components/numero.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Selo } from '../../components/selo.tsx';
-import { Tabela } from '../../components/tabela.tsx';
+import { type Coluna, Tabela } from '../../components/tabela.tsx';
 import { contarItens, type Item, itemExigido, type SituacaoDoItem, situacaoDoItem } from './itens-do-site.ts';
 import estilos from './progestao-painel.module.css';
 
@@ -34,18 +35,24 @@ export function ListaDeVerificacao({ itens, nivel, contas }: Props): ReactElemen
           legenda="Documentos do item 3.2.8 e onde estão"
           linhas={itens}
           chaveDaLinha={({ item }) => item}
-          colunas={[
-            { chave: 'item', rotulo: 'Item', celula: ({ item }) => item },
-            { chave: 'descricao', rotulo: 'Documento', cabecalhoDeLinha: true, celula: ({ descricao }) => descricao },
-            { chave: 'situacao', rotulo: 'Situação', celula: (item) => <Situacao situacao={situacaoDoItem(item)} /> },
-            { chave: 'listas', rotulo: 'Onde está', celula: listasDoItem },
-            { chave: 'nivel', rotulo: 'Exigido', celula: (item) => exigencia(item, nivel) },
-          ]}
+          colunas={colunasDaLista(nivel)}
         />
       </Pilha>
     </Secao>
   );
 }
+
+/** Cells are elements of components of this module; only the last column depends on the level in force. */
+function colunasDaLista(nivel: Props['nivel']): readonly Coluna<Item>[] {
+  return [...COLUNAS, { chave: 'nivel', rotulo: 'Exigido', celula: (item) => exigencia(item, nivel) }];
+}
+
+const COLUNAS: readonly Coluna<Item>[] = [
+  { chave: 'item', rotulo: 'Item', celula: ({ item }) => item },
+  { chave: 'descricao', rotulo: 'Documento', cabecalhoDeLinha: true, celula: ({ descricao }) => descricao },
+  { chave: 'situacao', rotulo: 'Situação', celula: (item) => <Situacao situacao={situacaoDoItem(item)} /> },
+  { chave: 'listas', rotulo: 'Onde está', celula: listasDoItem },
+];
 
 function Situacao({ situacao }: { readonly situacao: SituacaoDoItem }): ReactElement {
   switch (situacao.kind) {
@@ -72,7 +79,7 @@ function Situacao({ situacao }: { readonly situacao: SituacaoDoItem }): ReactEle
 function listasDoItem({ categorias }: Item): ReactNode {
   if (categorias.length === 0) return <span className={estilos.nota}>A lista será aberta quando houver o que publicar.</span>;
   return (
-    <ul className={estilos.listas}>
+    <Lista lisa>
       {categorias.map(({ slug, rotulo, resumo }) => (
         <li key={slug}>
           <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
@@ -84,7 +91,7 @@ function listasDoItem({ categorias }: Item): ReactNode {
           ) : null}
         </li>
       ))}
-    </ul>
+    </Lista>
   );
 }
 

@@ -9,10 +9,10 @@ import { CartaoDePessoa } from '../../components/cartao-de-pessoa.tsx';
 import { ComLateral, Pilha } from '../../components/conteudo.tsx';
 import { Definicoes } from '../../components/definicoes.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { Lista } from '../../components/lista.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { OndeFica } from './onde-fica.tsx';
 import { ServicosDaUnidade } from './servicos-da-unidade.tsx';
-import estilos from './unidade.module.css';
 
 type Unidade = NonNullable<OperationResults['Unidade']['unidade_by_pk']>;
 
@@ -47,11 +47,11 @@ function Competencias({ competencias }: Pick<Unidade, 'competencias'>): ReactEle
       {linhas.length === 0 ? (
         <p>As competências desta unidade ainda não foram publicadas.</p>
       ) : (
-        <ul className={estilos.competencias}>
+        <Lista>
           {linhas.map((linha) => (
             <li key={linha}>{linha}</li>
           ))}
-        </ul>
+        </Lista>
       )}
     </Secao>
   );
@@ -61,16 +61,18 @@ function Responsavel({ titular, tipo }: Pick<Unidade, 'titular' | 'tipo'>): Reac
   if (titular === null) return null;
   return (
     <Secao titulo="Quem responde" id="responsavel">
-      <CartaoDePessoa
-        pessoa={{
-          nome: titular.nome_social ?? titular.nome,
-          cargo: tipo === null ? 'Responsável pela unidade' : `Responsável pela unidade (${tipo.toLowerCase()})`,
-          foto: imagemDoArquivo(titular.foto, titular.foto_alt),
-          minicurriculo: titular.minicurriculo,
-          email: titular.email_institucional,
-          telefone: titular.telefone_institucional,
-        }}
-      />
+      <div>
+        <CartaoDePessoa
+          pessoa={{
+            nome: titular.nome_social ?? titular.nome,
+            cargo: tipo === null ? 'Responsável pela unidade' : `Responsável pela unidade (${tipo.toLowerCase()})`,
+            foto: imagemDoArquivo(titular.foto, titular.foto_alt),
+            minicurriculo: titular.minicurriculo,
+            email: titular.email_institucional,
+            telefone: titular.telefone_institucional,
+          }}
+        />
+      </div>
     </Secao>
   );
 }
@@ -90,13 +92,13 @@ function LugarNaEstrutura({ unidade }: { readonly unidade: Unidade }): ReactElem
             rotulo: contar(subordinadas.length, 'unidade ligada a ela', 'unidades ligadas a ela'),
             valor:
               subordinadas.length === 0 ? null : (
-                <ul className={estilos.lista}>
+                <Lista lisa>
                   {subordinadas.map(({ id, nome, sigla }) => (
                     <li key={id}>
                       <a href={routePath('unidade', { id })}>{sigla === null ? nome : `${nome} (${sigla})`}</a>
                     </li>
                   ))}
-                </ul>
+                </Lista>
               ),
           },
           { rotulo: 'Norma que a criou', valor: norma === null ? null : <LinkDoDocumento documento={norma} /> },
@@ -110,13 +112,13 @@ function ListasDaUnidade({ categorias }: { readonly categorias: Unidade['categor
   if (categorias.length === 0) return null;
   return (
     <Secao titulo="Documentos pelos quais responde" id="documentos">
-      <ul className={estilos.lista}>
+      <Lista lisa>
         {categorias.map(({ slug, rotulo }) => (
           <li key={slug}>
             <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
           </li>
         ))}
-      </ul>
+      </Lista>
     </Secao>
   );
 }

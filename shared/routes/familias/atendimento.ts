@@ -37,7 +37,10 @@ const ouvidoria = defineRoute({
   groups: ['unidade', 'pagina'],
   main: null,
   late: () => [operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] })],
-  head: () => ({ titulo: 'Ouvidoria', descricao: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.' }),
+  head: () => ({
+    titulo: 'Ouvidoria',
+    descricao: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.',
+  }),
 });
 
 const ouvidoriaEstatistica = defineRoute({
@@ -66,6 +69,7 @@ const sic = defineRoute({
     titulo: 'Serviço de Informação ao Cidadão (SIC)',
     descricao: 'Como pedir uma informação pública, em quanto tempo ela vem e como recorrer.',
   }),
+  trilha: () => [{ rotulo: 'Serviço de Informação ao Cidadão', to: null }],
 });
 
 const sicEstatistica = defineRoute({

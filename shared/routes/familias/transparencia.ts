@@ -22,10 +22,10 @@ const lai = defineRoute({
   main: null,
   late: () => [operation('DocumentosRecentes', {}), operation('AtualizacaoDaTransparencia', {})],
   head: () => ({
-    titulo: 'Acesso à informação',
+    titulo: 'Transparência e acesso à informação',
     descricao: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',
   }),
-  trilha: () => [],
+  trilha: () => [{ rotulo: 'Transparência', to: null }],
 });
 
 const menuCompleto = defineRoute({
@@ -37,6 +37,7 @@ const menuCompleto = defineRoute({
     titulo: 'Menu completo da transparência',
     descricao: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
   }),
+  trilha: () => [{ rotulo: 'Menu completo', to: null }],
 });
 
 const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
@@ -105,20 +106,29 @@ const progestao = defineRoute<'progestao', 'Progestao'>({
     titulo: 'Pró-Gestão RPPS',
     descricao: 'O que é a certificação de boa gestão da previdência, o nível que o instituto tem, a validade e o histórico.',
   }),
+  trilha: () => [{ rotulo: 'Pró-Gestão', to: null }],
 });
 
 const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   id: 'progestaoPainel',
   path: '/progestao/painel',
-  groups: ['progestao_certificacao', 'progestao_avaliacao', 'progestao_evidencia', 'categoria_documento', 'documento', 'declaracao_inexistencia'],
+  groups: [
+    'progestao_certificacao',
+    'progestao_avaliacao',
+    'progestao_evidencia',
+    'categoria_documento',
+    'documento',
+    'declaracao_inexistencia',
+  ],
   main: () => operation('ProgestaoPainel', {}),
   head: () => ({
     titulo: 'Painel do Pró-Gestão',
-    descricao: 'As ações do programa, uma a uma, com a situação e os documentos que a comprovam, e a lista de documentos que devem estar no site.',
+    descricao:
+      'As ações do programa, uma a uma, com a situação e os documentos que a comprovam, e a lista de documentos que devem estar no site.',
   }),
   trilha: () => [
-    { rotulo: 'Pró-Gestão RPPS', to: PROGESTAO },
-    { rotulo: 'Painel', to: null },
+    { rotulo: 'Pró-Gestão', to: PROGESTAO },
+    { rotulo: 'Painel do Pró-Gestão', to: null },
   ],
 });
 
