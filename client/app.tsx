@@ -2,7 +2,6 @@
  * The tree that the server renders and the browser hydrates: document, layout, page. It gets a page whose parts are loaded and knows
  * nothing of how they came.
  */
-import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
@@ -17,13 +16,12 @@ import { EstadoContext } from './estado/estado-context.ts';
 import { Layout } from './layouts/layout.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
-import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
+import type { ErrorPage, LivePage, Page } from './routing/page.ts';
 import { PageContext } from './routing/page-context.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
 
 export interface AppProps {
   readonly page: Page;
-  readonly client: ApolloClient;
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;
@@ -32,38 +30,38 @@ export interface AppProps {
   readonly live?: LiveRegionsProps;
 }
 
-export function App({ page, client, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
+export function App({ page, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
-    <ApolloProvider client={client}>
-      <AjustesContext value={settings}>
-        <EstadoContext value={page.estado}>
-          <IconesContext value={page.icones}>
-            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-              {page.kind === 'error' ? <ErrorScreen page={page} /> : <RouteScreen page={page} />}
-              <LiveRegions {...live} />
-            </Document>
-          </IconesContext>
-        </EstadoContext>
-      </AjustesContext>
-    </ApolloProvider>
+    <AjustesContext value={settings}>
+      <EstadoContext value={page.estado}>
+        <IconesContext value={page.icones}>
+          <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
+            {page.kind === 'error' ? <ErrorScreen page={page} /> : <RouteScreen page={page} />}
+            <LiveRegions {...live} />
+          </Document>
+        </IconesContext>
+      </EstadoContext>
+    </AjustesContext>
   );
 }
 
-function routeContext(page: RoutePage): RouteContext<unknown> {
+function routeContext(page: LivePage): RouteContext<unknown> {
   return { input: page.input, state: page.estado, main: page.main };
 }
 
-function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
+function RouteScreen({ page }: { readonly page: LivePage }): ReactElement {
   const { route, estado, Pagina } = page;
   const context = routeContext(page);
   return (
     <Layout layout={route.layout} estado={estado} trilha={route.trilha(context)} head={route.head(context)} rotaId={page.route.id}>
       <PageErrorBoundary key={page.href}>
         <Suspense fallback={<PageSkeleton />}>
-          <PageContext value={page}>
-            <Pagina input={page.input} />
-          </PageContext>
+          <ApolloProvider client={page.client}>
+            <PageContext value={page}>
+              <Pagina input={page.input} />
+            </PageContext>
+          </ApolloProvider>
         </Suspense>
       </PageErrorBoundary>
     </Layout>

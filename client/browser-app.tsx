@@ -1,5 +1,4 @@
 /** The application in the browser: the page of the current history entry, and what follows a navigation (focus, scroll, announcement). */
-import type { ApolloClient } from '@apollo/client';
 import { type ReactElement, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
@@ -12,7 +11,6 @@ import type { Signal } from './routing/signal.ts';
 
 export interface BrowserAppProps {
   readonly boot: BootBlock;
-  readonly client: ApolloClient;
   readonly store: PageStore;
   readonly scroll: ScrollMemory;
   readonly announcement: Signal<string>;
@@ -23,7 +21,7 @@ export interface BrowserAppProps {
   readonly leave: (href: string) => void;
 }
 
-export function BrowserApp({ boot, client, store, scroll, announcement, outdated, onRouter, leave }: BrowserAppProps): ReactElement {
+export function BrowserApp({ boot, store, scroll, announcement, outdated, onRouter, leave }: BrowserAppProps): ReactElement {
   const navigate = useNavigate();
   const location = useLocation();
   const href = `${location.pathname}${location.search}`;
@@ -45,7 +43,6 @@ export function BrowserApp({ boot, client, store, scroll, announcement, outdated
   return (
     <App
       page={page}
-      client={client}
       settings={boot.settings}
       styles={boot.styles}
       temaHref={boot.temaHref}

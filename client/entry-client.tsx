@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { createBrowserClient } from './apollo/browser-client.ts';
+import { createBrowserLink, createPageClient } from './apollo/browser-client.ts';
 import { BrowserApp } from './browser-app.tsx';
 import { PAGES } from './pages/registry.ts';
 import { afterMs, connectionFacts, currentHref, keepScrollPositions, leave, sessionStore, whenIdle } from './routing/browser.ts';
@@ -14,7 +14,7 @@ import { adoptResults } from './routing/inline-results.ts';
 import { interceptNavigation, previewLinks } from './routing/interception.ts';
 import type { Here } from './routing/link-target.ts';
 import { createNavigator, type ShowPage } from './routing/navigator.ts';
-import type { PageLoaders, RoutePage } from './routing/page.ts';
+import type { LivePage, PageLoaders } from './routing/page.ts';
 import { loadPage, type PageParts, routePage, writeResult } from './routing/page-loader.ts';
 import { createPageStore, type PageStore } from './routing/page-store.ts';
 import { createPayloadFetch } from './routing/payload-fetch.ts';
@@ -34,24 +34,25 @@ export interface Start {
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
 export async function start({ boot, guard, quietly }: Start): Promise<void> {
   const { settings } = boot;
-  const client = createBrowserClient({
+  const link = createBrowserLink({
     fetch: window.fetch.bind(window),
     origin: window.location.origin,
     subscriptions: settings.subscriptions,
   });
-  const page = await firstPage(boot, client);
+  const createClient = (): ApolloClient => createPageClient(link);
+  const page = await firstPage(boot, createClient());
   if (page === null) return;
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
   const fetchPayload = createPayloadFetch(window.fetch.bind(window));
   const store = createPageStore({
-    load: (href, known) => loadPage(href, known, { routes: ROUTES, pages, client, build: settings.build, fetchPayload }),
+    load: (href, known) => loadPage(href, known, { routes: ROUTES, pages, createClient, build: settings.build, fetchPayload }),
     now: Date.now,
   });
   store.seed(page);
   const outdated = createSignal(false);
-  const show = hydrate({ boot, client, store, outdated });
+  const show = hydrate({ boot, store, outdated });
   startRouting({
     store,
     guard,
@@ -71,29 +72,28 @@ export async function start({ boot, guard, quietly }: Start): Promise<void> {
 }
 
 /** The page of the document as the server drew it; its results go into the cache as they arrive. */
-async function firstPage(boot: BootBlock, client: ApolloClient): Promise<RoutePage | null> {
+async function firstPage(boot: BootBlock, client: ApolloClient): Promise<LivePage | null> {
   const { pathname, search } = window.location;
   const match = matchRoute(ROUTES, pathname, new URLSearchParams(search));
   const route = match.kind === 'route' ? ROUTES.find((candidate) => candidate === match.route) : undefined;
   if (match.kind !== 'route' || route === undefined) return null;
-  const parts: PageParts = { href: currentHref(), route, input: match.input, module: await PAGES[route.id]() };
+  const parts: PageParts = { href: currentHref(), route, input: match.input, module: await PAGES[route.id](), client };
   let main: unknown = null;
   adoptResults(document, (index, data) => {
     if (index === 0 && route.main !== null) main = data;
-    writeResult(client, parts, index, data);
+    writeResult(parts, index, data);
   });
   return routePage(parts, main, boot.estado, boot.icones);
 }
 
 interface Hydration {
   readonly boot: BootBlock;
-  readonly client: ApolloClient;
   readonly store: PageStore;
   readonly outdated: Signal<boolean>;
 }
 
 /** Puts the tree onto the document and returns the router's way of showing a page. */
-function hydrate({ boot, client, store, outdated }: Hydration): ShowPage {
+function hydrate({ boot, store, outdated }: Hydration): ShowPage {
   const scroll = createScrollMemory(sessionStore);
   keepScrollPositions(scroll);
   let router: ShowPage | null = null;
@@ -102,7 +102,6 @@ function hydrate({ boot, client, store, outdated }: Hydration): ShowPage {
     <BrowserRouter>
       <BrowserApp
         boot={boot}
-        client={client}
         store={store}
         scroll={scroll}
         announcement={createSignal('')}

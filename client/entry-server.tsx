@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { IconesPorNome } from './components/icones-context.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
 import { PAGES } from './pages/registry.ts';
-import type { ErrorPage, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
+import type { ErrorPage, LivePage, Page, PageLoaders, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
 
 export type { OperationResolver } from './apollo/server-client.ts';
@@ -73,8 +73,7 @@ export function createRenderer(pages: PageLoaders): Renderer {
     preparePage: (request) => preparePage(pages, request),
     renderError: (request, options) => {
       const page: ErrorPage = { kind: 'error', href: '', ...request, estado: estadoCompleto(request.estado) };
-      const client = createServerClient(() => Promise.reject(new Error('an error screen reads no operation')));
-      return renderApp(page, request, client, options);
+      return renderApp(page, request, options);
     },
   };
 }
@@ -90,7 +89,7 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
   const { Pagina, documents } = await load();
   const calls = routeCalls(request.route, request.input);
   const client = createServerClient(request.resolve);
-  const page: RoutePage = {
+  const page: LivePage = {
     kind: 'page',
     href: request.input.path,
     route: request.route,
@@ -100,6 +99,7 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
     estado: estadoCompleto(request.estado),
     icones: request.icones,
     Pagina,
+    client,
   };
   return {
     warm: (index, data) => {
@@ -107,21 +107,16 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
       const document = call === undefined ? null : documentOf(documents, call);
       if (call !== undefined && document !== null) client.writeQuery({ query: document, variables: call.variables, data });
     },
-    render: (options) => renderApp(page, request, client, options),
+    render: (options) => renderApp(page, request, options),
     dispose: () => client.stop(),
   };
 }
 
-function renderApp(
-  page: Page,
-  surroundings: Surroundings,
-  client: ReturnType<typeof createServerClient>,
-  options: RenderOptions,
-): PipeableStream {
+function renderApp(page: Page, surroundings: Surroundings, options: RenderOptions): PipeableStream {
   const { settings, styles, temaHref, noScriptStyle } = surroundings;
   const tree: ReactElement = (
     <StaticRouter location={page.href}>
-      <App page={page} client={client} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+      <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
     </StaticRouter>
   );
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.

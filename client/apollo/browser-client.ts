@@ -9,7 +9,7 @@ const GRAPHQL_PATH = '/v1/graphql';
 /** Milliseconds in which a `network-only` query is answered from what the server rendered (spec section 9). */
 const FORCE_FETCH_DELAY_MS = 100;
 
-export interface BrowserClientOptions {
+export interface BrowserLinkOptions {
   readonly fetch: typeof fetch;
   /** Origin of the page, without a trailing slash. */
   readonly origin: string;
@@ -17,15 +17,23 @@ export interface BrowserClientOptions {
   readonly subscriptions: boolean;
 }
 
-/** Makes the browser's client. It talks to our own origin only. */
-export function createBrowserClient({ fetch, origin, subscriptions }: BrowserClientOptions): ApolloClient {
+/** Makes the browser's link to our own origin: calls over HTTP, subscriptions over one socket. All pages of a document share it. */
+export function createBrowserLink({ fetch, origin, subscriptions }: BrowserLinkOptions): ApolloLink {
+  return ApolloLink.split(
+    ({ operationType }) => operationType === 'subscription',
+    subscriptions ? socketLink(origin) : ApolloLink.empty(),
+    createHttpLink({ url: GRAPHQL_PATH, fetch }),
+  );
+}
+
+/**
+ * Makes the client of one page. Each page has a cache of its own, as it has on the server: what another page or a preview asks of the
+ * same rows cannot leave this one with less than it had, and so make it ask again.
+ */
+export function createPageClient(link: ApolloLink): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
-    link: ApolloLink.split(
-      ({ operationType }) => operationType === 'subscription',
-      subscriptions ? socketLink(origin) : ApolloLink.empty(),
-      createHttpLink({ url: GRAPHQL_PATH, fetch }),
-    ),
+    link,
     ssrForceFetchDelay: FORCE_FETCH_DELAY_MS,
     devtools: { enabled: import.meta.env.DEV },
   });

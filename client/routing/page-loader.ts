@@ -6,7 +6,7 @@ import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
 import { estadoCompleto } from '../estado/parte-do-estado.ts';
-import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
+import type { ErrorPage, LivePage, Page, PageLoaders, PageModule, SiteRoute } from './page.ts';
 import { routeCalls } from './route-calls.ts';
 
 export type LoadedPage =
@@ -18,7 +18,8 @@ export type LoadedPage =
 export interface PageLoaderOptions {
   readonly routes: readonly SiteRoute[];
   readonly pages: PageLoaders;
-  readonly client: ApolloClient;
+  /** Makes the client of one page. */
+  readonly createClient: () => ApolloClient;
   readonly build: string;
   /** Returns the payload of a page, or null when it cannot be had: the page then asks for its operations one by one. */
   readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
@@ -34,8 +35,8 @@ export async function loadPage(href: string, known: ParteDoEstado, options: Page
   if (route === undefined || load === undefined) return { kind: 'reload', reason: 'unknown' };
   const [module, payload] = await Promise.all([load().catch(() => null), options.fetchPayload(href)]);
   if (module === null) return { kind: 'reload', reason: 'chunk' };
-  const page = { href, route, input: match.input, module };
-  return payload === null ? await fromOperations(page, known, options) : fromPayload(page, payload, known, options);
+  const page = { href, route, input: match.input, module, client: options.createClient() };
+  return payload === null ? await fromOperations(page, known) : fromPayload(page, payload, known, options);
 }
 
 function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
@@ -45,7 +46,7 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
 }
 
 /** A page before its data. */
-export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule };
+export type PageParts = Pick<LivePage, 'href' | 'route' | 'input' | 'client'> & { readonly module: PageModule };
 
 function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstado, options: PageLoaderOptions): LoadedPage {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
@@ -59,7 +60,7 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
         pedido: payload.pedido === '' ? null : payload.pedido,
       });
     case 'data': {
-      writeResults(options.client, parts, payload.results);
+      for (const [index, data] of payload.results.entries()) writeResult(parts, index, data);
       const main = parts.route.main === null ? null : (payload.results[0] ?? null);
       return { kind: 'ready', page: routePage(parts, main, payload.estado, payload.icones) };
     }
@@ -67,10 +68,10 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
 }
 
 /** Without a payload the page's own operations still work: the main one decides what is shown, the others load in their places. */
-async function fromOperations(parts: PageParts, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
+async function fromOperations(parts: PageParts, known: ParteDoEstado): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
-    const main = await queryMain(parts, options.client);
+    const main = await queryMain(parts);
     const outcome = route.outcome({ input, state: estadoCompleto(known), main });
     switch (outcome.kind) {
       case 'found':
@@ -87,7 +88,7 @@ async function fromOperations(parts: PageParts, known: ParteDoEstado, options: P
   }
 }
 
-async function queryMain({ route, input, module }: PageParts, client: ApolloClient): Promise<unknown> {
+async function queryMain({ route, input, module, client }: PageParts): Promise<unknown> {
   if (route.main === null) return null;
   const call = route.main(input);
   const query = documentOf(module.documents, call);
@@ -96,12 +97,8 @@ async function queryMain({ route, input, module }: PageParts, client: ApolloClie
   return data;
 }
 
-function writeResults(client: ApolloClient, parts: PageParts, results: readonly unknown[]): void {
-  for (const [index, data] of results.entries()) writeResult(client, parts, index, data);
-}
-
-/** Writes the result of a page's operation `index` into the cache, so that its reader finds it there. */
-export function writeResult(client: ApolloClient, { route, input, module }: PageParts, index: number, data: unknown): void {
+/** Writes the result of a page's operation `index` into its cache, so that its reader finds it there. */
+export function writeResult({ route, input, module, client }: PageParts, index: number, data: unknown): void {
   const call = routeCalls(route, input)[index];
   const query = call === undefined ? null : documentOf(module.documents, call);
   // null stands for an operation that failed on the server: its reader asks for it again.
@@ -110,10 +107,10 @@ export function writeResult(client: ApolloClient, { route, input, module }: Page
 }
 
 /** Puts a page together. */
-export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: RoutePage['icones']): RoutePage {
-  const { href, route, input, module } = parts;
+export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: LivePage['icones']): LivePage {
+  const { href, route, input, module, client } = parts;
   const calls = routeCalls(route, input);
-  return { kind: 'page', href, route, input, calls, main, estado: estadoCompleto(estado), icones, Pagina: module.Pagina };
+  return { kind: 'page', href, route, input, calls, main, estado: estadoCompleto(estado), icones, Pagina: module.Pagina, client };
 }
 
 function failed(parts: PageParts, known: ParteDoEstado, error: Pick<ErrorPage, 'status' | 'mensagem' | 'pedido'>): LoadedPage {

@@ -1,4 +1,5 @@
 /** A page that can be drawn: everything that the tree needs, loaded. */
+import type { ApolloClient } from '@apollo/client';
 import type { DocumentNode } from 'graphql';
 import type { ComponentType } from 'react';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
@@ -34,6 +35,12 @@ export interface RoutePage {
   readonly Pagina: PageModule['Pagina'];
 }
 
+/** A page with its data: what the tree is drawn from. */
+export interface LivePage extends RoutePage {
+  /** Holds the results of the page's operations, and nothing of other pages. */
+  readonly client: ApolloClient;
+}
+
 export interface ErrorPage {
   readonly kind: 'error';
   readonly href: string;
@@ -46,4 +53,4 @@ export interface ErrorPage {
   readonly icones: IconesPorNome;
 }
 
-export type Page = RoutePage | ErrorPage;
+export type Page = LivePage | ErrorPage;

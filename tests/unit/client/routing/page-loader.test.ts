@@ -52,7 +52,7 @@ function scene({ payload, network, chunkFails = false }: Scene) {
         return { Pagina, documents: [PRINCIPAL, TARDE] };
       },
     },
-    client,
+    createClient: () => client,
     build: 'b1',
     fetchPayload: async () => payload,
   };
