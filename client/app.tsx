@@ -16,7 +16,7 @@ import { EstadoContext } from './estado/estado-context.ts';
 import { Layout } from './layouts/layout.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
-import type { ErrorPage, LivePage, Page } from './routing/page.ts';
+import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
 import { PageContext } from './routing/page-context.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
 
@@ -46,11 +46,11 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
   );
 }
 
-function routeContext(page: LivePage): RouteContext<unknown> {
+function routeContext(page: RoutePage): RouteContext<unknown> {
   return { input: page.input, state: page.estado, main: page.main };
 }
 
-function RouteScreen({ page }: { readonly page: LivePage }): ReactElement {
+function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { route, estado, Pagina } = page;
   const context = routeContext(page);
   return (

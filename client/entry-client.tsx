@@ -14,7 +14,7 @@ import { adoptResults } from './routing/inline-results.ts';
 import { interceptNavigation, previewLinks } from './routing/interception.ts';
 import type { Here } from './routing/link-target.ts';
 import { createNavigator, type ShowPage } from './routing/navigator.ts';
-import type { LivePage, PageLoaders } from './routing/page.ts';
+import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { loadPage, type PageParts, routePage, writeResult } from './routing/page-loader.ts';
 import { createPageStore, type PageStore } from './routing/page-store.ts';
 import { createPayloadFetch } from './routing/payload-fetch.ts';
@@ -72,7 +72,7 @@ export async function start({ boot, guard, quietly }: Start): Promise<void> {
 }
 
 /** The page of the document as the server drew it; its results go into the cache as they arrive. */
-async function firstPage(boot: BootBlock, client: ApolloClient): Promise<LivePage | null> {
+async function firstPage(boot: BootBlock, client: ApolloClient): Promise<RoutePage | null> {
   const { pathname, search } = window.location;
   const match = matchRoute(ROUTES, pathname, new URLSearchParams(search));
   const route = match.kind === 'route' ? ROUTES.find((candidate) => candidate === match.route) : undefined;

@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { IconesPorNome } from './components/icones-context.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
 import { PAGES } from './pages/registry.ts';
-import type { ErrorPage, LivePage, Page, PageLoaders, SiteRoute } from './routing/page.ts';
+import type { ErrorPage, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
 
 export type { OperationResolver } from './apollo/server-client.ts';
@@ -89,7 +89,7 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
   const { Pagina, documents } = await load();
   const calls = routeCalls(request.route, request.input);
   const client = createServerClient(request.resolve);
-  const page: LivePage = {
+  const page: RoutePage = {
     kind: 'page',
     href: request.input.path,
     route: request.route,

@@ -6,7 +6,7 @@ import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
 import { estadoCompleto } from '../estado/parte-do-estado.ts';
-import type { ErrorPage, LivePage, Page, PageLoaders, PageModule, SiteRoute } from './page.ts';
+import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
 import { routeCalls } from './route-calls.ts';
 
 export type LoadedPage =
@@ -46,7 +46,7 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
 }
 
 /** A page before its data. */
-export type PageParts = Pick<LivePage, 'href' | 'route' | 'input' | 'client'> & { readonly module: PageModule };
+export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input' | 'client'> & { readonly module: PageModule };
 
 function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstado, options: PageLoaderOptions): LoadedPage {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
@@ -107,7 +107,7 @@ export function writeResult({ route, input, module, client }: PageParts, index: 
 }
 
 /** Puts a page together. */
-export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: LivePage['icones']): LivePage {
+export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: RoutePage['icones']): RoutePage {
   const { href, route, input, module, client } = parts;
   const calls = routeCalls(route, input);
   return { kind: 'page', href, route, input, calls, main, estado: estadoCompleto(estado), icones, Pagina: module.Pagina, client };

@@ -4,7 +4,7 @@
  */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
-import type { LivePage, Page } from './page.ts';
+import type { Page, RoutePage } from './page.ts';
 import type { LoadedPage } from './page-loader.ts';
 
 export interface PageStoreOptions {
@@ -16,7 +16,7 @@ export interface PageStoreOptions {
 
 export interface PageStore {
   /** Puts the page of the first document in. */
-  seed(page: LivePage): void;
+  seed(page: RoutePage): void;
   /** Loads a page for a navigation or a preview; a copy that is still young is used again. */
   load(href: string): Promise<LoadedPage>;
   /** Returns the page that was last read and could be shown: what stays on screen while the router goes elsewhere. */

@@ -33,10 +33,6 @@ export interface RoutePage {
   readonly estado: EstadoDoSite;
   readonly icones: IconesPorNome;
   readonly Pagina: PageModule['Pagina'];
-}
-
-/** A page with its data: what the tree is drawn from. */
-export interface LivePage extends RoutePage {
   /** Holds the results of the page's operations, and nothing of other pages. */
   readonly client: ApolloClient;
 }
@@ -53,4 +49,4 @@ export interface ErrorPage {
   readonly icones: IconesPorNome;
 }
 
-export type Page = LivePage | ErrorPage;
+export type Page = RoutePage | ErrorPage;

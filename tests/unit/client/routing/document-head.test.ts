@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
-import type { ErrorPage, LivePage } from '../../../../client/routing/page.ts';
+import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { type ConfiguracaoDoSite, ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
 
@@ -26,10 +26,10 @@ const SITE = {
   imagem_social: '/nhostprovider/s',
 } as ConfiguracaoDoSite;
 
-function page(path: string, search: Readonly<Record<string, readonly string[]>> = {}, site: ConfiguracaoDoSite | null = SITE): LivePage {
+function page(path: string, search: Readonly<Record<string, readonly string[]>> = {}, site: ConfiguracaoDoSite | null = SITE): RoutePage {
   const params = path.includes('/3') ? { id: '3' } : {};
   const estado = { ...ESTADO_VAZIO, siteConfig: site === null ? [] : [site] };
-  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, estado } as unknown as LivePage;
+  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, estado } as unknown as RoutePage;
 }
 
 describe('the head of a document', () => {

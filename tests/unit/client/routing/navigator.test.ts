@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createNavigator } from '../../../../client/routing/navigator.ts';
-import type { LivePage } from '../../../../client/routing/page.ts';
+import type { RoutePage } from '../../../../client/routing/page.ts';
 import type { LoadedPage } from '../../../../client/routing/page-loader.ts';
 import { createSignal } from '../../../../client/routing/signal.ts';
 
-const READY: LoadedPage = { kind: 'ready', page: { kind: 'page' } as LivePage };
+const READY: LoadedPage = { kind: 'ready', page: { kind: 'page' } as RoutePage };
 
 function scene(pages: Readonly<Record<string, LoadedPage | Promise<LoadedPage>>>, guardAllows = true) {
   const log: string[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorPage, LivePage } from '../../../../client/routing/page.ts';
+import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { LoadedPage } from '../../../../client/routing/page-loader.ts';
 import { createPageStore } from '../../../../client/routing/page-store.ts';
 import type { ParteDoEstado } from '../../../../shared/builds/payload.ts';
 import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estado.ts';
 
-const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): LivePage => ({ kind: 'page', href, estado }) as LivePage;
+const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): RoutePage => ({ kind: 'page', href, estado }) as RoutePage;
 const ready = (href: string): LoadedPage => ({ kind: 'ready', page: page(href) });
 
 function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = ready) {
