@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../shared/estado/estado.ts';
 import estilos from './bloco-de-contato.module.css';
+import { EnderecoDeEmail } from './endereco-de-email.tsx';
 import { Icone } from './icone.tsx';
 import type { Nivel } from './tipos.ts';
 import { Titulo } from './titulo.tsx';
@@ -47,7 +48,13 @@ function ItemDeContato({ contato: { rotulo, valor, href } }: { readonly contato:
   return (
     <span className={estilos.texto}>
       {rotulo === '' || rotulo === valor ? null : <span className={estilos.rotulo}>{rotulo}: </span>}
-      {href === null ? <span className={estilos.valor}>{valor}</span> : <a href={href}>{valor}</a>}
+      {href === null ? (
+        <span className={estilos.valor}>{valor}</span>
+      ) : (
+        <a href={href}>
+          <EnderecoDeEmail valor={valor} />
+        </a>
+      )}
     </span>
   );
 }

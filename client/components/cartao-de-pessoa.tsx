@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import estilos from './cartao-de-pessoa.module.css';
 import { Definicoes } from './definicoes.tsx';
+import { EnderecoDeEmail } from './endereco-de-email.tsx';
 import { Icone } from './icone.tsx';
 import { Imagem } from './imagem.tsx';
 import { Selo } from './selo.tsx';
@@ -58,7 +59,10 @@ function ContatosDaPessoa({ pessoa: { email, telefone } }: { readonly pessoa: Pe
     <ul className={estilos.contatos}>
       {temEmail ? (
         <li>
-          <Icone nome="lucide:mail" /> <a href={`mailto:${email}`}>{email}</a>
+          <Icone nome="lucide:mail" />{' '}
+          <a href={`mailto:${email}`}>
+            <EnderecoDeEmail valor={email} />
+          </a>
         </li>
       ) : null}
       {temTelefone ? (

@@ -54,9 +54,10 @@ export function Layout(props: LayoutProps): ReactElement {
   );
 }
 
-/** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência. */
+/** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência, which is the last one on its own page. */
 export function caminhosDe(layout: NomeDoLayout, rotaId: RouteId, trilha: readonly Caminho[]): readonly Caminho[] {
   const inicio: Caminho = { rotulo: 'Início', to: routePath('inicio') };
+  if (layout === 'lai' && trilha.length === 0) return [inicio, { rotulo: 'Transparência', to: null }];
   const naSecao = layout === 'lai' && rotaId !== 'lai';
   return naSecao ? [inicio, { rotulo: 'Transparência', to: routePath('lai') }, ...trilha] : [inicio, ...trilha];
 }

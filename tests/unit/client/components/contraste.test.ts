@@ -28,7 +28,7 @@ const TEMAS = {
   'alto contraste escolhido': themeOf(RULES, [...CLARO, [null, 'html:root[data-tema="contraste"]']]),
 };
 
-const FUNDOS = ['--cor-papel', '--cor-superficie', '--cor-superficie-2', '--cor-primaria-suave'];
+const FUNDOS = ['--cor-papel', '--cor-superficie', '--cor-superficie-2', '--cor-primaria-suave', '--cor-tinta'];
 const ESTADOS = ['info', 'sucesso', 'alerta', 'erro'];
 const FUNDOS_DE_ESTADO = ESTADOS.map((estado) => `--cor-${estado}-suave`);
 

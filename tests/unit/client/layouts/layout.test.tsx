@@ -220,6 +220,10 @@ describe('the breadcrumb', () => {
       { rotulo: 'Transparência', to: '/lai' },
       atual,
     ]);
+    expect(caminhosDe('lai', 'lai', [])).toEqual([
+      { rotulo: 'Início', to: '/' },
+      { rotulo: 'Transparência', to: null },
+    ]);
     expect(caminhosDe('lai', 'lai', [{ rotulo: 'Transparência', to: null }])).toEqual([
       { rotulo: 'Início', to: '/' },
       { rotulo: 'Transparência', to: null },
