@@ -9,16 +9,15 @@ import type { Layout } from '../../shared/routes/types.ts';
 type Parte = keyof EstadoDoSite;
 
 const POR_LAYOUT: Readonly<Record<Layout, readonly Parte[]>> = {
-  default: ['siteConfig', 'dataMenu', 'contato', 'demonstracao'],
-  lai: ['siteConfig', 'dataMenu', 'contato', 'demonstracao', 'dataLai'],
+  default: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'demonstracao'],
+  lai: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'demonstracao', 'dataLai'],
   iframe: ['siteConfig', 'demonstracao'],
 };
 
 /** Pages that read more of the state than their layout shows, by route id. */
 const POR_ROTA: Readonly<Record<string, readonly Parte[]>> = {
-  inicio: ['dataLai', 'diretoriaExecutiva'],
-  diretoriaExecutiva: ['diretoriaExecutiva'],
-  teste: ['dataLai', 'diretoriaExecutiva'],
+  inicio: ['dataLai'],
+  teste: ['dataLai'],
 };
 
 /** Returns the part of the state for a page; `rotaId` is null on an error screen. */

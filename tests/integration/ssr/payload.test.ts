@@ -19,7 +19,7 @@ describe('the payload of a page', () => {
         { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom' } },
         { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } },
       ],
-      estado: { siteConfig: [], dataMenu: [], contato: [], demonstracao: false },
+      estado: { siteConfig: [], dataMenu: [], contato: [], diretoriaExecutiva: [], demonstracao: false },
       icones: {},
     });
     const again = await fetch(answer.url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
@@ -49,6 +49,7 @@ describe('the payload of a page', () => {
       'dataLai',
       'dataMenu',
       'demonstracao',
+      'diretoriaExecutiva',
       'siteConfig',
     ]);
   });
