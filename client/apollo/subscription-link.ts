@@ -29,7 +29,7 @@ export function retryWaitMs(retries: number, random: () => number): number {
 }
 
 /** Returns the options of the protocol's client. */
-export function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions {
+function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions {
   return {
     url: options.url,
     lazy: true,

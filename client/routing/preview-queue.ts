@@ -1,7 +1,7 @@
 /** Link previews: each address once, at most four at a time, the rest waits (spec section 9). Pure but for the `load` it is given. */
 
 /** Spec section 9. */
-export const MAX_PREVIEWS = 4;
+const MAX_PREVIEWS = 4;
 
 export interface PreviewQueue {
   /** Asks for a preview. `urgent` ones (the pointer is on the link) go before those that are merely visible. */

@@ -20,7 +20,7 @@ export interface CacheDecision {
 export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [] };
 
 /** Sends a JSON body with the fields that all payloads share. */
-export function sendJson(req: Request, res: Response, body: string): void {
+function sendJson(req: Request, res: Response, body: string): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('Content-Length', Buffer.byteLength(body));

@@ -1,7 +1,7 @@
 /** The files that a document links, read from the Vite manifest. */
 
 /** One entry of `dist/client/.vite/manifest.json`. */
-export interface ManifestChunk {
+interface ManifestChunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];

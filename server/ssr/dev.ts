@@ -56,7 +56,8 @@ function developmentAssets(modules: readonly EnvironmentModuleNode[], rotaId: st
   return {
     styles: ['/client/styles/global.css', ...styles],
     noScriptStyle: '/client/sem-script.css',
-    scripts: ['/@vite/client', '/client/boot-dev.ts'],
+    // Hot reload of components needs its preamble before any of them.
+    scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/client/boot.ts'],
     modules: [],
   };
 }

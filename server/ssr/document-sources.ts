@@ -8,7 +8,7 @@ import type { Assets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
 
 /** Returns the bodies of the named icons; unknown ones are left out. */
-export type IconResolver = (names: readonly string[]) => IconesPorNome;
+type IconResolver = (names: readonly string[]) => IconesPorNome;
 
 export interface DocumentSourcesOptions {
   /** Asked for each document: development reloads it, production returns the same one. */
@@ -54,8 +54,9 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     },
     async scripts(rotaId) {
       const { scripts } = await assets.forRoute(rotaId);
-      // `async`: a plain module would wait for the end of a stream that may last seconds.
-      return scripts.map((src) => `<script type="module" async src="${escapeHtml(src)}"></script>`).join('');
+      // `async`: a plain module would wait for the end of a stream that may last seconds. Several must run in order (development).
+      const attributes = scripts.length === 1 ? 'type="module" async' : 'type="module"';
+      return scripts.map((src) => `<script ${attributes} src="${escapeHtml(src)}"></script>`).join('');
     },
   };
 }

@@ -12,7 +12,7 @@ import { renderSettled } from './page-render.ts';
 const MESSAGE_MARK = '\ue000mensagem\ue001';
 const REQUEST_MARK = '\ue000pedido\ue001';
 
-export interface ErrorScreenRequest {
+interface ErrorScreenRequest {
   readonly layout: Layout;
   readonly status: number;
   readonly mensagem: string;

@@ -99,7 +99,7 @@ export async function sendStreamed(
     onShell,
   });
   const settled = streamed.then(async () => {
-    const whole = clean && res.writableFinished && page.operations.calls.every((_call, index) => operations.state(index).kind === 'done');
+    const whole = clean && res.writableEnded && page.operations.calls.every((_call, index) => operations.state(index).kind === 'done');
     return whole ? settledResponse(req, res, page, prepared, context) : null;
   });
   const disposed = settled.finally(() => prepared.page.dispose());

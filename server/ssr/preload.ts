@@ -12,7 +12,7 @@ export type OperationExecutor = Pick<ContentBackend, 'execute'>;
 /** Text of each operation by name, as compiled. */
 export type QueryTexts = Readonly<Record<string, string>>;
 
-export type OperationState =
+type OperationState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'done'; readonly result: OperationResult }
   | { readonly kind: 'failed'; readonly error: AppError };
