@@ -8,13 +8,18 @@ import { Titulo } from '../../components/titulo.tsx';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
+type ComRelacoes = Pick<
+  Documento,
+  'substitui' | 'substituido_por' | 'revoga' | 'revogado_por' | 'relacoes' | 'relacoes_inversas' | 'contratos'
+>;
+
 export interface GrupoDeRelacoes {
   readonly rotulo: string;
   readonly documentos: readonly DocumentoCitadoFragment[];
 }
 
 /** Related documents grouped by what ties them, both ways; a document appears once in each group. */
-export function gruposDeRelacoes(documento: Documento): readonly GrupoDeRelacoes[] {
+export function gruposDeRelacoes(documento: ComRelacoes): readonly GrupoDeRelacoes[] {
   const pares: readonly (readonly [string, DocumentoCitadoFragment | null])[] = [
     ['Substitui', documento.substitui],
     ...documento.substituido_por.map((citado) => ['Substituído por', citado] as const),
@@ -22,7 +27,7 @@ export function gruposDeRelacoes(documento: Documento): readonly GrupoDeRelacoes
     ['Revogado por', documento.revogado_por],
     ...documento.relacoes.map(({ tipo_relacao, para }) => [tipo_relacao.rotulo, para] as const),
     ...documento.relacoes_inversas.map(({ tipo_relacao, de }) => [tipo_relacao.rotulo_inverso, de] as const),
-    ...documento.contratos.map((citado) => ['Contratos que vieram desta licitação', citado] as const),
+    ...contratosSemRelacao(documento).map((citado) => ['Contratos que vieram desta licitação', citado] as const),
   ];
   const grupos = new Map<string, Map<number, DocumentoCitadoFragment>>();
   for (const [rotulo, citado] of pares) {
@@ -31,6 +36,12 @@ export function gruposDeRelacoes(documento: Documento): readonly GrupoDeRelacoes
     grupos.set(rotulo, grupo.set(citado.id, citado));
   }
   return [...grupos].map(([rotulo, citados]) => ({ rotulo, documentos: [...citados.values()] }));
+}
+
+/** Contracts name their tender; most are declared its result too, and once is enough. */
+function contratosSemRelacao({ contratos, relacoes_inversas }: ComRelacoes): ComRelacoes['contratos'] {
+  const declarados = new Set(relacoes_inversas.map(({ de_id }) => de_id));
+  return contratos.filter(({ id }) => !declarados.has(id));
 }
 
 export function RelacoesDoDocumento({ documento }: { readonly documento: Documento }): ReactElement | null {

@@ -37,7 +37,7 @@ function CartaoDeDeclaracao({ declaracao }: { readonly declaracao: Declaracao })
         <Icone nome="lucide:badge-check" tamanho="g" />
       </span>
       <div className={estilos.texto}>
-        <Titulo nivel={3}>{periodo === '' || periodo === String(exercicio) ? `Exercício de ${exercicio}` : periodo}</Titulo>
+        <Titulo nivel={3}>{periodo === '' || periodo === String(exercicio) ? `Exercício de ${exercicio}` : `Período: ${periodo}`}</Titulo>
         <p>{texto}</p>
         <p className={estilos.assinatura}>
           {signatario}, {cargo}, em <DataHora data={declarado_em} />

@@ -80,7 +80,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
           total={total}
           href={(pagina) => enderecoDaLista(caminho, { ...consulta, pagina }, extras)}
         />
-        <BotaoImprimir rotulo="Imprimir esta lista" />
+        {total === 0 ? null : <BotaoImprimir rotulo="Imprimir esta lista" />}
       </Pilha>
       {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, dados.documento.length === 0)} /> : null}
     </>

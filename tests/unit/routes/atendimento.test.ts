@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { PAGINAS_DE_ATENDIMENTO } from '../../../shared/routes/familias/atendimento.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import type { RouteContext } from '../../../shared/routes/types.ts';
+
+function at(address: string): { route: AnyRoute; context: RouteContext<unknown> } {
+  const match = matchRoute(ROUTES, address, new URLSearchParams());
+  if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
+  return { route: match.route, context: { input: match.input, state: ESTADO_VAZIO, main: null } };
+}
+
+test.each(['/contato/faleConosco', '/ouvidoria', '/ouvidoria/relatorioEstatistica', '/sic', '/sic/RelatorioEstatistica'])(
+  '%s is always found, is described and ends its breadcrumb in itself',
+  (address) => {
+    const { route, context } = at(address);
+    expect(route.outcome(context)).toEqual({ kind: 'found' });
+    expect(route.head(context).descricao).toBeDefined();
+    expect(route.trilha(context).at(-1)?.to).toBeNull();
+  },
+);
+
+test.each([
+  ['/ouvidoria/relatorioEstatistica', '/ouvidoria', [{ titulo: { _ilike: '%ouvidoria%' } }]],
+  ['/sic/RelatorioEstatistica', '/sic', [{ titulo: { _ilike: '% SIC %' } }, { titulo: { _ilike: '%acesso à informação%' } }]],
+])('%s lists the management reports of its channel, under %s', (address, parent, _or) => {
+  const { route, context } = at(address);
+  expect(route.late(context.input)).toEqual([
+    { operation: 'RelatoriosDoCanal', variables: { where: { tipo_id: { _eq: 'relatorio_de_gestao' }, _or } } },
+  ]);
+  expect(route.trilha(context)[0]?.to).toBe(parent);
+});
+
+test('the channels ask for pages under slugs that the route table accepts', () => {
+  for (const slug of Object.values(PAGINAS_DE_ATENDIMENTO))
+    expect(matchRoute(ROUTES, `/paginas/${slug}`, new URLSearchParams()).kind).toBe('route');
+  const { route, context } = at('/sic');
+  const [call] = route.late(context.input);
+  expect(call?.variables).toMatchObject({
+    paginas: [PAGINAS_DE_ATENDIMENTO.normaLocal, PAGINAS_DE_ATENDIMENTO.classificadas, PAGINAS_DE_ATENDIMENTO.encarregado],
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import type { RouteContext } from '../../../shared/routes/types.ts';
+
+function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
+  const match = matchRoute(ROUTES, address, new URLSearchParams());
+  if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
+  return { route: match.route, context: (main) => ({ input: match.input, state: ESTADO_VAZIO, main }) };
+}
+
+describe('collegiate bodies', () => {
+  test.each([
+    ['/institucional/comite-investimento', 'comite_investimento'],
+    ['/institucional/conselho-fiscal', 'conselho_fiscal'],
+    ['/institucional/conselho-previdenciario', 'conselho_previdenciario'],
+    ['/institucional/diretoria-executiva', 'diretoria_executiva'],
+  ])('%s reads the body %s', (address, chave) => {
+    const { route, context } = at(address);
+    expect(route.main?.(context(null).input)).toEqual({ operation: 'OrgaoColegiado', variables: { chave } });
+    expect(Object.entries(ROTA_DO_ORGAO)).toContainEqual([chave, route.id]);
+  });
+
+  test('is named by the content, and by the specification while the content says nothing', () => {
+    const { route, context } = at('/institucional/conselho-previdenciario');
+    expect(route.head(context({ orgao_colegiado: [{ nome: 'Conselho Deliberativo' }] })).titulo).toBe('Conselho Deliberativo');
+    expect(route.head(context({ orgao_colegiado: [] })).titulo).toBe('Conselho Previdenciário');
+    expect(route.outcome(context({ orgao_colegiado: [] }))).toEqual({ kind: 'found' });
+  });
+});
+
+describe('a unit', () => {
+  test('is found by its number and stands under the organogram', () => {
+    const { route, context } = at('/institucional/unidade/12');
+    const main = { unidade_by_pk: { nome: 'Ouvidoria' } };
+    expect(route.main?.(context(null).input).variables).toEqual({ id: 12 });
+    expect(route.outcome(context(main))).toEqual({ kind: 'found' });
+    expect(route.head(context(main)).titulo).toBe('Ouvidoria');
+    expect(route.trilha(context(main))).toEqual([
+      { rotulo: 'Organograma', to: '/institucional/organograma' },
+      { rotulo: 'Ouvidoria', to: null },
+    ]);
+  });
+
+  test('that does not exist is not found', () => {
+    const { route, context } = at('/institucional/unidade/12');
+    expect(route.outcome(context({ unidade_by_pk: null }))).toEqual({ kind: 'notFound' });
+    expect(route.head(context({ unidade_by_pk: null })).titulo).not.toBe('');
+  });
+
+  test('with an id that cannot be one is refused without a query', () => {
+    expect(matchRoute(ROUTES, '/institucional/unidade/zero', new URLSearchParams()).kind).toBe('refused');
+  });
+});

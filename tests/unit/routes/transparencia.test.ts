@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { ESTADO_VAZIO, type EstadoDoSite, type SecaoLai } from '../../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import type { RouteContext } from '../../../shared/routes/types.ts';
+
+const REGULARIDADE: SecaoLai = {
+  chave: 'regularidade',
+  nome: 'Regularidade',
+  descricao: '',
+  icone: null,
+  categorias: [{ slug: 'relatorioAnual', rotulo: 'Relatório anual', descricao: '', total: 1, ultimoEm: null }],
+  links: [],
+};
+
+const STATE: EstadoDoSite = { ...ESTADO_VAZIO, dataLai: [REGULARIDADE] };
+
+function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
+  const url = new URL(address, 'http://site');
+  const match = matchRoute(ROUTES, url.pathname, url.searchParams);
+  if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
+  return { route: match.route, context: (main) => ({ input: match.input, state: STATE, main }) };
+}
+
+const variablesOf = (address: string): unknown => {
+  const { route, context } = at(address);
+  return route.main?.(context(null).input).variables;
+};
+
+const outcomeOf = (address: string, main: unknown): unknown => {
+  const { route, context } = at(address);
+  return route.outcome(context(main));
+};
+
+const CATEGORIA = {
+  slug: 'relatorioAnual',
+  rotulo: 'Relatório anual',
+  descricao: 'Um por ano.',
+  secao: { id: 3, chave: 'regularidade', nome: 'Regularidade' },
+};
+
+const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA, documento_aggregate: { aggregate: { count } } });
+const NO_CATEGORY = { categoria_documento_by_pk: null, documento_aggregate: { aggregate: { count: 0 } } };
+
+describe('the list of a category', () => {
+  test('without filters: its documents, newest act first, with all its declarations', () => {
+    expect(variablesOf('/lai/documentos/relatorioAnual')).toEqual({
+      slug: 'relatorioAnual',
+      where: { _and: [{ categoria_slug: { _eq: 'relatorioAnual' } }] },
+      declaracoes: { _and: [] },
+      order_by: [{ data_ato: 'desc_nulls_last' }, { publicado_em: 'desc' }, { id: 'desc' }],
+      limit: 20,
+      offset: 0,
+    });
+  });
+
+  test('folds words, joins years, keeps the situation and turns the page', () => {
+    const address =
+      '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&ordem=titulo&pagina=3&por_pagina=10';
+    expect(variablesOf(address)).toEqual({
+      slug: 'relatorioAnual',
+      where: {
+        _and: [
+          { categoria_slug: { _eq: 'relatorioAnual' } },
+          { busca_texto: { _ilike: '%balanco%' } },
+          { busca_texto: { _ilike: '%anual%' } },
+          { exercicio: { _in: [2024, 2026] } },
+          { situacao_id: { _eq: 'em_analise' } },
+        ],
+      },
+      declaracoes: { _and: [{ exercicio: { _in: [2024, 2026] } }] },
+      order_by: [{ titulo: 'asc' }, { id: 'desc' }],
+      limit: 10,
+      offset: 20,
+    });
+  });
+
+  test('a situation that cannot be one is no filter', () => {
+    expect(variablesOf('/lai/documentos/relatorioAnual?situacao=%27%3B--')).toMatchObject({
+      where: { _and: [{ categoria_slug: { _eq: 'relatorioAnual' } }] },
+    });
+  });
+
+  test.each(['recentes', 'antigos', 'numero', 'titulo'])(
+    'order %s ends in the id, so that pages neither repeat nor lose a row',
+    (ordem) => {
+      const variables = variablesOf(`/lai/documentos/relatorioAnual?ordem=${ordem}`) as { order_by: readonly Record<string, string>[] };
+      expect(Object.keys(variables.order_by.at(-1) ?? {})).toEqual(['id']);
+      expect(variables.order_by.every((entry) => Object.keys(entry).length === 1)).toBe(true);
+    },
+  );
+
+  test('another letter case leads for good to the exact name, with the filters', () => {
+    expect(outcomeOf('/lai/documentos/RELATORIOANUAL?ano=2024&q=a%26b&situacao=vigente', NO_CATEGORY)).toEqual({
+      kind: 'redirect',
+      to: '/lai/documentos/relatorioAnual?q=a%26b&ano=2024&situacao=vigente',
+      status: 308,
+    });
+  });
+
+  test.each(['desconhecida', 'relatorioAnual'])('%s without its row is not found', (slug) => {
+    expect(outcomeOf(`/lai/documentos/${slug}`, NO_CATEGORY)).toEqual({ kind: 'notFound' });
+  });
+
+  test('a page after the last one leads to the last one, with the filters', () => {
+    expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=9&situacao=vigente', list(41))).toEqual({
+      kind: 'redirect',
+      to: '/lai/documentos/relatorioAnual?pagina=3&situacao=vigente',
+      status: 302,
+    });
+    expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=3', list(41))).toEqual({ kind: 'found' });
+    expect(outcomeOf('/lai/documentos/relatorioAnual', list(0))).toEqual({ kind: 'found' });
+  });
+
+  test('is named by its category, canonical without defaults, under its section', () => {
+    const { route, context } = at('/lai/documentos/relatorioAnual?pagina=1&ordem=recentes&ano=2024');
+    expect(route.head(context(list(1)))).toEqual({
+      titulo: 'Relatório anual',
+      descricao: 'Um por ano.',
+      canonico: '/lai/documentos/relatorioAnual?ano=2024',
+    });
+    expect(route.trilha(context(list(1)))).toEqual([
+      { rotulo: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
+      { rotulo: 'Relatório anual', to: null },
+    ]);
+    expect(route.head(context(NO_CATEGORY)).titulo).not.toBe('');
+    expect(route.trilha(context(NO_CATEGORY)).at(-1)?.to).toBeNull();
+  });
+});
+
+describe('the page of a document', () => {
+  const ROW = {
+    id: 7,
+    categoria_slug: 'relatorioAnual',
+    titulo: 'Relatório de 2025',
+    resumo_simples: null,
+    ementa: 'Contas do ano.',
+    categoria: CATEGORIA,
+  };
+  const found = { documento_by_pk: ROW, documento_retirado: [] };
+  const missing = { documento_by_pk: null, documento_retirado: [] };
+  const withdrawn = { documento_by_pk: null, documento_retirado: [{ id: 7 }] };
+
+  test('asks for the document by its number', () => {
+    expect(variablesOf('/lai/documentos/relatorioAnual/7')).toEqual({ id: 7 });
+  });
+
+  test('found under its own category, moved for good from any other', () => {
+    expect(outcomeOf('/lai/documentos/relatorioAnual/7', found)).toEqual({ kind: 'found' });
+    expect(outcomeOf('/lai/documentos/outra/7', found)).toEqual({ kind: 'redirect', to: '/lai/documentos/relatorioAnual/7', status: 308 });
+    expect(outcomeOf('/lai/documentos/RelatorioAnual/7', found)).toEqual({
+      kind: 'redirect',
+      to: '/lai/documentos/relatorioAnual/7',
+      status: 308,
+    });
+  });
+
+  test('withdrawn is gone, unknown is not found', () => {
+    expect(outcomeOf('/lai/documentos/relatorioAnual/7', withdrawn)).toEqual({ kind: 'gone' });
+    expect(outcomeOf('/lai/documentos/relatorioAnual/7', missing)).toEqual({ kind: 'notFound' });
+  });
+
+  test('is described by its plain summary, else by its ementa, and small when its title is long', () => {
+    const { route, context } = at('/lai/documentos/relatorioAnual/7');
+    expect(route.head(context(found))).toEqual({ titulo: 'Relatório de 2025', descricao: 'Contas do ano.' });
+    const long = { ...ROW, titulo: 'R'.repeat(71), resumo_simples: 'O que entrou e o que saiu.' };
+    expect(route.head(context({ ...found, documento_by_pk: long }))).toMatchObject({
+      tamanho: 'pequeno',
+      descricao: 'O que entrou e o que saiu.',
+    });
+    expect(route.head(context(missing)).titulo).not.toBe('');
+  });
+
+  test('stands under its section and its list', () => {
+    const { route, context } = at('/lai/documentos/relatorioAnual/7');
+    expect(route.trilha(context(found))).toEqual([
+      { rotulo: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
+      { rotulo: 'Relatório anual', to: '/lai/documentos/relatorioAnual' },
+      { rotulo: 'Relatório de 2025', to: null },
+    ]);
+  });
+});
+
+test.each(['/lai', '/lai/MenuCompleto', '/lai/documentos/relatorioAnual', '/lai/documentos/relatorioAnual/7'])(
+  '%s has the layout of the section',
+  (address) => {
+    expect(at(address).route.layout).toBe('lai');
+  },
+);
+
+test.each(['/progestao', '/progestao/painel', '/lai', '/lai/MenuCompleto'])('%s ends its breadcrumb in itself', (address) => {
+  const { route, context } = at(address);
+  expect(route.trilha(context(null)).at(-1)?.to).toBeNull();
+});
