@@ -1,0 +1,55 @@
+/** One request of a client as the edge sees it, and the ways to answer it. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Fields } from './fields.ts';
+import type { EdgeSettings } from './options.ts';
+import { type RequestPolicy, requestPolicy, withoutReload } from './request-policy.ts';
+
+export interface Client {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly policy: RequestPolicy;
+  readonly key: string;
+  readonly scope: string;
+  /** Request target that the origin is asked for. */
+  readonly url: string;
+}
+
+/** Reads a request. */
+export function readClient(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings): Client {
+  const { headers, method = 'GET' } = req;
+  const { key, url, scope } = settings.targetOf(req);
+  const asked = requestPolicy(headers['cache-control'], headers.pragma);
+  const policy = settings.clientDirectives === 'honour' ? asked : withoutReload(asked);
+  return { req, res, method, headers, policy, key: settings.keyPrefix + key, url, scope };
+}
+
+/** Sends a whole response. A HEAD gets the head alone. */
+export function sendWhole({ res, method }: Client, status: number, reason: string, fields: Fields, body: Buffer | null): void {
+  if (res.headersSent || res.destroyed) return;
+  res.writeHead(status, reason, [...fields]);
+  if (body === null || method === 'HEAD') res.end();
+  else res.end(body);
+}
+
+/** Passes an interim response on (RFC 9110 §15.2): HTTP/1.0 clients do not know them. */
+export function sendInterim({ req, res }: Client, status: number, fields: Fields): void {
+  if (res.headersSent || res.destroyed || req.httpVersionMinor === 0) return;
+  // Node answers Expect itself before the request is handed over; a second 100 would be noise.
+  if (status === 100 || status === 101) return;
+  res.writeInformation(status, [...fields]);
+}
+
+/** Sends an answer of the edge's own, which has no `Cache-Status` (RFC 9211 §2). */
+export function sendOwnError(
+  client: Client,
+  status: 502 | 504,
+  reason: 'unreachable' | 'timeout' | 'only-if-cached',
+  settings: EdgeSettings,
+): void {
+  const { fields, body } = settings.errorBody({ status, reason }, client.req);
+  const bytes = Buffer.from(body);
+  const text = status === 502 ? 'Bad Gateway' : 'Gateway Timeout';
+  sendWhole(client, status, text, [...fields, 'Content-Length', String(bytes.byteLength)], bytes);
+}

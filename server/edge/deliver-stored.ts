@@ -1,0 +1,94 @@
+/** Answers from a stored response: whole, not modified, or in parts. */
+import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
+import { type Client, sendWhole } from './client.ts';
+import { isNotModified, rangeApplies } from './conditional.ts';
+import { type Fields, fieldValue, filterFields, replaceField } from './fields.ts';
+import { multipartBody } from './multipart.ts';
+import { type ByteRange, chooseRanges } from './range.ts';
+import { ageAt, type StoredResponse } from './stored-response.ts';
+
+export interface DeliveryRules {
+  readonly name: string;
+  readonly now: number;
+}
+
+/** Sends `stored`, evaluating the client's preconditions and ranges against it. */
+export function deliverStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { name, now }: DeliveryRules): void {
+  const { headers, method } = client;
+  const { head, body } = stored;
+  const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
+  const isGood = head.status === 200 || head.status === 206;
+  if (isGood && wantsCheck(client) && isNotModified(headers, stored, fieldValue(stored.fields, 'date'), now)) {
+    sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
+  } else if (isGood && method === 'GET' && headers.range !== undefined) {
+    deliverRanges(client, stored, fields, headers.range, now);
+  } else {
+    sendWhole(client, head.status, head.reason, fields, body);
+  }
+}
+
+/** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */
+export function wantsCheck({ headers }: Client): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+}
+
+/** Fields of the representation's bytes, which a 304 has none of (RFC 9110 §15.4.5); all others may have changed and are sent. */
+const OF_THE_BYTES: ReadonlySet<string> = new Set([
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+]);
+
+/** Returns the fields that a 304 carries. */
+export function notModifiedFields(fields: Fields): readonly string[] {
+  return filterFields(fields, (name) => !OF_THE_BYTES.has(name));
+}
+
+function deliverRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
+  const { part, body, head } = stored;
+  const complete = part?.complete ?? body.byteLength;
+  const applies = rangeApplies(client.headers['if-range']?.toString(), stored, fieldValue(stored.fields, 'date'), now);
+  const choice = chooseRanges(applies ? range : undefined, complete);
+  switch (choice.kind) {
+    case 'whole':
+      sendWhole(client, head.status, head.reason, fields, body);
+      return;
+    case 'unsatisfiable': {
+      const refused = replaceField(replaceField(notModifiedFields(fields), 'Content-Range', `bytes */${complete}`), 'Content-Length', '0');
+      sendWhole(client, 416, 'Range Not Satisfiable', refused, null);
+      return;
+    }
+    case 'ranges': {
+      const offset = part?.first ?? 0;
+      const slice = ({ first, last }: ByteRange): Buffer => body.subarray(first - offset, last + 1 - offset);
+      const [only, ...others] = choice.ranges;
+      if (others.length > 0) sendMultipart(client, fields, choice.ranges, complete, slice);
+      else sendPart(client, fields, only, complete, slice(only));
+    }
+  }
+}
+
+function sendPart(client: Client, fields: Fields, { first, last }: ByteRange, complete: number, bytes: Buffer): void {
+  const ranged = replaceField(fields, 'Content-Range', `bytes ${first}-${last}/${complete}`);
+  sendWhole(client, 206, 'Partial Content', replaceField(ranged, 'Content-Length', String(bytes.byteLength)), bytes);
+}
+
+function sendMultipart(
+  client: Client,
+  fields: Fields,
+  ranges: readonly ByteRange[],
+  complete: number,
+  slice: (range: ByteRange) => Buffer,
+): void {
+  const { contentType, bytes } = multipartBody(ranges, complete, fieldValue(fields, 'content-type'), slice);
+  // RFC 9110 §15.3.7.2: the ranges stand in the parts, not in the head.
+  const typed = replaceField(
+    filterFields(fields, (name) => name !== 'content-range'),
+    'Content-Type',
+    contentType,
+  );
+  sendWhole(client, 206, 'Partial Content', replaceField(typed, 'Content-Length', String(bytes.byteLength)), bytes);
+}

@@ -1,0 +1,76 @@
+/** Sends the response of a flight as it comes. */
+import { type Client, sendWhole } from './client.ts';
+import { isNotModified, validatorsOf } from './conditional.ts';
+import { notModifiedFields, wantsCheck } from './deliver-stored.ts';
+import { type Fields, fieldValue } from './fields.ts';
+import type { Flight } from './flight.ts';
+import type { BodyReader, BodyReading } from './shared-body.ts';
+import type { ResponseHead } from './stored-response.ts';
+
+export interface StreamRules {
+  /** Whether the origin saw the client's preconditions, and so its answer stands as it is. */
+  readonly evaluated: boolean;
+  readonly now: number;
+  /** Takes back the client's hold on the flight; called once when it has all it needs or has left. */
+  readonly release: () => void;
+}
+
+/** Sends head and body of `flight` with `fields` in place of the head's own. */
+export function deliverStream(client: Client, flight: Flight, head: ResponseHead, fields: Fields, rules: StreamRules): void {
+  const { res, method, headers } = client;
+  const { now, release } = rules;
+  const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
+  if (checked && isNotModified(headers, validatorsOf(head.fields), fieldValue(head.fields, 'date'), now)) {
+    sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
+    release();
+    return;
+  }
+  if (res.destroyed) {
+    release();
+    return;
+  }
+  res.writeHead(head.status, head.reason, [...fields]);
+  if (method === 'HEAD' || head.status === 204 || head.status === 304) {
+    res.end();
+    release();
+    return;
+  }
+  pump(client, flight, release);
+}
+
+function pump({ res }: Client, flight: Flight, release: () => void): void {
+  let reading: BodyReading | null = null;
+  const resume = (): void => reading?.resume();
+  const leave = (): void => {
+    res.off('drain', resume);
+    res.off('close', leave);
+    reading?.leave();
+    release();
+  };
+  const reader: BodyReader = {
+    data: (chunk) => res.write(chunk),
+    end: (trailers) => {
+      // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
+      if (trailers.length > 0) res.addTrailers(pairs(trailers));
+      res.end();
+      leave();
+    },
+    fail: () => {
+      // The head is out: cutting the connection is the only way left to say that the body is not whole.
+      res.destroy();
+      leave();
+    },
+  };
+  res.on('drain', resume);
+  res.on('close', leave);
+  // Head and what is there of the body leave in one packet.
+  res.cork();
+  reading = flight.read(reader);
+  process.nextTick(() => res.uncork());
+}
+
+function pairs(fields: Fields): [string, string][] {
+  const found: [string, string][] = [];
+  for (let index = 0; index < fields.length; index += 2) found.push([fields[index] ?? '', fields[index + 1] ?? '']);
+  return found;
+}

@@ -1,0 +1,12 @@
+/** What the moving parts of an edge share. */
+import type { Epochs } from './epochs.ts';
+import type { EdgeReporter } from './events.ts';
+import type { EdgeSettings } from './options.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface EdgeParts {
+  readonly settings: EdgeSettings;
+  readonly shelf: Shelf;
+  readonly epochs: Epochs;
+  readonly report: EdgeReporter;
+}

@@ -1,0 +1,135 @@
+/** The edge as a whole: looks up, decides, and hands each request to who answers it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Client, readClient, sendOwnError } from './client.ts';
+import { createFlights } from './collapse.ts';
+import { createCounters, type EdgeCounts } from './counters.ts';
+import { decide, decideWithout } from './decision.ts';
+import { deliverStored } from './deliver-stored.ts';
+import type { EdgeParts } from './edge-parts.ts';
+import { createEpochs, type PurgeMode } from './epochs.ts';
+import type { EdgeEvent } from './events.ts';
+import { createForwarding, type Forwarding } from './forwarding.ts';
+import { scopedGroups } from './groups.ts';
+import type { Target } from './key.ts';
+import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
+import { passThrough } from './passing.ts';
+import { createRefreshing, type Refreshing } from './refreshing.ts';
+import { createShelf } from './shelf.ts';
+import type { StoreUse } from './store/contract.ts';
+import type { StoredResponse } from './stored-response.ts';
+
+export type Purge =
+  /** `url` is a request target; `host` counts where the key does. */
+  | { readonly kind: 'url'; readonly url: string; readonly host?: string; readonly mode: PurgeMode }
+  | { readonly kind: 'groups'; readonly groups: readonly string[]; readonly host?: string; readonly mode: PurgeMode }
+  | { readonly kind: 'all'; readonly mode: PurgeMode };
+
+export interface EdgeStats extends EdgeCounts, StoreUse {
+  /** Exchanges that others may join, at this moment. */
+  readonly flights: number;
+  readonly refreshesRunning: number;
+}
+
+export interface Edge {
+  /** Answers a request. For `http.createServer`. */
+  readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Whether `listener` has a part in a request; the others go straight to the origin. */
+  concerns(req: IncomingMessage): boolean;
+  /** From now on nothing whose making began before this call is served fresh. Takes effect before it returns. */
+  purge(what: Purge): void;
+  stats(): EdgeStats;
+  /** Forgets all that is stored. Exchanges under way go on; the listener keeps working, from an empty store. */
+  close(): void;
+}
+
+/** Makes an edge. @throws RangeError for options that make no sense, as `edgeSettings` says. */
+export function createEdge(options: EdgeOptions): Edge {
+  const settings = edgeSettings(options);
+  const { clock, store, bounds } = settings;
+  const counters = createCounters();
+  const report = (event: EdgeEvent): void => {
+    counters.count(event);
+    settings.report(event);
+  };
+  const epochs = createEpochs(() => clock.now(), bounds.epochs);
+  const parts: EdgeParts = { settings, epochs, report, shelf: createShelf(store, epochs, bounds.variants) };
+  const flights = createFlights(epochs, {
+    now: () => clock.now(),
+    doNotWaitMs: settings.doNotWaitSeconds * 1_000,
+    remembered: bounds.epochs,
+  });
+  const forwarding = createForwarding(parts, flights);
+  const refreshing = createRefreshing(parts, flights);
+  return {
+    listener: (req, res) => {
+      if (settings.straightThrough(req)) settings.origin(req, res, NO_EXCHANGE);
+      else answer(readClient(req, res, settings), parts, forwarding, refreshing);
+    },
+    concerns: (req) => !settings.straightThrough(req),
+    purge: (what) => purge(what, parts),
+    stats: () => ({ ...counters.read(), ...store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
+    close: () => store.clear(),
+  };
+}
+
+const NO_EXCHANGE = { settle: () => undefined };
+
+function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): void {
+  const { settings, shelf } = parts;
+  const { method, headers, key, policy, req } = client;
+  if (settings.bypass(req)) {
+    void passThrough(client, 'bypass', settings.bypassFields, parts);
+  } else if (method !== 'GET' && method !== 'HEAD') {
+    void passThrough(client, 'method', [], parts);
+  } else if (headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined) {
+    // RFC 9110 §13.2.1: only the origin knows whether these hold.
+    void passThrough(client, 'request', [], parts);
+  } else {
+    const found = shelf.find(key, method, headers);
+    const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+    const stored = found.kind === 'found' ? found.stored : null;
+    const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
+    switch (decision.kind) {
+      case 'fresh':
+      case 'stale':
+        if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
+        if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
+        break;
+      case 'refuse':
+        sendOwnError(client, 504, 'only-if-cached', settings);
+        break;
+      case 'forward':
+        void forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
+        break;
+    }
+  }
+}
+
+function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { settings, report }: EdgeParts): void {
+  report({ kind: 'hit', key: client.key, stale });
+  deliverStored(client, stored, { kind: 'hit', ttl: Math.floor((stored.staleAt - now) / 1_000) }, { name: settings.name, now });
+}
+
+function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {
+  switch (what.kind) {
+    case 'url': {
+      epochs.purgeKey(settings.keyPrefix + targetAt(what.url, what.host, settings).key, what.mode);
+      report({ kind: 'purged', what: what.url, mode: what.mode });
+      break;
+    }
+    case 'groups':
+      for (const group of scopedGroups(what.groups, targetAt('/', what.host, settings).scope)) {
+        epochs.purgeGroup(group, what.mode);
+        report({ kind: 'purged', what: group, mode: what.mode });
+      }
+      break;
+    case 'all':
+      epochs.purgeAll(what.mode);
+      report({ kind: 'purged', what: '*', mode: what.mode });
+      break;
+  }
+}
+
+function targetAt(url: string, host: string | undefined, settings: EdgeSettings): Target {
+  return settings.targetOf({ url, headers: host === undefined ? {} : { host } });
+}

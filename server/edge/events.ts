@@ -1,0 +1,23 @@
+/** What happens in the edge, for logs, counters and tests. */
+
+import type { ForwardReason } from './decision.ts';
+import type { PurgeMode } from './epochs.ts';
+
+export type EdgeEvent =
+  | { readonly kind: 'hit'; readonly key: string; readonly stale: boolean }
+  | { readonly kind: 'forward'; readonly key: string; readonly reason: ForwardReason }
+  | { readonly kind: 'joined'; readonly key: string }
+  | { readonly kind: 'stored'; readonly key: string; readonly bytes: number }
+  | { readonly kind: 'not-stored'; readonly key: string; readonly because: string }
+  | { readonly kind: 'validated'; readonly key: string }
+  | { readonly kind: 'stale-for-error'; readonly key: string; readonly cause: unknown }
+  | { readonly kind: 'refresh'; readonly key: string }
+  | { readonly kind: 'refresh-skipped'; readonly key: string; readonly because: 'bound' | 'backoff' }
+  | { readonly kind: 'refresh-failed'; readonly key: string; readonly cause: unknown }
+  | { readonly kind: 'origin-failed'; readonly key: string; readonly cause: unknown }
+  | { readonly kind: 'waiter-refused'; readonly key: string }
+  | { readonly kind: 'late-error'; readonly key: string; readonly cause: unknown }
+  | { readonly kind: 'purged'; readonly what: string; readonly mode: PurgeMode }
+  | { readonly kind: 'invalidated'; readonly key: string };
+
+export type EdgeReporter = (event: EdgeEvent) => void;

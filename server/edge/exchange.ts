@@ -1,0 +1,113 @@
+/** One call of the origin: its request, its response, its deadline, and what it settles. */
+import type { IncomingMessage } from 'node:http';
+import type { Exchange, SettledResponse } from '../../shared/cache/exchange.ts';
+import { captureResponse } from './captured-response.ts';
+import type { Clock } from './clock.ts';
+import { type Origin, OriginFailure, type ResponseSink } from './origin.ts';
+
+export interface OpenExchange {
+  /** Lets an origin that was asked to wait go on. */
+  drained(): void;
+  /** Ends the exchange: the origin sees its client go, the sink hears nothing more. Safe to call at any time. */
+  abort(): void;
+}
+
+export interface ExchangeOptions {
+  readonly clock: Clock;
+  /** Milliseconds until the head must have come. */
+  readonly timeoutMs: number;
+  /** Called once at most, with a promise that never rejects. */
+  readonly onSettle: (response: Promise<SettledResponse | null>) => void;
+  /** Errors that come when the response is whole already, and so change nothing. */
+  readonly onLateError: (cause: unknown) => void;
+}
+
+/** Makes the request; it is given the function that the end of its connection calls. */
+export type RequestMaker = (onDestroy: () => void) => IncomingMessage;
+
+/** Calls the origin, exactly once. */
+export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: ResponseSink, options: ExchangeOptions): OpenExchange {
+  const guard = new SinkGuard(sink, options.onLateError);
+  const request = makeRequest(() => capture.hangUp());
+  const capture = captureResponse(request, guard);
+  const cancelTimer = options.clock.after(options.timeoutMs, () => {
+    guard.fail(new OriginFailure('timeout', `no response after ${options.timeoutMs} ms`));
+    capture.abort();
+  });
+  guard.onHead = cancelTimer;
+  let settled = false;
+  const exchange: Exchange = {
+    settle: (response) => {
+      if (settled) return;
+      settled = true;
+      options.onSettle(response.catch(() => null));
+    },
+  };
+  const fail = (cause: unknown): void => {
+    guard.fail(cause);
+    capture.abort();
+  };
+  try {
+    const result: unknown = origin(request, capture.response, exchange);
+    if (result instanceof Promise) result.catch(fail);
+  } catch (thrown) {
+    fail(thrown);
+  }
+  return {
+    drained: () => capture.drained(),
+    abort: () => {
+      cancelTimer();
+      guard.close();
+      capture.abort();
+    },
+  };
+}
+
+/** Keeps the order of a sink's calls whatever the origin does: one head, nothing before it but interims, one ending, nothing after. */
+class SinkGuard implements ResponseSink {
+  onHead: () => void = () => {};
+  readonly #sink: ResponseSink;
+  readonly #onLateError: (cause: unknown) => void;
+  #headGiven = false;
+  #over = false;
+
+  constructor(sink: ResponseSink, onLateError: (cause: unknown) => void) {
+    this.#sink = sink;
+    this.#onLateError = onLateError;
+  }
+
+  close(): void {
+    this.#over = true;
+  }
+
+  information(status: number, fields: readonly string[]): void {
+    if (!this.#over && !this.#headGiven) this.#sink.information(status, fields);
+  }
+
+  head(status: number, reason: string, fields: readonly string[]): void {
+    if (this.#over || this.#headGiven) return;
+    this.#headGiven = true;
+    this.onHead();
+    this.#sink.head(status, reason, fields);
+  }
+
+  data(chunk: Buffer): boolean {
+    return this.#over || this.#sink.data(chunk);
+  }
+
+  end(trailers: readonly string[]): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#sink.end(trailers);
+  }
+
+  fail(cause: unknown): void {
+    if (this.#over) {
+      this.#onLateError(cause);
+      return;
+    }
+    this.#over = true;
+    this.onHead();
+    this.#sink.fail(cause);
+  }
+}

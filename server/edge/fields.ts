@@ -1,0 +1,83 @@
+/**
+ * Header lines as Node gives and takes them: name, value, name, value, ... Names keep the case they came in, order and repetition are
+ * kept. Everything else in this folder reads fields through these functions, so nobody splits or joins by hand.
+ */
+export type Fields = readonly string[];
+
+/** Returns the values of all lines named `name` (lower case), in order. */
+export function fieldLines(fields: Fields, name: string): readonly string[] {
+  const lines: string[] = [];
+  for (let index = 0; index < fields.length; index += 2) {
+    if (isNamed(fields[index], name)) lines.push(fields[index + 1] ?? '');
+  }
+  return lines;
+}
+
+/** Returns the combined value of a field (RFC 9110 §5.3), or null when it is absent. */
+export function fieldValue(fields: Fields, name: string): string | null {
+  let value: string | null = null;
+  for (let index = 0; index < fields.length; index += 2) {
+    if (!isNamed(fields[index], name)) continue;
+    const line = fields[index + 1] ?? '';
+    value = value === null ? line : `${value}, ${line}`;
+  }
+  return value;
+}
+
+/** Says whether a field is there, even with an empty value. */
+export function hasField(fields: Fields, name: string): boolean {
+  for (let index = 0; index < fields.length; index += 2) if (isNamed(fields[index], name)) return true;
+  return false;
+}
+
+/** Returns the lines whose lower-case name passes `keep`. */
+export function filterFields(fields: Fields, keep: (lowerName: string) => boolean): readonly string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = fields[index] ?? '';
+    if (keep(name.toLowerCase())) kept.push(name, fields[index + 1] ?? '');
+  }
+  return kept;
+}
+
+/** Returns the lines with those of `name` replaced by one, in the place of the first, or at the end. */
+export function replaceField(fields: Fields, name: string, value: string): readonly string[] {
+  const lowerName = name.toLowerCase();
+  const replaced: string[] = [];
+  let done = false;
+  for (let index = 0; index < fields.length; index += 2) {
+    if (!isNamed(fields[index], lowerName)) {
+      replaced.push(fields[index] ?? '', fields[index + 1] ?? '');
+    } else if (!done) {
+      replaced.push(name, value);
+      done = true;
+    }
+  }
+  if (!done) replaced.push(name, value);
+  return replaced;
+}
+
+/** Splits a list field at the commas that are outside quoted strings (RFC 9110 §5.6.1), dropping empty members and outer whitespace. */
+export function splitList(value: string): readonly string[] {
+  const members: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let index = 0; index <= value.length; index += 1) {
+    const char = value[index];
+    if (quoted && char === '\\') index += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (index >= value.length || (char === ',' && !quoted)) {
+      const member = value.slice(start, index).trim();
+      if (member !== '') members.push(member);
+      start = index + 1;
+    }
+  }
+  // A backslash may have carried the index past the end, and an open quote hides the last comma: keep what is left.
+  const rest = start < value.length ? value.slice(start).trim() : '';
+  if (rest !== '') members.push(rest);
+  return members;
+}
+
+function isNamed(name: string | undefined, lowerName: string): boolean {
+  return name !== undefined && name.length === lowerName.length && (name === lowerName || name.toLowerCase() === lowerName);
+}

@@ -1,0 +1,196 @@
+/** Asks the origin for a client: leads a flight, joins one, or goes alone; and sends what comes of it. */
+import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
+import { type Client, sendInterim, sendOwnError } from './client.ts';
+import type { Flights } from './collapse.ts';
+import type { Fallback, ForwardReason } from './decision.ts';
+import { deliverStored, wantsCheck } from './deliver-stored.ts';
+import { deliverStream } from './deliver-stream.ts';
+import { detachedRequest, peerOf } from './detached-request.ts';
+import type { EdgeParts } from './edge-parts.ts';
+import { Flight, type FlightOutcome, type FlightPlan } from './flight.ts';
+import { OriginFailure } from './origin.ts';
+import { forwardedFields, type OriginRequest } from './origin-fields.ts';
+import { ageAt, type ResponseHead, type StoredResponse } from './stored-response.ts';
+import { selectionOf, selects } from './vary.ts';
+
+export interface Wanted {
+  readonly reason: ForwardReason;
+  readonly stored: StoredResponse | null;
+  readonly fallback: Fallback;
+}
+
+export interface Forwarding {
+  /** Forwards a GET or HEAD that the store does not answer. */
+  forward(client: Client, wanted: Wanted): Promise<void>;
+}
+
+interface Context extends EdgeParts {
+  readonly flights: Flights;
+  waiting: number;
+}
+
+/** Makes the forwarding of one edge. */
+export function createForwarding(parts: EdgeParts, flights: Flights): Forwarding {
+  const context: Context = { ...parts, flights, waiting: 0 };
+  return { forward: (client, wanted) => forward(client, wanted, context, true) };
+}
+
+async function forward(client: Client, wanted: Wanted, context: Context, mayJoin: boolean): Promise<void> {
+  if (mayJoin && isCollapsible(client, context)) {
+    const flight = context.flights.joinable(client.key);
+    if (flight !== null && mayWait(client, context)) {
+      await join(client, wanted, flight, context);
+      return;
+    }
+  }
+  await lead(client, wanted, context, mayJoin);
+}
+
+/** Whether the answer for this client can be the answer for others, and theirs its own. */
+function isCollapsible(client: Client, { settings }: Context): boolean {
+  const { policy, headers } = client;
+  if (policy.noCache || policy.noStore || headers.range !== undefined) return false;
+  return settings.conditionalMiss === 'fill' || !wantsCheck(client);
+}
+
+function mayWait({ key }: Client, { waiting, settings, report }: Context): boolean {
+  if (waiting < settings.bounds.waiters) return true;
+  report({ kind: 'waiter-refused', key });
+  return false;
+}
+
+async function join(client: Client, wanted: Wanted, flight: Flight, context: Context): Promise<void> {
+  context.report({ kind: 'joined', key: client.key });
+  context.waiting += 1;
+  const release = flight.hold((status, fields) => sendInterim(client, status, fields));
+  const left = onceClosed(client, release);
+  try {
+    const settled = flight.isSettlingOnly ? await flight.done : null;
+    if (settled !== null && selects(settled.selection, client.headers)) {
+      answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
+      release();
+      return;
+    }
+    const outcome = await flight.outcome;
+    if (left()) return;
+    if (isForJoiner(client, outcome, flight)) {
+      deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);
+      return;
+    }
+  } finally {
+    context.waiting -= 1;
+  }
+  release();
+  // What the flight brought is not for this client: it asks for itself, and nobody waits for it in turn.
+  await forward(client, wanted, context, false);
+}
+
+function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
+  switch (outcome.kind) {
+    case 'stream':
+      return flight.isShared && selects(selectionOf(outcome.head.fields, flight.plan.headers), client.headers);
+    case 'validated':
+    case 'stale':
+      return selects(outcome.stored.selection, client.headers);
+    case 'failed':
+      return true;
+  }
+}
+
+async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoined: boolean): Promise<void> {
+  const { settings, flights, report } = context;
+  report({ kind: 'forward', key: client.key, reason: wanted.reason });
+  const request = forwardedFields(client.req, wanted.stored, settings.conditionalMiss === 'fill');
+  const flight = new Flight(planFor(client, wanted, request), context);
+  const announced = mayBeJoined && client.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
+  if (announced) flights.announce(client.key, flight);
+  const release = flight.hold((status, fields) => sendInterim(client, status, fields));
+  const left = onceClosed(client, release);
+  const outcome = await flight.start().outcome;
+  if (left()) return;
+  deliver(client, flight, outcome, { wanted, release, evaluated: request.evaluated, collapsed: false }, context);
+}
+
+function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): FlightPlan {
+  const { key, scope, method, headers, policy, req, url } = client;
+  const { fields, validates, ranged } = request;
+  return {
+    key,
+    scope,
+    method,
+    headers,
+    makeRequest: (onDestroy) => detachedRequest(method, url, fields, peerOf(req), onDestroy),
+    mayStore: true,
+    outlivesClients: true,
+    requestNoStore: policy.noStore,
+    ranged,
+    stored,
+    validates,
+    fallback,
+    onHead: () => false,
+  };
+}
+
+interface Delivery {
+  readonly wanted: Wanted;
+  readonly release: () => void;
+  readonly evaluated: boolean;
+  readonly collapsed: boolean;
+}
+
+function deliver(client: Client, flight: Flight, outcome: FlightOutcome, delivery: Delivery, context: Context): void {
+  const { wanted, release, evaluated, collapsed } = delivery;
+  const { settings } = context;
+  const now = settings.clock.now();
+  const { reason } = wanted;
+  switch (outcome.kind) {
+    case 'stream': {
+      const { head, storing } = outcome;
+      const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
+      const fields = withCacheStatus(head.fields, cacheStatusMember(settings.name, status));
+      deliverStream(client, flight, head, fields, { evaluated, now, release });
+      return;
+    }
+    case 'validated':
+      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: true, collapsed }, context);
+      break;
+    case 'stale':
+      answerStored(client, outcome.stored, { kind: 'forward', reason, collapsed, detail: 'stale-if-error' }, context);
+      break;
+    case 'failed':
+      answerFailure(client, wanted, outcome.cause, context);
+      break;
+  }
+  release();
+}
+
+function ttlOf({ lifetime }: ResponseHead, storing: boolean): { readonly ttl?: number } {
+  return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds } : {};
+}
+
+/** A joiner may have something to fall back on that the leader had not. */
+function answerFailure(client: Client, { stored, fallback, reason }: Wanted, cause: unknown, context: Context): void {
+  if (stored !== null && fallback.onDisconnect) {
+    answerStored(client, stored, { kind: 'forward', reason, detail: 'stale-if-error' }, context);
+    return;
+  }
+  const timedOut = cause instanceof OriginFailure && cause.kind === 'timeout';
+  sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', context.settings);
+}
+
+function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings }: Context): void {
+  if (client.res.destroyed) return;
+  const now = settings.clock.now();
+  const left = Math.floor((stored.staleAt - stored.bornAt) / 1_000) - ageAt(stored, now);
+  deliverStored(client, stored, outcome.kind === 'hit' ? outcome : { ttl: left, ...outcome }, { name: settings.name, now });
+}
+
+/** Calls `act` when the client goes before its answer is complete; the answer says whether it has. */
+export function onceClosed({ res }: Client, act: () => void): () => boolean {
+  let closed = res.destroyed;
+  res.once('close', () => {
+    closed = true;
+    act();
+  });
+  return () => closed;
+}

@@ -1,0 +1,67 @@
+/**
+ * HTTP dates (RFC 9110 §5.6.7): the fixed form that is sent, and the two obsolete ones that must be understood. `Date.parse` is not used:
+ * it takes much that is no HTTP date, and a wrong `Expires` must read as "expired", not as some other day.
+ */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH = MONTHS.join('|');
+const FIXED = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) (${MONTH}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$`);
+const RFC850 = new RegExp(String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d{2})-(${MONTH})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT$`);
+const ASCTIME = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (${MONTH}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$`);
+
+interface Calendar {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** Returns the instant in milliseconds, or null for anything that is not an HTTP date. `now` places two-digit years. */
+export function parseHttpDate(value: string, now: number): number | null {
+  const text = value.trim();
+  const parts = fixedParts(text) ?? rfc850Parts(text, now) ?? asctimeParts(text);
+  return parts === null ? null : instantOf(parts);
+}
+
+/** Writes an instant in milliseconds as the one form that is sent. */
+export function formatHttpDate(instant: number): string {
+  return new Date(instant).toUTCString();
+}
+
+function fixedParts(text: string): Calendar | null {
+  const [, day, month, year, hour, minute, second] = FIXED.exec(text) ?? [];
+  return month === undefined ? null : calendar(day, month, Number(year), hour, minute, second);
+}
+
+function rfc850Parts(text: string, now: number): Calendar | null {
+  const [, day, month, shortYear, hour, minute, second] = RFC850.exec(text) ?? [];
+  if (month === undefined) return null;
+  const thisYear = new Date(now).getUTCFullYear();
+  const year = Number(shortYear) + Math.floor(thisYear / 100) * 100;
+  // RFC 9110 §5.6.7: a date more than 50 years ahead lies in the century before.
+  return calendar(day, month, year > thisYear + 50 ? year - 100 : year, hour, minute, second);
+}
+
+function asctimeParts(text: string): Calendar | null {
+  const [, month, day, hour, minute, second, year] = ASCTIME.exec(text) ?? [];
+  return month === undefined ? null : calendar(day, month, Number(year), hour, minute, second);
+}
+
+function calendar(
+  day: string | undefined,
+  month: string,
+  year: number,
+  hour: string | undefined,
+  minute: string | undefined,
+  second: string | undefined,
+): Calendar {
+  return { day: Number(day), month: MONTHS.indexOf(month), year, hour: Number(hour), minute: Number(minute), second: Number(second) };
+}
+
+function instantOf({ day, month, year, hour, minute, second }: Calendar): number | null {
+  // RFC 9110 §5.6.7 allows a leap second, which Date folds into the next minute.
+  if (hour > 23 || minute > 59 || second > 60) return null;
+  const instant = Date.UTC(year, month, day, hour, minute, second);
+  return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? instant : null;
+}

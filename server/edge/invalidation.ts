@@ -1,0 +1,28 @@
+/** What a response to an unsafe request makes invalid (RFC 9111 §4.4, RFC 9875 §3). */
+
+import { fieldLines } from './fields.ts';
+import { invalidatedGroups } from './groups.ts';
+import type { KeyedRequest, TargetOf } from './key.ts';
+import { referredRequest } from './key.ts';
+import type { ResponseHead } from './stored-response.ts';
+
+/** RFC 9110 §9.2.1 */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+export interface Invalidation {
+  readonly keys: readonly string[];
+  readonly groups: readonly string[];
+}
+
+const NOTHING: Invalidation = { keys: [], groups: [] };
+
+/** Returns the keys and groups that are no longer to be trusted after `head` answered `method`. */
+export function invalidationOf(method: string, request: KeyedRequest, head: ResponseHead, targetOf: TargetOf): Invalidation {
+  if (SAFE.has(method)) return NOTHING;
+  const groups = invalidatedGroups(head.fields);
+  // RFC 9111 §4.4: only an answer that is no error says that the target has changed. Groups are named on purpose, and always count.
+  if (head.status > 399) return { keys: [], groups };
+  const referred = ['location', 'content-location'].flatMap((name) => fieldLines(head.fields, name));
+  const requests = [request, ...referred.map((reference) => referredRequest(reference, request)).filter((found) => found !== null)];
+  return { keys: [...new Set(requests.map((found) => targetOf(found).key))], groups };
+}

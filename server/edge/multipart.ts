@@ -1,0 +1,27 @@
+/** Several ranges in one body: multipart/byteranges (RFC 9110 §14.6). */
+import { randomBytes } from 'node:crypto';
+import type { ByteRange } from './range.ts';
+
+export interface MultipartBody {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Puts `ranges` of a representation of `complete` bytes into one body; `slice` gives the bytes of each. */
+export function multipartBody(
+  ranges: readonly ByteRange[],
+  complete: number,
+  partType: string | null,
+  slice: (range: ByteRange) => Buffer,
+): MultipartBody {
+  // Random, so that no stored body can contain it on purpose.
+  const boundary = randomBytes(18).toString('hex');
+  const pieces: Buffer[] = [];
+  for (const range of ranges) {
+    const type = partType === null ? '' : `Content-Type: ${partType}\r\n`;
+    const head = `--${boundary}\r\n${type}Content-Range: bytes ${range.first}-${range.last}/${complete}\r\n\r\n`;
+    pieces.push(Buffer.from(head, 'latin1'), slice(range), Buffer.from('\r\n'));
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`));
+  return { contentType: `multipart/byteranges; boundary=${boundary}`, bytes: Buffer.concat(pieces) };
+}

@@ -1,0 +1,154 @@
+/** Options of an edge: every rule that is a choice, with the default of a plain, conformant shared cache. */
+import type { IncomingMessage } from 'node:http';
+import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import type { EdgeReporter } from './events.ts';
+import type { Fields } from './fields.ts';
+import { DEFAULT_HEURISTIC, type HeuristicRule } from './freshness.ts';
+import { plainTarget, type TargetOf } from './key.ts';
+import type { Origin } from './origin.ts';
+import type { StorageRules } from './storability.ts';
+import type { Store } from './store/contract.ts';
+import { createMemoryStore } from './store/memory.ts';
+
+/** An answer that the edge makes itself: 502 when the origin failed, 504 when it was too slow or may not be asked. */
+export interface EdgeError {
+  readonly status: 502 | 504;
+  readonly reason: 'unreachable' | 'timeout' | 'only-if-cached';
+}
+
+export interface ErrorBody {
+  readonly fields: readonly string[];
+  readonly body: string | Uint8Array;
+}
+
+export interface EdgeBounds {
+  /** Bytes of all stored responses. */
+  readonly memoryBytes: number;
+  /** Bytes of one body; a larger one passes without being kept. */
+  readonly bodyBytes: number;
+  /** Responses kept under one key, for `Vary` and partial content. */
+  readonly variants: number;
+  /** Clients that wait for an exchange of another; one more asks the origin itself. */
+  readonly waiters: number;
+  /** Refreshes in the background at one time; one more is left out. */
+  readonly refreshes: number;
+  /** Purged groups and keys that are remembered, each. */
+  readonly epochs: number;
+}
+
+export interface EdgeOptions {
+  readonly origin: Origin;
+  /** Token that names this cache in `Cache-Status`. */
+  readonly name?: string;
+  readonly bounds?: Partial<EdgeBounds>;
+  readonly clock?: Clock;
+  readonly store?: Store;
+  readonly report?: EdgeReporter;
+  readonly targetOf?: TargetOf;
+  /** Goes before every key; a build id makes a deploy start with an empty cache. */
+  readonly keyPrefix?: string;
+  /** Requests handed to the origin untouched, before any lookup: probes, and whatever is not HTTP caching's business. */
+  readonly straightThrough?: (req: IncomingMessage) => boolean;
+  /** Requests that are never answered from the store nor stored, whatever their answer says. */
+  readonly bypass?: (req: IncomingMessage) => boolean;
+  /** Fields that take the place of those of the same name in the answer to a bypassed request. */
+  readonly bypassFields?: Fields;
+  /** Lower-case names of targeted fields (RFC 9213), the most specific first. */
+  readonly targets?: readonly string[];
+  readonly heuristic?: HeuristicRule;
+  readonly storage?: Partial<StorageRules>;
+  /** `ignore-reload`: a client cannot make the origin work by no-cache or max-age. A deviation, argued in request-policy.ts. */
+  readonly clientDirectives?: 'honour' | 'ignore-reload';
+  /**
+   * `forward` sends a client's precondition on when nothing is stored, so the origin may answer 304 and nothing is stored. `fill` asks
+   * for the whole, stores it, and answers the precondition here.
+   */
+  readonly conditionalMiss?: 'forward' | 'fill';
+  /** Seconds that a stale response may stand in for an origin out of reach without its asking for it (RFC 9111 §4.2.4). */
+  readonly staleWhenDisconnected?: number;
+  /** Seconds for which a key whose answer could not be shared is not waited for again. */
+  readonly doNotWaitSeconds?: number;
+  /** Seconds after a failed refresh before the next one of that key; doubles with each failure up to `atMost`. */
+  readonly backoff?: { readonly first: number; readonly atMost: number };
+  /** Milliseconds until the origin must have given a head. */
+  readonly originTimeoutMs?: number;
+  readonly errorBody?: (error: EdgeError, req: IncomingMessage) => ErrorBody;
+}
+
+export interface EdgeSettings {
+  readonly origin: Origin;
+  readonly name: string;
+  readonly bounds: EdgeBounds;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly report: EdgeReporter;
+  readonly targetOf: TargetOf;
+  readonly keyPrefix: string;
+  readonly straightThrough: (req: IncomingMessage) => boolean;
+  readonly bypass: (req: IncomingMessage) => boolean;
+  readonly bypassFields: Fields;
+  readonly targets: readonly string[];
+  readonly heuristic: HeuristicRule;
+  readonly storage: StorageRules;
+  readonly clientDirectives: 'honour' | 'ignore-reload';
+  readonly conditionalMiss: 'forward' | 'fill';
+  readonly staleWhenDisconnected: number;
+  readonly doNotWaitSeconds: number;
+  readonly backoff: { readonly first: number; readonly atMost: number };
+  readonly originTimeoutMs: number;
+  readonly errorBody: (error: EdgeError, req: IncomingMessage) => ErrorBody;
+}
+
+const DEFAULT_BOUNDS: EdgeBounds = {
+  memoryBytes: 256 * 1024 * 1024,
+  bodyBytes: 8 * 1024 * 1024,
+  variants: 32,
+  waiters: 10_000,
+  refreshes: 16,
+  epochs: 10_000,
+};
+
+const TOKEN = /^[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:/]*$/;
+
+/** Fills in the defaults. @throws RangeError for a bound that is no positive whole number, and for a name that is no token. */
+export function edgeSettings(options: EdgeOptions): EdgeSettings {
+  const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
+  for (const [name, bound] of Object.entries(bounds)) {
+    if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`edge bound ${name} is no positive whole number: ${bound}`);
+  }
+  const name = options.name ?? 'edge';
+  if (!TOKEN.test(name)) throw new RangeError(`edge name is no token: ${name}`);
+  return {
+    clock: SYSTEM_CLOCK,
+    report: () => {},
+    targetOf: plainTarget,
+    keyPrefix: '',
+    straightThrough: () => false,
+    bypass: () => false,
+    bypassFields: [],
+    targets: ['cdn-cache-control'],
+    heuristic: DEFAULT_HEURISTIC,
+    clientDirectives: 'honour',
+    conditionalMiss: 'forward',
+    staleWhenDisconnected: 86_400,
+    doNotWaitSeconds: 30,
+    backoff: { first: 0, atMost: 0 },
+    originTimeoutMs: 60_000,
+    errorBody: plainErrorBody,
+    ...options,
+    name,
+    bounds,
+    store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
+    storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, ...options.storage },
+  };
+}
+
+const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {
+  unreachable: 'Bad Gateway',
+  timeout: 'Gateway Timeout',
+  'only-if-cached': 'Gateway Timeout',
+};
+
+function plainErrorBody({ reason }: EdgeError): ErrorBody {
+  return { fields: ['Content-Type', 'text/plain; charset=utf-8'], body: `${ERROR_TEXT[reason]}\n` };
+}

@@ -1,0 +1,38 @@
+/** The request fields that go to the origin. */
+import type { IncomingMessage } from 'node:http';
+import { endToEnd } from './connection-fields.ts';
+import { type Fields, filterFields } from './fields.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { validatingFields, withoutPreconditions } from './validation.ts';
+
+export interface OriginRequest {
+  readonly fields: Fields;
+  /** Carries the validators of the stored response. */
+  readonly validates: boolean;
+  /** Carries the client's own preconditions, so the answer is for the client as it is. */
+  readonly evaluated: boolean;
+  readonly ranged: boolean;
+}
+
+/** Directives of the client do not bind a refresh that the edge makes for itself. */
+const OF_THE_CLIENT: ReadonlySet<string> = new Set(['cache-control', 'pragma', 'range']);
+
+/** Fields for a request that a client waits for. `stored` may be validated; `fill` asks for the whole of what is not stored. */
+export function forwardedFields(req: IncomingMessage, stored: StoredResponse | null, fill: boolean): OriginRequest {
+  const fields = endToEnd(req.rawHeaders);
+  const whole = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
+  // A validated response answers the range itself (RFC 9111 §4.3.1), so the origin is asked about the whole.
+  if (whole !== null) {
+    return { fields: filterFields(whole, (name) => name !== 'range'), validates: true, evaluated: false, ranged: false };
+  }
+  const ranged = req.headers.range !== undefined;
+  if (fill && !ranged) return { fields: withoutPreconditions(fields), validates: false, evaluated: false, ranged };
+  return { fields, validates: false, evaluated: true, ranged };
+}
+
+/** Fields for a refresh in the background. */
+export function refreshFields(req: IncomingMessage, stored: StoredResponse): OriginRequest {
+  const fields = filterFields(endToEnd(req.rawHeaders), (name) => !OF_THE_CLIENT.has(name));
+  const validating = validatingFields(fields, stored);
+  return { fields: validating ?? withoutPreconditions(fields), validates: validating !== null, evaluated: false, ranged: false };
+}

@@ -1,0 +1,33 @@
+/** The contract of what stands behind the edge. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Exchange } from '../../shared/cache/exchange.ts';
+
+/**
+ * Answers one forwarded request. Any Node handler does, an Express app too: it is given a request and a response of Node's own classes
+ * and is called once for each forwarded request. A response that closes without having ended, a throw and a rejection count as an origin
+ * that hung up. `exchange` lets an origin that knows of it replace what is stored.
+ */
+export type Origin = (req: IncomingMessage, res: ServerResponse, exchange: Exchange) => unknown;
+
+/** What an origin's response turns into, in this order: information*, head, data*, then end or fail. */
+export interface ResponseSink {
+  /** An interim response (RFC 9110 §15.2). */
+  information(status: number, fields: readonly string[]): void;
+  head(status: number, reason: string, fields: readonly string[]): void;
+  /** Takes bytes and owns them. False asks the origin to wait until `CapturedResponse.drained` is called. */
+  data(chunk: Buffer): boolean;
+  end(trailers: readonly string[]): void;
+  /** The response will not be complete. Called once at most, and never after `end`. */
+  fail(cause: unknown): void;
+}
+
+/** The origin did not give a whole response. `kind` says which of the edge's own answers tells the client so. */
+export class OriginFailure extends Error {
+  readonly kind: 'unreachable' | 'timeout';
+
+  constructor(kind: 'unreachable' | 'timeout', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OriginFailure';
+    this.kind = kind;
+  }
+}

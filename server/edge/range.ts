@@ -1,0 +1,84 @@
+/** Range requests (RFC 9110 §14) answered from stored bytes. Positions are of bytes, first and last both included. */
+import { splitList } from './fields.ts';
+
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Which bytes of a representation a body is. */
+export interface ContentPart extends ByteRange {
+  readonly complete: number;
+}
+
+export type RangeChoice =
+  /** No range, or one that may be ignored: the whole is sent. */
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'ranges'; readonly ranges: readonly [ByteRange, ...ByteRange[]] }
+  | { readonly kind: 'unsatisfiable' };
+
+/** More ranges than this are answered with the whole (RFC 9110 §14.2, §17.15: many small ranges are an attack). */
+export const MAX_RANGES = 16;
+
+const WHOLE: RangeChoice = { kind: 'whole' };
+
+/** Chooses what of a representation of `size` bytes a `Range` field asks for. Overlapping and touching ranges are joined. */
+export function chooseRanges(field: string | undefined, size: number): RangeChoice {
+  const specs = field === undefined ? null : parseRanges(field);
+  // RFC 9110 §14.2: another unit or a malformed field is ignored.
+  if (specs === null || specs.length > MAX_RANGES) return WHOLE;
+  const satisfiable = specs.map((spec) => resolve(spec, size)).filter((range) => range !== null);
+  const [first, ...rest] = satisfiable;
+  if (first === undefined) return { kind: 'unsatisfiable' };
+  return { kind: 'ranges', ranges: coalesce(first, rest) };
+}
+
+/** `first` null means the last `last` bytes; `last` null means up to the end. */
+export interface RangeSpec {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** Reads a `Range` field in bytes; null for another unit, for bad syntax and for a range that ends before it begins. */
+export function parseRanges(field: string): readonly RangeSpec[] | null {
+  const set = /^bytes=(.*)$/i.exec(field.trim())?.[1];
+  if (set === undefined) return null;
+  const specs: RangeSpec[] = [];
+  for (const member of splitList(set)) {
+    const [whole, first, last] = /^(\d{0,15})\s*-\s*(\d{0,15})$/.exec(member) ?? [];
+    if (whole === undefined || (first === '' && last === '')) return null;
+    const spec = { first: first === '' ? null : Number(first), last: last === '' ? null : Number(last) };
+    if (spec.first !== null && spec.last !== null && spec.last < spec.first) return null;
+    specs.push(spec);
+  }
+  return specs.length === 0 ? null : specs;
+}
+
+function resolve({ first, last }: RangeSpec, size: number): ByteRange | null {
+  if (first === null) {
+    const length = Math.min(last ?? 0, size);
+    return length === 0 ? null : { first: size - length, last: size - 1 };
+  }
+  if (first >= size) return null;
+  return { first, last: Math.min(last ?? size - 1, size - 1) };
+}
+
+function coalesce(first: ByteRange, rest: readonly ByteRange[]): readonly [ByteRange, ...ByteRange[]] {
+  const joined: [ByteRange, ...ByteRange[]] = [first];
+  for (const range of rest) {
+    const index = joined.findIndex((other) => range.first <= other.last + 1 && other.first <= range.last + 1);
+    const other = joined[index];
+    if (other === undefined) joined.push(range);
+    else joined[index] = { first: Math.min(range.first, other.first), last: Math.max(range.last, other.last) };
+  }
+  // A join may have made two others touch; one more pass until nothing changes.
+  return joined.length === 1 || joined.length === rest.length + 1 ? joined : coalesce(joined[0], joined.slice(1));
+}
+
+/** Reads the `Content-Range` of a 206 with a body of `length` bytes; null when it is malformed or lies about the body. */
+export function contentPart(field: string | null, length: number): ContentPart | null {
+  const [, first, last, complete] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(field?.trim() ?? '') ?? [];
+  if (first === undefined) return null;
+  const part = { first: Number(first), last: Number(last), complete: Number(complete) };
+  return part.last - part.first + 1 === length && part.last < part.complete ? part : null;
+}

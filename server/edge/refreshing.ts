@@ -1,0 +1,91 @@
+/** Renewal of stale responses in the background (RFC 5861 §3): bounded, once per key, and slower after failures. */
+import { LRUCache } from 'lru-cache';
+import type { Client } from './client.ts';
+import type { Flights } from './collapse.ts';
+import { NO_FALLBACK } from './decision.ts';
+import { detachedRequest, peerOf } from './detached-request.ts';
+import type { EdgeParts } from './edge-parts.ts';
+import { Flight, type FlightOutcome } from './flight.ts';
+import { refreshFields } from './origin-fields.ts';
+import type { StoredResponse } from './stored-response.ts';
+
+export interface Refreshing {
+  /** Renews `stored` unless that is under way, too many are, or it failed lately. Never throws. */
+  refresh(client: Client, stored: StoredResponse): void;
+  /** Refreshes under way. */
+  readonly running: number;
+}
+
+interface Failure {
+  readonly notBefore: number;
+  readonly waitSeconds: number;
+}
+
+/** Makes the refreshing of one edge. */
+export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing {
+  const { settings, report } = parts;
+  const { backoff, bounds, clock } = settings;
+  const failures = new LRUCache<string, Failure>({ max: bounds.epochs });
+  let running = 0;
+  const failed = (key: string, cause: unknown): void => {
+    const before = failures.get(key);
+    const waitSeconds = Math.min(backoff.atMost, before === undefined ? backoff.first : before.waitSeconds * 2);
+    failures.set(key, { waitSeconds, notBefore: clock.now() + waitSeconds * 1_000 });
+    report({ kind: 'refresh-failed', key, cause });
+  };
+  const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {
+    if (outcome.kind === 'failed') failed(key, outcome.cause);
+    else if (outcome.kind === 'stream' && outcome.head.status >= 500) failed(key, new Error(`the origin answered ${outcome.head.status}`));
+    else failures.delete(key);
+    // Nobody reads: what cannot be kept need not be sent.
+    flight.abandonIfUseless();
+  };
+  return {
+    refresh: (client, stored) => {
+      const { key } = client;
+      if (flights.joinable(key) !== null) return;
+      if ((failures.get(key)?.notBefore ?? 0) > clock.now()) {
+        report({ kind: 'refresh-skipped', key, because: 'backoff' });
+        return;
+      }
+      if (running >= bounds.refreshes) {
+        report({ kind: 'refresh-skipped', key, because: 'bound' });
+        return;
+      }
+      running += 1;
+      report({ kind: 'refresh', key });
+      const flight = refreshFlight(client, stored, parts);
+      flights.announce(key, flight);
+      void flight.start().outcome.then((outcome) => finish(key, flight, outcome));
+      void flight.done.then(() => {
+        running -= 1;
+      });
+    },
+    get running() {
+      return running;
+    },
+  };
+}
+
+function refreshFlight({ key, scope, headers, url, req }: Client, stored: StoredResponse, parts: EdgeParts): Flight {
+  const { fields, validates } = refreshFields(req, stored);
+  const peer = peerOf(req);
+  return new Flight(
+    {
+      key,
+      scope,
+      method: 'GET',
+      headers,
+      makeRequest: (onDestroy) => detachedRequest('GET', url, fields, peer, onDestroy),
+      mayStore: true,
+      outlivesClients: true,
+      requestNoStore: false,
+      ranged: false,
+      stored,
+      validates,
+      fallback: NO_FALLBACK,
+      onHead: () => false,
+    },
+    parts,
+  );
+}

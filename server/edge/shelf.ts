@@ -1,0 +1,90 @@
+/** Finding and placing responses: the store seen through `Vary`, partial content and purges. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ForwardReason } from './decision.ts';
+import type { Epochs, Verdict } from './epochs.ts';
+import { chooseRanges } from './range.ts';
+import type { Store } from './store/contract.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { sameSelection, selects } from './vary.ts';
+
+export type Found =
+  | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<Verdict, 'hard'> }
+  | { readonly kind: 'none'; readonly reason: ForwardReason };
+
+export interface Shelf {
+  find(key: string, method: string, headers: IncomingHttpHeaders): Found;
+  /** False when purged meanwhile, older than what is there, or too large. */
+  put(key: string, stored: StoredResponse): boolean;
+  /** Removes the variant that `stored` is. */
+  drop(key: string, stored: StoredResponse): void;
+}
+
+const NO_SUCH_URI: Found = { kind: 'none', reason: 'uri-miss' };
+const NO_SUCH_VARIANT: Found = { kind: 'none', reason: 'vary-miss' };
+const NO_SUCH_PART: Found = { kind: 'none', reason: 'partial' };
+
+/** Makes a shelf over `store`. @param maxVariants responses kept under one key. */
+export function createShelf(store: Store, epochs: Epochs, maxVariants: number): Shelf {
+  // What was found valid stays so until the next purge: most lookups then cost no look at groups.
+  const validIn = new WeakMap<StoredResponse, number>();
+  const verdictOf = (key: string, stored: StoredResponse): Verdict => {
+    const { generation } = epochs;
+    if (validIn.get(stored) === generation) return 'valid';
+    const verdict = epochs.verdict(key, stored);
+    if (verdict === 'valid') validIn.set(stored, generation);
+    return verdict;
+  };
+  return {
+    find: (key, method, headers) => {
+      let miss = NO_SUCH_URI;
+      for (const stored of store.read(key)) {
+        const verdict = verdictOf(key, stored);
+        if (verdict === 'hard') continue;
+        if (!selects(stored.selection, headers)) {
+          if (miss === NO_SUCH_URI) miss = NO_SUCH_VARIANT;
+        } else if (stored.head.status === 206 && !holdsRange(stored, method, headers.range?.toString())) {
+          miss = NO_SUCH_PART;
+        } else {
+          return { kind: 'found', stored, verdict };
+        }
+      }
+      return miss;
+    },
+    put: (key, stored) => {
+      if (epochs.verdict(key, stored) === 'hard') return false;
+      const others = store.read(key).filter((other) => !replaces(stored, other));
+      const rival = others.find((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored));
+      if (rival !== undefined) return false;
+      return store.write(key, [stored, ...others].slice(0, maxVariants));
+    },
+    drop: (key, stored) => {
+      const variants = store.read(key);
+      if (variants.includes(stored)) {
+        store.write(
+          key,
+          variants.filter((other) => other !== stored),
+        );
+      }
+    },
+  };
+}
+
+/** A complete response takes the place of all of its selection that began before it; a part only of parts. */
+function replaces(stored: StoredResponse, other: StoredResponse): boolean {
+  if (!sameSelection(stored.selection, other.selection) || other.began > stored.began) return false;
+  return stored.part === null || other.part !== null;
+}
+
+/** What began later, and the whole against its part, stays. */
+function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
+  return other.began > stored.began || (other.part === null && stored.part !== null);
+}
+
+/** RFC 9111 §3.3: an incomplete response answers only requests for bytes that it has. */
+function holdsRange({ part }: StoredResponse, method: string, range: string | undefined): boolean {
+  if (part === null || method !== 'GET' || range === undefined) return false;
+  const choice = chooseRanges(range, part.complete);
+  if (choice.kind !== 'ranges' || choice.ranges.length > 1) return false;
+  const [wanted] = choice.ranges;
+  return part.first <= wanted.first && wanted.last <= part.last;
+}

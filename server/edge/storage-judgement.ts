@@ -1,0 +1,36 @@
+/** Applies the storage rules to the response of one exchange. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { hasField } from './fields.ts';
+import type { EdgeSettings } from './options.ts';
+import { type Storability, storability } from './storability.ts';
+import type { ResponseHead } from './stored-response.ts';
+
+export interface JudgedRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly noStore: boolean;
+  /** Whether the origin saw a `Range`: only 200 and 206 then speak of the resource and not of the range. */
+  readonly ranged: boolean;
+  readonly describesTarget: boolean;
+}
+
+/** Judges whether the response may be kept. */
+export function judge(head: ResponseHead, request: JudgedRequest, settings: EdgeSettings): Storability {
+  const { status, fields, policy, lifetime } = head;
+  if (request.ranged && status !== 200 && status !== 206) return { kind: 'forbidden', because: 'range' };
+  // RFC 9111 §3.3: a part is kept only when it says which part it is, in one piece.
+  if (status === 206 && !hasField(fields, 'content-range')) return { kind: 'forbidden', because: 'partial' };
+  return storability(
+    {
+      method: request.method,
+      authorized: request.headers.authorization !== undefined,
+      requestNoStore: request.noStore,
+      status,
+      fields,
+      policy,
+      lifetime,
+      describesTarget: request.describesTarget,
+    },
+    settings.storage,
+  );
+}

@@ -1,0 +1,51 @@
+/** A store in the memory of this process, bounded in bytes; the least recently used goes first. */
+import { LRUCache } from 'lru-cache';
+import { type StoredResponse, storedSize } from '../stored-response.ts';
+import type { Store } from './contract.ts';
+
+export interface MemoryBounds {
+  /** Bytes of all stored responses together. */
+  readonly maxBytes: number;
+  /** Bytes of all variants of one key together. */
+  readonly maxKeyBytes: number;
+}
+
+/** Bytes that a key and its place in the map take. */
+const KEY_COST = 200;
+const NOTHING: readonly StoredResponse[] = [];
+
+/** Makes an empty store. @throws RangeError when a bound is no positive whole number. */
+export function createMemoryStore({ maxBytes, maxKeyBytes }: MemoryBounds): Store {
+  for (const bound of [maxBytes, maxKeyBytes]) {
+    if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`a store needs a bound in whole bytes, not ${bound}`);
+  }
+  let evictions = 0;
+  const kept = new LRUCache<string, readonly StoredResponse[]>({
+    maxSize: maxBytes,
+    sizeCalculation: keyBytes,
+    dispose: (_variants, _key, reason) => {
+      if (reason === 'evict') evictions += 1;
+    },
+  });
+  return {
+    read: (key) => kept.get(key) ?? NOTHING,
+    write: (key, variants) => {
+      if (variants.length === 0) {
+        kept.delete(key);
+        return true;
+      }
+      if (keyBytes(variants, key) > Math.min(maxKeyBytes, maxBytes)) return false;
+      kept.set(key, variants);
+      return true;
+    },
+    remove: (key) => {
+      kept.delete(key);
+    },
+    clear: () => kept.clear(),
+    use: () => ({ entries: kept.size, bytes: kept.calculatedSize, evictions }),
+  };
+}
+
+function keyBytes(variants: readonly StoredResponse[], key: string): number {
+  return variants.reduce((sum, variant) => sum + storedSize(variant), KEY_COST + 2 * key.length);
+}

@@ -1,0 +1,118 @@
+/** What the store keeps of a response, with everything computed that does not change while it is kept. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { endToEnd } from './connection-fields.ts';
+import type { Moment } from './epochs.ts';
+import { type Fields, fieldValue, filterFields, hasField } from './fields.ts';
+import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
+import { cacheGroups, scopedGroups } from './groups.ts';
+import { formatHttpDate } from './http-date.ts';
+import { type ContentPart, contentPart } from './range.ts';
+import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
+import { type Selection, selectionOf } from './vary.ts';
+
+/** The head of an origin's response as it arrived, without the fields of the connection. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: Fields;
+  readonly policy: ResponsePolicy;
+  readonly lifetime: Lifetime;
+  readonly moment: ResponseMoment;
+}
+
+export interface StoredResponse {
+  readonly head: ResponseHead;
+  /** Fields as they leave: end to end, without Age and without those that a shared cache may not keep. */
+  readonly fields: Fields;
+  readonly body: Buffer;
+  /** The part of the representation that `body` is; null when it is the whole. */
+  readonly part: ContentPart | null;
+  /** When the request to the origin began, in the order of purges. */
+  readonly began: Moment;
+  readonly selection: Selection;
+  readonly scope: string;
+  /** With their scope. */
+  readonly groups: readonly string[];
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Instant at which the response had age zero. */
+  readonly bornAt: number;
+  /** First instant at which it is stale. */
+  readonly staleAt: number;
+}
+
+export interface ReadingRules {
+  readonly targets: readonly string[];
+  readonly heuristic: HeuristicRule;
+}
+
+/** Reads the head of an origin's response. A missing `Date` is added (RFC 9110 §6.6.1). */
+export function readHead(status: number, reason: string, raw: Fields, moment: ResponseMoment, rules: ReadingRules): ResponseHead {
+  // The policy is read before fields are dropped: naming Cache-Control in Connection must not lift it.
+  const policy = responsePolicy(raw, rules.targets);
+  const kept = endToEnd(raw);
+  const fields = hasField(kept, 'date') ? kept : [...kept, 'Date', formatHttpDate(moment.receivedAt)];
+  return { status, reason, fields, policy, moment, lifetime: freshnessLifetime(status, fields, policy, moment, rules.heuristic) };
+}
+
+/** Makes the stored form of a response; `body` is owned by it from now on. */
+export function storedResponse(
+  head: ResponseHead,
+  body: Buffer,
+  began: Moment,
+  request: IncomingHttpHeaders,
+  scope: string,
+): StoredResponse {
+  const fields = storedFields(head);
+  return {
+    head,
+    fields: withLength(fields, head.status, body),
+    body,
+    part: head.status === 206 ? contentPart(fieldValue(fields, 'content-range'), body.byteLength) : null,
+    began,
+    selection: selectionOf(head.fields, request),
+    scope,
+    ...derived(head, scope),
+  };
+}
+
+/** Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). */
+export function freshened(stored: StoredResponse, head: ResponseHead, began: Moment): StoredResponse {
+  return { ...stored, head, fields: withLength(storedFields(head), head.status, stored.body), began, ...derived(head, stored.scope) };
+}
+
+function derived(head: ResponseHead, scope: string): Pick<StoredResponse, 'groups' | 'etag' | 'lastModified' | 'bornAt' | 'staleAt'> {
+  const { fields, moment, lifetime, policy } = head;
+  const bornAt = moment.receivedAt - initialAge(fields, moment) * 1_000;
+  const seconds = lifetime.kind === 'none' || policy.noCache === 'all' ? 0 : lifetime.seconds;
+  return {
+    groups: scopedGroups(cacheGroups(fields), scope),
+    etag: fieldValue(fields, 'etag'),
+    lastModified: fieldValue(fields, 'last-modified'),
+    bornAt,
+    staleAt: bornAt + seconds * 1_000,
+  };
+}
+
+/** RFC 9111 §5.2.2.7 and §5.2.2.4: fields named by private are not kept, those named by no-cache are not reused unasked. */
+function storedFields({ fields, policy }: ResponseHead): Fields {
+  const dropped = new Set([policy.private, policy.noCache].flatMap((names) => (names === null || names === 'all' ? [] : names)));
+  return filterFields(fields, (name) => name !== 'age' && !dropped.has(name));
+}
+
+/** The length is known now, whatever it was sent with. RFC 9110 §8.6: never with 204. */
+function withLength(fields: Fields, status: number, body: Buffer): Fields {
+  return status === 204 || hasField(fields, 'content-length') ? fields : [...fields, 'Content-Length', String(body.byteLength)];
+}
+
+/** Bytes that the response takes in memory, about: body, fields and the objects around them. */
+export function storedSize({ body, fields, groups }: StoredResponse): number {
+  // V8 keeps latin1 strings at one byte a character; 24 for each string's own object, 600 for the rest, measured on Node 26.
+  const text = (strings: readonly string[]): number => strings.reduce((sum, line) => sum + line.length + 24, 0);
+  return body.byteLength + 2 * text(fields) + text(groups) + 600;
+}
+
+/** Whole seconds of age at `now` (RFC 9111 §4.2.3). */
+export function ageAt({ bornAt }: StoredResponse, now: number): number {
+  return Math.max(0, Math.floor((now - bornAt) / 1_000));
+}

@@ -1,0 +1,68 @@
+/** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
+import { isStrong } from './conditional.ts';
+import type { EdgeParts } from './edge-parts.ts';
+import type { Moment } from './epochs.ts';
+import { type Fields, fieldValue, filterFields } from './fields.ts';
+import { freshened, type ReadingRules, type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
+
+/** Request fields that make a response depend on what the client holds; never sent along with our own. */
+const PRECONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
+
+/** Returns the request fields without any precondition. */
+export function withoutPreconditions(fields: Fields): readonly string[] {
+  return filterFields(fields, (name) => !PRECONDITIONS.has(name));
+}
+
+/** Returns the fields of a request that validates `stored` (RFC 9111 §4.3.1), or null when it has no validator. */
+export function validatingFields(fields: Fields, { etag, lastModified }: StoredResponse): readonly string[] | null {
+  if (etag === null && lastModified === null) return null;
+  const validating = [...withoutPreconditions(fields)];
+  if (etag !== null) validating.push('If-None-Match', etag);
+  if (lastModified !== null) validating.push('If-Modified-Since', lastModified);
+  return validating;
+}
+
+/** Says whether a 304 speaks of `stored` (RFC 9111 §4.3.4): a strong tag must be equal, a weak one too when both have one. */
+export function identifies(tag: string | null, stored: StoredResponse): boolean {
+  if (tag === null || stored.etag === null) return true;
+  return isStrong(tag) ? tag === stored.etag : tag.replace(/^W\//, '') === stored.etag.replace(/^W\//, '');
+}
+
+/**
+ * Fields that describe the bytes as they lie in the store, which an update must not change (RFC 9111 §3.2), and those that describe the
+ * message that brought it.
+ */
+const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'content-md5', 'content-range', 'etag']);
+
+/**
+ * Returns the stored fields as an update leaves them: each field of the newer message takes the place of all of its name, the others
+ * stay (RFC 9111 §3.2). `received` has no fields of the connection any more.
+ */
+export function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): readonly string[] {
+  const taken = filterFields(received, (name) => !BOUND_TO_BODY.has(name) || (name === 'etag' && etagIsNew));
+  const names = new Set<string>();
+  for (let index = 0; index < taken.length; index += 2) names.add((taken[index] ?? '').toLowerCase());
+  // Age is of the message that brought it and never outlives it.
+  return [...filterFields(stored, (name) => !names.has(name) && name !== 'age'), ...taken];
+}
+
+/** Returns `stored` as a 304 leaves it. */
+export function updatedByValidation(stored: StoredResponse, head: ResponseHead, began: Moment, rules: ReadingRules): StoredResponse {
+  const fields = mergedFields(stored.head.fields, head.fields, stored.etag === null);
+  return freshened(stored, readHead(stored.head.status, stored.head.reason, fields, head.moment, rules), began);
+}
+
+/**
+ * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, otherwise the stored
+ * one is stale from now on.
+ */
+export function updatedByHead(key: string, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
+  if (head.status !== 200 || stored.head.status !== 200) return;
+  const describes = ['etag', 'last-modified', 'content-length'].every((name) => {
+    const received = fieldValue(head.fields, name);
+    return received === null || received === fieldValue(stored.fields, name);
+  });
+  const { settings, shelf } = parts;
+  if (describes) shelf.put(key, updatedByValidation(stored, head, began, settings));
+  else shelf.put(key, { ...stored, began, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
+}

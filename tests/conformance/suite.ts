@@ -1,0 +1,103 @@
+/**
+ * Runs the public HTTP cache test suite (npm `http-cache-tests`) against the edge: the suite's own origin in a process of its own, the
+ * edge in front of it as a plain reverse proxy, the suite's own client before both. The suite lives in this folder's package, because its
+ * dependencies bring an npm that would shadow the real one.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createEdge, httpOrigin } from '../../server/edge/index.ts';
+
+const HERE = import.meta.dirname;
+const SUITE = path.join(HERE, 'node_modules/http-cache-tests');
+
+export type Kind = 'required' | 'optimal' | 'check';
+
+export interface Case {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly dependsOn: readonly string[];
+}
+
+/** true for passed; otherwise what the suite says. */
+export type Results = ReadonlyMap<string, true | string>;
+
+interface SuiteTest {
+  readonly id: string;
+  readonly name: string;
+  readonly kind?: Kind;
+  readonly depends_on?: readonly string[];
+  readonly browser_only?: boolean;
+}
+
+interface SuiteGroup {
+  readonly tests: readonly SuiteTest[];
+}
+
+/** Installs the suite from its lockfile where it is absent. */
+export async function installSuite(): Promise<void> {
+  if (existsSync(SUITE)) return;
+  const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'ignore' });
+  const [code] = await once(npm, 'exit');
+  if (code !== 0) throw new Error(`npm ci in tests/conformance ended with ${code}`);
+}
+
+/** Lists the cases that concern a shared cache. */
+export async function suiteCases(): Promise<readonly Case[]> {
+  return (await suiteGroups())
+    .flatMap(({ tests }) => tests)
+    .filter((test) => test.browser_only !== true)
+    .map(({ id, name, kind = 'required', depends_on: dependsOn = [] }) => ({ id, name, kind, dependsOn }));
+}
+
+/** Runs all cases once. Takes about half a minute, which the suite spends waiting for lifetimes to end. */
+export async function runSuite(): Promise<Results> {
+  const origin = await startOrigin();
+  const edge = createEdge({ origin: httpOrigin({ host: '127.0.0.1', port: origin.port }) });
+  const server = createServer(edge.listener);
+  try {
+    const base = `http://127.0.0.1:${await listen(server)}`;
+    const runner = (await import(path.join(SUITE, 'client/runner.mjs'))) as {
+      runTests(groups: readonly SuiteGroup[], fetch: unknown, browser: boolean, base: string, chunk?: number): Promise<void>;
+      getResults(): Record<string, true | readonly string[]>;
+    };
+    const fetch: unknown = ((await import(path.join(HERE, 'node_modules/node-fetch/lib/index.js'))) as { default: unknown }).default;
+    await runner.runTests(await suiteGroups(), fetch, false, base);
+    const results = Object.entries(runner.getResults());
+    return new Map(results.map(([id, result]) => [id, result === true ? true : result.join(': ')]));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    origin.process.kill();
+  }
+}
+
+async function suiteGroups(): Promise<readonly SuiteGroup[]> {
+  return ((await import(path.join(SUITE, 'tests/index.mjs'))) as { default: readonly SuiteGroup[] }).default;
+}
+
+async function startOrigin(): Promise<{ readonly process: ChildProcess; readonly port: number }> {
+  const child = spawn(process.execPath, [path.join(SUITE, 'server/server.mjs')], {
+    cwd: SUITE,
+    env: { ...process.env, npm_config_protocol: 'http', npm_config_port: '0', npm_config_pidfile: '/dev/null' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /^Listening on .*:(\d+)\/$/.exec(line)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { process: child, port: Number(port) };
+  }
+  throw new Error('the origin of the suite ended before it listened');
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
