@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
     environment: 'node',
+    globalSetup: ['tests/support/postgres-global.ts'],
     // The machine of a developer may have two cores; more workers than that only make timers late.
     maxWorkers: 2,
     testTimeout: 20_000,

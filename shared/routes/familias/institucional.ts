@@ -91,4 +91,11 @@ const unidade = defineRoute<'unidade', 'Unidade'>({
   ],
 });
 
-export const INSTITUCIONAL = [comiteInvestimento, conselhoFiscal, conselhoPrevidenciario, diretoriaExecutiva, organograma, unidade] as const;
+export const INSTITUCIONAL = [
+  comiteInvestimento,
+  conselhoFiscal,
+  conselhoPrevidenciario,
+  diretoriaExecutiva,
+  organograma,
+  unidade,
+] as const;
