@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import * as documento from '../../../../client/pages/documento/index.ts';
+import * as documentos from '../../../../client/pages/documentos/index.ts';
+import { textOf } from '../components/render.ts';
+import { renderPage } from './render-page.tsx';
+
+const ADDRESS = '/lai/documentos/relatorioAnual';
+
+const ARQUIVO = {
+  __typename: 'arquivo',
+  id: '11111111-2222-4333-8444-555555555555',
+  nome: 'relatorio.pdf',
+  mime: 'application/pdf',
+  tamanho_bytes: 412_000,
+  paginas: 6,
+};
+
+const DOCUMENTO = {
+  __typename: 'documento',
+  id: 7,
+  categoria_slug: 'relatorioAnual',
+  titulo: 'Relatório de 2025',
+  numero: '12',
+  exercicio: 2025,
+  competencia_inicio: null,
+  competencia_fim: null,
+  data_ato: '2026-03-04',
+  publicado_em: '2026-03-10',
+  ementa: 'Contas do ano de 2025.',
+  modalidade: null,
+  interessado: null,
+  valor: 1234.5,
+  vigencia_inicio: null,
+  vigencia_fim: null,
+  pncp_id: null,
+  pncp_url: null,
+  tipo: null,
+  situacao: { __typename: 'situacao_documento', valor: 'vigente', rotulo: 'Vigente' },
+  orgao: null,
+  reuniao: null,
+  licitacao: null,
+  fiscais: [],
+};
+
+const LINHA = {
+  ...DOCUMENTO,
+  arquivos: [{ __typename: 'documento_arquivo', documento_id: 7, arquivo_id: ARQUIVO.id, rotulo: null, arquivo: ARQUIVO }],
+};
+
+const DECLARACAO = {
+  __typename: 'declaracao_inexistencia',
+  id: 3,
+  exercicio: 2024,
+  competencia_inicio: null,
+  competencia_fim: null,
+  texto: 'Não houve relatório em 2024.',
+  signatario: 'Ana Lima',
+  cargo: 'Diretora',
+  declarado_em: '2025-01-10',
+  arquivo: null,
+};
+
+const RESUMO = {
+  __typename: 'categoria_resumo',
+  slug: 'relatorioAnual',
+  total: 1,
+  declaracoes: 0,
+  ultimo_publicado_em: '2026-03-10',
+  situacao_atualizacao: 'em_dia',
+  atrasada_desde: null,
+  periodo_devido_fim: '2025-12-31',
+};
+
+const CATEGORIA = {
+  __typename: 'categoria_documento',
+  slug: 'relatorioAnual',
+  rotulo: 'Relatório anual',
+  rotulo_curto: 'Relatório',
+  descricao: 'Um por ano.',
+  ajuda_html: null,
+  base_legal: 'Lei nº 1/2000',
+  campos: ['numero', 'valor', 'situacao'],
+  secao: { __typename: 'secao_lai', id: 3, chave: 'contas', nome: 'Contas' },
+  ritmo: { __typename: 'periodicidade', valor: 'anual', rotulo: 'Uma vez por ano', meses: 12 },
+  responsavel: { __typename: 'unidade', id: 2, nome: 'Diretoria Financeira' },
+  resumo: RESUMO,
+  exercicios: [{ __typename: 'categoria_exercicio', exercicio: 2025, total: 1 }],
+  declaracoes: [] as readonly object[],
+};
+
+interface List {
+  readonly categoria?: object;
+  readonly linhas?: readonly object[];
+  readonly total?: number;
+}
+
+function list(address: string, { categoria = {}, linhas = [LINHA], total = linhas.length }: List = {}): string {
+  const data = {
+    categoria_documento_by_pk: { ...CATEGORIA, ...categoria },
+    documento: linhas,
+    documento_aggregate: { __typename: 'documento_aggregate', aggregate: { __typename: 'documento_aggregate_fields', count: total } },
+    situacao_documento: [],
+  };
+  return renderPage(documentos, address, { results: { DocumentosDaCategoria: data } });
+}
+
+const EMPTY = { linhas: [], categoria: { resumo: { ...RESUMO, total: 0, ultimo_publicado_em: null } } };
+
+describe('the list of a category', () => {
+  test('links each document to its page and its files, with the fields of the profile and no other', () => {
+    const html = list(ADDRESS);
+    expect(html).toContain('href="/lai/documentos/relatorioAnual/7"');
+    expect(html).toContain(`href="/nhostprovider/${ARQUIVO.id}"`);
+    const text = textOf(html);
+    expect(text).toContain('Relatório de 2025 (PDF, 412 kB, 6 páginas)');
+    expect(text).toMatch(/Número 12 Valor R\$\s1\.234,50/);
+    expect(text).toContain('Vigente');
+    expect(text).not.toContain('Exercício 2025');
+  });
+
+  test('says who answers for it, by which rule, how often and whether it is on time', () => {
+    const html = list(ADDRESS);
+    expect(html).toContain('href="/institucional/unidade/2"');
+    expect(textOf(html)).toMatch(/Uma vez por ano.*Em dia.*Lei nº 1\/2000.*Encontrou um problema\? Fale com o SIC/);
+    const late = list(ADDRESS, { categoria: { resumo: { ...RESUMO, situacao_atualizacao: 'atrasada', atrasada_desde: '2026-05-01' } } });
+    expect(textOf(late)).toContain('Atrasada desde 1º de maio de 2026');
+  });
+
+  test('shows declarations beside documents, but not among the results of a search for words', () => {
+    const categoria = { declaracoes: [DECLARACAO] };
+    expect(textOf(list(ADDRESS, { categoria }))).toMatch(
+      /Exercício de 2024 Não houve relatório em 2024\. Ana Lima, Diretora, em 10 de janeiro de 2025/,
+    );
+    expect(textOf(list(`${ADDRESS}?q=contas`, { categoria }))).not.toContain('Não houve relatório');
+  });
+
+  test('keeps the filters in the links between pages', () => {
+    const html = list(`${ADDRESS}?ano=2025&situacao=vigente`, { total: 45 });
+    expect(html).toContain(`href="${ADDRESS}?ano=2025&amp;pagina=2&amp;situacao=vigente#resultados"`);
+  });
+});
+
+describe('a list without documents', () => {
+  test('under filters offers to drop them', () => {
+    const html = list(`${ADDRESS}?q=contas`, { linhas: [] });
+    expect(textOf(html)).toContain('Não há documentos com esses filtros');
+    expect(html).toContain(`href="${ADDRESS}"`);
+  });
+
+  test('with a declaration says it once', () => {
+    const text = textOf(list(ADDRESS, { ...EMPTY, categoria: { ...EMPTY.categoria, declaracoes: [DECLARACAO] } }));
+    expect(text.split('Não houve relatório em 2024.')).toHaveLength(2);
+  });
+
+  test('with a rhythm foretells the first; without one says that the list is new', () => {
+    expect(textOf(list(ADDRESS, EMPTY))).toContain('recebe documentos uma vez por ano');
+    const ritmo = { __typename: 'periodicidade', valor: 'eventual', rotulo: 'Quando houver', meses: null };
+    expect(textOf(list(ADDRESS, { ...EMPTY, categoria: { ...EMPTY.categoria, ritmo } }))).toContain('Ainda não há documentos nesta lista');
+  });
+});
+
+describe('the page of a document', () => {
+  const page = (changes: object = {}): string => {
+    const row = {
+      ...DOCUMENTO,
+      resumo_simples: 'O que entrou e o que saiu.',
+      fonte: null,
+      url_externa: null,
+      diario_oficial_edicao: null,
+      diario_oficial_url: null,
+      versao: 1,
+      atualizado_em: '2026-03-10T12:00:00+00:00',
+      categoria: CATEGORIA,
+      arquivos: [
+        {
+          __typename: 'documento_arquivo',
+          documento_id: 7,
+          arquivo_id: ARQUIVO.id,
+          rotulo: 'Texto assinado',
+          papel_arquivo: { __typename: 'papel_arquivo', valor: 'principal', rotulo: 'Documento principal' },
+          arquivo: { ...ARQUIVO, sha256: 'a1'.repeat(32), pesquisavel: true },
+        },
+      ],
+      versoes: [],
+      substitui: null,
+      revogado_por: null,
+      substituido_por: [],
+      revoga: [],
+      contratos: [],
+      relacoes: [],
+      relacoes_inversas: [],
+      reunioes_da_ata: [],
+      instituicoes_credenciadas: [],
+      progestao_evidencias: [],
+      ...changes,
+    };
+    return renderPage(documento, `${ADDRESS}/7`, { results: { Documento: { documento_by_pk: row, documento_retirado: [] } } });
+  };
+
+  test('opens in plain words and gives file, role and hash with the way to check it', () => {
+    const text = textOf(page());
+    expect(text).toMatch(/^Em poucas palavras O que entrou e o que saiu\. Ementa Contas do ano de 2025\./);
+    expect(text).toContain('Texto assinado (PDF, 412 kB, 6 páginas)');
+    expect(text).toContain(`Documento principal Texto pesquisável SHA-256: ${'a1'.repeat(32)}`);
+    expect(text).toContain('sha256sum');
+  });
+
+  test('is cited by its permanent address', () => {
+    expect(textOf(page())).toContain('Disponível em: https://site.example/lai/documentos/relatorioAnual/7');
+  });
+
+  test('warns first when another document revoked it', () => {
+    const revogado_por = {
+      __typename: 'documento',
+      id: 9,
+      categoria_slug: 'relatorioAnual',
+      titulo: 'Relatório corrigido',
+      data_ato: null,
+      publicado_em: null,
+    };
+    const html = page({ revogado_por });
+    expect(textOf(html)).toMatch(/^(Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/);
+    expect(html).toContain('href="/lai/documentos/relatorioAnual/9"');
+  });
+
+  test('says so when it has no file', () => {
+    expect(textOf(page({ arquivos: [] }))).toContain('Este registro não tem arquivo');
+  });
+});
