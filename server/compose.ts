@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
+import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { createApp } from './app.ts';
@@ -104,7 +105,7 @@ function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promi
 
 function assemble(options: ComposeOptions, rendering: Rendering, backend: ContentBackend, siteState: SiteState): Composition {
   const { config, log, root } = options;
-  const estado = siteState.current;
+  const estado = (): EstadoDoSite => siteState.current();
   const publicDirectory = path.join(root, 'public');
   const https = config.siteUrl.startsWith('https:');
   const tema = createTema({ estado });
@@ -196,7 +197,8 @@ async function builtRendering(root: string): Promise<Rendering> {
 }
 
 async function developmentRendering({ root, server }: ComposeOptions): Promise<Rendering> {
-  const { middleware, renderer, assets, close } = await createDevelopment({ root, server });
+  const development = await createDevelopment({ root, server });
+  const { middleware, renderer, assets } = development;
   const now = Date.now();
-  return { build: { id: `dev-${now}`, timestamp: now }, renderer, assets, middleware: [middleware], close };
+  return { build: { id: `dev-${now}`, timestamp: now }, renderer, assets, middleware: [middleware], close: () => development.close() };
 }

@@ -7,10 +7,10 @@
 /** The name of the entry in local storage. */
 export const CHAVE_DAS_PREFERENCIAS = 'preferencias';
 
-export type Tema = 'sistema' | 'claro' | 'escuro';
+type Tema = 'sistema' | 'claro' | 'escuro';
 
 /** Steps above the normal size (0): the root grows from 18 px to 21, 24 and 30. */
-export type PassoDeTexto = 0 | 1 | 2 | 3;
+type PassoDeTexto = 0 | 1 | 2 | 3;
 
 export interface Preferencias {
   readonly tema: Tema;

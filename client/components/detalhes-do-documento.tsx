@@ -89,7 +89,7 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
 }
 
 /** A collegiate body by name; a link when it has a page. */
-export function LinkDoOrgao({ orgao }: { readonly orgao: { readonly chave: string; readonly nome: string } }): ReactElement {
+function LinkDoOrgao({ orgao }: { readonly orgao: { readonly chave: string; readonly nome: string } }): ReactElement {
   const rota = enderecoDoOrgao(orgao.chave);
   return rota === null ? <>{orgao.nome}</> : <a href={rota}>{orgao.nome}</a>;
 }

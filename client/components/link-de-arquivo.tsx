@@ -38,7 +38,7 @@ function tipoDe(mime: string): Tipo {
 }
 
 /** What a citizen reads before downloading: type, size and pages, as far as they are known. */
-export function detalhesDoArquivo({ mime, bytes, paginas }: ArquivoParaBaixar): string {
+function detalhesDoArquivo({ mime, bytes, paginas }: ArquivoParaBaixar): string {
   const partes = [tipoDe(mime).nome];
   if (bytes !== null) partes.push(formatarBytes(bytes));
   if (paginas !== null) partes.push(contar(paginas, 'página', 'páginas'));

@@ -14,7 +14,7 @@ import { authorizationOf } from './token-cookie.ts';
 
 const PROTOCOL = 'graphql-transport-ws';
 
-export interface RelayLimits {
+interface RelayLimits {
   /** Connections at the same time, those that are being opened included. */
   readonly connections: number;
   /** Bytes of one message from a browser, and of one from the endpoint. */

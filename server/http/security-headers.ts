@@ -2,7 +2,7 @@
  * Security fields of every response, and the Content-Security-Policy of documents, written in full (architecture decision 9): helmet
  * sets the plain fields, its default policy is not used.
  */
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 export interface SecurityOptions {
@@ -53,9 +53,4 @@ export function documentCsp(options: DocumentCspOptions): string {
   ];
   const text = directives.map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
   return options.https ? `${text}; upgrade-insecure-requests` : text;
-}
-
-/** Writes the document policy of a response. */
-export function applyDocumentCsp(res: Response, options: DocumentCspOptions): void {
-  res.setHeader('Content-Security-Policy', documentCsp(options));
 }

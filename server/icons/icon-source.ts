@@ -1,7 +1,7 @@
 import { type IconName, parseIconName } from '../../shared/icons/icons-url.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
-export type IconsByName = Readonly<Record<IconName, Icon>>;
+type IconsByName = Readonly<Record<IconName, Icon>>;
 
 export interface IconSource {
   /** Returns the icons that exist among `names` (`lucide:landmark`); names that are unknown or malformed are left out. */

@@ -47,7 +47,7 @@ export const ERROR_SCREEN = {
 } as const;
 
 /** Longest path, in characters, that an error text repeats. */
-export const MAX_SHOWN_PATH = 200;
+const MAX_SHOWN_PATH = 200;
 
 /** The message for an unmatched route: `Page not found: {path}`. */
 export function unknownRouteMessage(path: string): string {

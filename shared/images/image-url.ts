@@ -5,7 +5,7 @@ import { DEFAULT_QUALITY, type ImageQuality, type ImageWidth, PLACEHOLDER, QUALI
 export const IMAGE_PATH = '/_image';
 
 /** Longest accepted source address, in UTF-16 units. */
-export const MAX_SOURCE_LENGTH = 3_072;
+const MAX_SOURCE_LENGTH = 3_072;
 
 export interface ImageRequest {
   /** The address as given; whether it is one of ours is decided by `parseImageSource`. */

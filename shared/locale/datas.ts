@@ -4,7 +4,7 @@
  */
 
 /** The time zone of the institute where configuration names no other. */
-export const FUSO_PADRAO = 'America/Sao_Paulo';
+const FUSO_PADRAO = 'America/Sao_Paulo';
 
 export type FormatoDeData = 'curta' | 'longa' | 'mes' | 'ano' | 'data-hora' | 'dia-semana';
 

@@ -49,7 +49,7 @@ describe('the table of routes', () => {
   test('gives every path parameter a kind', () => {
     for (const route of ROUTES) {
       const named = [...route.path.matchAll(/:([a-z]+)/g)].map((found) => found[1]);
-      expect(Object.keys(route.params).sort()).toEqual(named.sort());
+      expect(new Set(Object.keys(route.params))).toEqual(new Set(named));
     }
   });
 });
