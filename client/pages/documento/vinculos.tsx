@@ -39,20 +39,7 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
         </Secao>
       ))}
       {instituicoes.length === 0 ? null : <Instituicoes instituicoes={instituicoes} />}
-      {acoes.length === 0 ? null : (
-        <Secao titulo="Pró-Gestão">
-          <p>Este documento comprova estas ações do programa:</p>
-          <Lista lisa>
-            {acoes.map(({ codigo, nome }) => (
-              <li key={codigo}>
-                <a href={`${routePath('progestaoPainel')}#${idDaAcao(codigo)}`}>
-                  {codigo} {nome}
-                </a>
-              </li>
-            ))}
-          </Lista>
-        </Secao>
-      )}
+      {acoes.length === 0 ? null : <AcoesComprovadas acoes={acoes} />}
     </>
   );
 }
@@ -95,4 +82,21 @@ type Acao = { readonly codigo: string; readonly nome: string };
 function acoesComprovadas(evidencias: Documento['progestao_evidencias']): readonly Acao[] {
   const acoes = evidencias.flatMap(({ avaliacao }) => (avaliacao === null ? [] : [avaliacao.acao]));
   return [...new Map(acoes.map((acao) => [acao.codigo, acao])).values()];
+}
+
+function AcoesComprovadas({ acoes }: { readonly acoes: readonly Acao[] }): ReactElement {
+  return (
+    <Secao titulo="Pró-Gestão">
+      <p>Este documento comprova estas ações do programa:</p>
+      <Lista lisa>
+        {acoes.map(({ codigo, nome }) => (
+          <li key={codigo}>
+            <a href={`${routePath('progestaoPainel')}#${idDaAcao(codigo)}`}>
+              {codigo} {nome}
+            </a>
+          </li>
+        ))}
+      </Lista>
+    </Secao>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { SecaoLai } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
 import { CartaoDeSecao } from '../../components/cartao-de-secao.tsx';
@@ -31,19 +32,7 @@ export function PaginaLai(): ReactElement {
           />
         </div>
       </Pilha>
-      <Secao titulo="Assuntos" acao={{ href: routePath('menuCompleto'), rotulo: 'Tudo em uma página' }}>
-        {dataLai.length === 0 ? (
-          <Vazio titulo="Os assuntos ainda não foram publicados" />
-        ) : (
-          <Grade como="ul">
-            {dataLai.map((secao) => (
-              <li key={secao.chave}>
-                <CartaoDeSecao secao={secao} />
-              </li>
-            ))}
-          </Grade>
-        )}
-      </Secao>
+      <Assuntos secoes={dataLai} />
       <Secao titulo="Últimas publicações">
         <ParteTardia>
           <UltimasPublicacoes />
@@ -57,5 +46,23 @@ export function PaginaLai(): ReactElement {
       <ComoPedir />
       <OutrosPortais site={siteConfig[0]} />
     </Pilha>
+  );
+}
+
+function Assuntos({ secoes }: { readonly secoes: readonly SecaoLai[] }): ReactElement {
+  return (
+    <Secao titulo="Assuntos" acao={{ href: routePath('menuCompleto'), rotulo: 'Tudo em uma página' }}>
+      {secoes.length === 0 ? (
+        <Vazio titulo="Os assuntos ainda não foram publicados" />
+      ) : (
+        <Grade como="ul">
+          {secoes.map((secao) => (
+            <li key={secao.chave}>
+              <CartaoDeSecao secao={secao} />
+            </li>
+          ))}
+        </Grade>
+      )}
+    </Secao>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/AtualizacaoDaTransparencia.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { contar, formatarNumero, plural } from '../../../shared/locale/numeros.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -35,24 +36,34 @@ export function PainelEmDia(): ReactElement {
           { valor: formatarNumero(documentos), rotulo: plural(documentos, 'documento publicado', 'documentos publicados') },
         ]}
       />
-      {dados.categoria_resumo.length === 0 ? null : (
-        <Acordeao titulo={`Ver ${contar(atrasadas, 'lista atrasada', 'listas atrasadas')}`}>
-          <Lista lisa>
-            {dados.categoria_resumo.map(({ slug, atrasada_desde, categoria }) =>
-              slug === null || categoria === null ? null : (
-                <li key={slug}>
-                  <a href={routePath('documentos', { category: slug })}>{categoria.rotulo}</a>
-                  {atrasada_desde === null ? null : (
-                    <>
-                      , <DataHora data={atrasada_desde} prefixo="desde" />
-                    </>
-                  )}
-                </li>
-              ),
-            )}
-          </Lista>
-        </Acordeao>
-      )}
+      <ListasAtrasadas listas={dados.categoria_resumo} total={atrasadas} />
     </Pilha>
+  );
+}
+
+interface PropsDasAtrasadas {
+  readonly listas: OperationResults['AtualizacaoDaTransparencia']['categoria_resumo'];
+  readonly total: number;
+}
+
+function ListasAtrasadas({ listas, total }: PropsDasAtrasadas): ReactElement | null {
+  if (listas.length === 0) return null;
+  return (
+    <Acordeao titulo={`Ver ${contar(total, 'lista atrasada', 'listas atrasadas')}`}>
+      <Lista lisa>
+        {listas.map(({ slug, atrasada_desde, categoria }) =>
+          slug === null || categoria === null ? null : (
+            <li key={slug}>
+              <a href={routePath('documentos', { category: slug })}>{categoria.rotulo}</a>
+              {atrasada_desde === null ? null : (
+                <>
+                  , <DataHora data={atrasada_desde} prefixo="desde" />
+                </>
+              )}
+            </li>
+          ),
+        )}
+      </Lista>
+    </Acordeao>
   );
 }

@@ -43,21 +43,7 @@ export function PaginaOrganograma(): ReactElement {
           </Grade>
         </Secao>
       )}
-      <Secao titulo="Norma que cria a estrutura" id="norma">
-        {normas.length === 0 ? (
-          <p>
-            A norma ainda não foi ligada às unidades. Se precisar dela, <a href={routePath('sic')}>peça ao SIC</a>.
-          </p>
-        ) : (
-          <Lista>
-            {normas.map((norma) => (
-              <li key={norma.id}>
-                <LinkDoDocumento documento={norma} />
-              </li>
-            ))}
-          </Lista>
-        )}
-      </Secao>
+      <NormaDaEstrutura normas={normas} />
     </Pilha>
   );
 }
@@ -66,4 +52,24 @@ export function PaginaOrganograma(): ReactElement {
 function normasDeCriacao(normas: readonly (DocumentoCitadoFragment | null)[]): readonly DocumentoCitadoFragment[] {
   const ligadas = normas.filter((norma) => norma !== null);
   return [...new Map(ligadas.map((norma) => [norma.id, norma])).values()];
+}
+
+function NormaDaEstrutura({ normas }: { readonly normas: readonly DocumentoCitadoFragment[] }): ReactElement {
+  return (
+    <Secao titulo="Norma que cria a estrutura" id="norma">
+      {normas.length === 0 ? (
+        <p>
+          A norma ainda não foi ligada às unidades. Se precisar dela, <a href={routePath('sic')}>peça ao SIC</a>.
+        </p>
+      ) : (
+        <Lista>
+          {normas.map((norma) => (
+            <li key={norma.id}>
+              <LinkDoDocumento documento={norma} />
+            </li>
+          ))}
+        </Lista>
+      )}
+    </Secao>
+  );
 }

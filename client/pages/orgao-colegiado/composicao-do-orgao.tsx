@@ -43,7 +43,7 @@ interface Grupo {
 }
 
 /** Members by condition (titular, suplente), in the order in which the conditions first appear with titulars in front. */
-export function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
+function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
   const rotulos = [...new Set(membros.map(({ condicao_membro }) => condicao_membro.rotulo))].sort(
     (a, b) => Number(b === 'Titular') - Number(a === 'Titular'),
   );
@@ -69,7 +69,7 @@ function pessoaDoMembro(membro: Membro): PessoaDoCartao {
   };
 }
 
-export function nomeDoMembro({ pessoa }: Pick<Membro, 'pessoa'>): string {
+function nomeDoMembro({ pessoa }: Pick<Membro, 'pessoa'>): string {
   return pessoa?.nome_social ?? pessoa?.nome ?? 'Nome não publicado';
 }
 

@@ -71,31 +71,9 @@ export function PaginaOuvidoria(): ReactElement {
             Entre com o recurso no prazo que está na decisão e, se quiser, escreva também à Ouvidoria.
           </p>
         </Aviso>
-        <Secao titulo="O que você pode registrar" id="tipos">
-          <Grade como="ul" colunas={2}>
-            {TIPOS.map(({ nome, icone, quando, exemplo }) => (
-              <li key={nome}>
-                <Cartao titulo={nome} icone={icone} resumo={quando}>
-                  <p>
-                    <em>Exemplo: “{exemplo}”</em>
-                  </p>
-                </Cartao>
-              </li>
-            ))}
-          </Grade>
-        </Secao>
+        <TiposDeManifestacao />
         <Andamento />
-        <Secao titulo="Não é com a Ouvidoria?" id="outros-canais">
-          <Lista>
-            <li>
-              Quer um documento ou um dado público? <a href={routePath('sic')}>Peça ao SIC</a>.
-            </li>
-            <li>
-              Quer tirar uma dúvida? Veja as <a href={routePath('faq')}>perguntas frequentes</a> ou use o{' '}
-              <a href={routePath('faleConosco')}>Fale conosco</a>.
-            </li>
-          </Lista>
-        </Secao>
+        <OutrosCanais />
         <ParteTardia forma="cartoes">
           <PaginasDoCanal titulo="Leia também" />
         </ParteTardia>
@@ -130,6 +108,40 @@ function Andamento(): ReactElement {
         />
         <p>Base legal: Lei nº 13.460/2017, arts. 9º a 16. Seus dados pessoais são protegidos: só quem cuida do caso tem acesso a eles.</p>
       </Pilha>
+    </Secao>
+  );
+}
+
+function TiposDeManifestacao(): ReactElement {
+  return (
+    <Secao titulo="O que você pode registrar" id="tipos">
+      <Grade como="ul" colunas={2}>
+        {TIPOS.map(({ nome, icone, quando, exemplo }) => (
+          <li key={nome}>
+            <Cartao titulo={nome} icone={icone} resumo={quando}>
+              <p>
+                <em>Exemplo: “{exemplo}”</em>
+              </p>
+            </Cartao>
+          </li>
+        ))}
+      </Grade>
+    </Secao>
+  );
+}
+
+function OutrosCanais(): ReactElement {
+  return (
+    <Secao titulo="Não é com a Ouvidoria?" id="outros-canais">
+      <Lista>
+        <li>
+          Quer um documento ou um dado público? <a href={routePath('sic')}>Peça ao SIC</a>.
+        </li>
+        <li>
+          Quer tirar uma dúvida? Veja as <a href={routePath('faq')}>perguntas frequentes</a> ou use o{' '}
+          <a href={routePath('faleConosco')}>Fale conosco</a>.
+        </li>
+      </Lista>
     </Secao>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ProgestaoPainelDocument } from '../../../shared/graphql/generated/documents/ProgestaoPainel.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatarData } from '../../../shared/locale/datas.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -45,16 +46,7 @@ export function PaginaProgestaoPainel(): ReactElement {
         />
       </Pilha>
       {dimensoes.map((dimensao) => (
-        <Secao key={dimensao.id} titulo={`${dimensao.id}. ${dimensao.nome}`} id={`dimensao-${dimensao.id}`}>
-          <p className={estilos.descricao}>{dimensao.descricao}</p>
-          <ul className={estilos.acoes}>
-            {dimensao.acoes.map((acao) => (
-              <li key={acao.codigo}>
-                <AcaoDoPainel acao={acao} avaliacao={avaliacaoDaAcao(certificacao, acao.codigo)} nivel={nivel} />
-              </li>
-            ))}
-          </ul>
-        </Secao>
+        <Dimensao key={dimensao.id} dimensao={dimensao} certificacao={certificacao} />
       ))}
       <ListaDeVerificacao itens={itens} nivel={nivel} contas={contas} />
       <Linha>
@@ -69,4 +61,28 @@ function fraseDaCertificacao(certificacao: Certificacao | undefined): string {
   if (certificacao === undefined) return 'O instituto não tem certificação em vigor. As ações abaixo mostram o que o programa pede.';
   const { nivel_progestao, certificado_em, valido_ate } = certificacao;
   return `O instituto tem o ${nivel_progestao.rotulo}, certificado em ${formatarData(certificado_em)} e válido até ${formatarData(valido_ate)}. Veja, ação por ação, o que foi avaliado e os documentos que comprovam.`;
+}
+
+interface PropsDaDimensao {
+  readonly dimensao: OperationResults['ProgestaoPainel']['progestao_dimensao'][number];
+  readonly certificacao: Certificacao | undefined;
+}
+
+function Dimensao({ dimensao, certificacao }: PropsDaDimensao): ReactElement {
+  return (
+    <Secao titulo={`${dimensao.id}. ${dimensao.nome}`} id={`dimensao-${dimensao.id}`}>
+      <p className={estilos.descricao}>{dimensao.descricao}</p>
+      <ul className={estilos.acoes}>
+        {dimensao.acoes.map((acao) => (
+          <li key={acao.codigo}>
+            <AcaoDoPainel
+              acao={acao}
+              avaliacao={avaliacaoDaAcao(certificacao, acao.codigo)}
+              nivel={certificacao?.nivel_progestao ?? null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Secao>
+  );
 }

@@ -26,21 +26,7 @@ export function CertificacaoAtual({ certificacao, niveis }: Props): ReactElement
   const { nivel_progestao: nivel, certificadora, certificado_em, valido_ate, versao_manual, arquivo } = certificacao;
   return (
     <div className={estilos.certificacao}>
-      <div className={estilos.selo}>
-        <p className={estilos.nivel}>{nivel.rotulo}</p>
-        <ol className={estilos.escala} aria-label={`Escala de níveis; o instituto está no ${nivel.rotulo}`}>
-          {niveis.map(({ valor, ordem }) => (
-            <li
-              key={valor}
-              className={estilos.degrau}
-              data-alcancado={ordem <= nivel.ordem ? '' : undefined}
-              aria-current={valor === nivel.valor ? 'step' : undefined}
-            >
-              {valor}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <SeloDoNivel nivel={nivel} niveis={niveis} />
       <Definicoes
         colunas
         itens={[
@@ -54,6 +40,28 @@ export function CertificacaoAtual({ certificacao, niveis }: Props): ReactElement
           },
         ]}
       />
+    </div>
+  );
+}
+
+type Nivel = Dados['nivel_progestao'][number];
+
+function SeloDoNivel({ nivel, niveis }: { readonly nivel: Nivel; readonly niveis: readonly Nivel[] }): ReactElement {
+  return (
+    <div className={estilos.selo}>
+      <p className={estilos.nivel}>{nivel.rotulo}</p>
+      <ol className={estilos.escala} aria-label={`Escala de níveis; o instituto está no ${nivel.rotulo}`}>
+        {niveis.map(({ valor, ordem }) => (
+          <li
+            key={valor}
+            className={estilos.degrau}
+            data-alcancado={ordem <= nivel.ordem ? '' : undefined}
+            aria-current={valor === nivel.valor ? 'step' : undefined}
+          >
+            {valor}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

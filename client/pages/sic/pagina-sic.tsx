@@ -44,18 +44,7 @@ export function PaginaSic(): ReactElement {
           </p>
         </Secao>
         <ComoPedir />
-        <Secao titulo="Prazos" id="prazos">
-          <Tabela
-            legenda="Prazos do pedido de informação, em dias corridos"
-            linhas={PRAZOS}
-            chaveDaLinha={({ etapa }) => etapa}
-            colunas={[
-              { chave: 'etapa', rotulo: 'Etapa', cabecalhoDeLinha: true, celula: ({ etapa }) => etapa },
-              { chave: 'prazo', rotulo: 'Prazo', celula: ({ prazo }) => prazo },
-              { chave: 'quem', rotulo: 'De quem depende', celula: ({ quem }) => quem },
-            ]}
-          />
-        </Secao>
+        <Prazos />
         <Recurso />
         <ParteTardia forma="cartoes">
           <PaginasDoCanal titulo="Norma local e outras informações" />
@@ -106,6 +95,23 @@ function Recurso(): ReactElement {
         <p>Também cabe recurso quando a resposta não veio no prazo ou veio incompleta.</p>
         <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16.</p>
       </Pilha>
+    </Secao>
+  );
+}
+
+function Prazos(): ReactElement {
+  return (
+    <Secao titulo="Prazos" id="prazos">
+      <Tabela
+        legenda="Prazos do pedido de informação, em dias corridos"
+        linhas={PRAZOS}
+        chaveDaLinha={({ etapa }) => etapa}
+        colunas={[
+          { chave: 'etapa', rotulo: 'Etapa', cabecalhoDeLinha: true, celula: ({ etapa }) => etapa },
+          { chave: 'prazo', rotulo: 'Prazo', celula: ({ prazo }) => prazo },
+          { chave: 'quem', rotulo: 'De quem depende', celula: ({ quem }) => quem },
+        ]}
+      />
     </Secao>
   );
 }
