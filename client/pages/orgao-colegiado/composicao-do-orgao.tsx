@@ -22,7 +22,7 @@ export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Memb
       <Pilha espaco="m">
         {condicoes.map(({ rotulo, membros: grupo }) => (
           <Pilha key={rotulo}>
-            {condicoes.length > 1 ? <Titulo nivel={3}>{grupo.length > 1 ? `${rotulo}es` : rotulo}</Titulo> : null}
+            {condicoes.length > 1 ? <Titulo nivel={3}>{rotulo}</Titulo> : null}
             <Grade como="ul" colunas={2}>
               {grupo.map((membro) => (
                 <li key={membro.id}>
@@ -42,12 +42,17 @@ interface Grupo {
   readonly membros: readonly Membro[];
 }
 
-/** Members by condition (titular, suplente), in the order in which the conditions first appear with titulars in front. */
-function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
-  const rotulos = [...new Set(membros.map(({ condicao_membro }) => condicao_membro.rotulo))].sort(
+/** Members by condition, titulars first, each group under its name: 'Titulares', 'Suplente'. */
+export function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
+  const condicoes = [...new Set(membros.map(({ condicao_membro }) => condicao_membro.rotulo))].sort(
     (a, b) => Number(b === 'Titular') - Number(a === 'Titular'),
   );
-  return rotulos.map((rotulo) => ({ rotulo, membros: membros.filter(({ condicao_membro }) => condicao_membro.rotulo === rotulo) }));
+  return condicoes.map((condicao) => {
+    const grupo = membros.filter(({ condicao_membro }) => condicao_membro.rotulo === condicao);
+    // Words that end in a vowel take -s, others -es: suplentes, titulares.
+    const terminacao = /[aeiou]$/.test(condicao) ? 's' : 'es';
+    return { rotulo: grupo.length > 1 ? condicao + terminacao : condicao, membros: grupo };
+  });
 }
 
 /** A member as the card of a person shows it. Names as the person uses them (`nome_social` first). */

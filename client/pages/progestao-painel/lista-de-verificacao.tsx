@@ -72,12 +72,12 @@ function Situacao({ situacao }: { readonly situacao: SituacaoDoItem }): ReactEle
     case 'vazio':
       return <Selo tom="erro">Lista vazia</Selo>;
     case 'semLista':
-      return <Selo tom="erro">Ainda sem lista no site</Selo>;
+      return <Selo tom="erro">Não publicado</Selo>;
   }
 }
 
 function listasDoItem({ categorias }: Item): ReactNode {
-  if (categorias.length === 0) return <span className={estilos.nota}>A lista será aberta quando houver o que publicar.</span>;
+  if (categorias.length === 0) return <span className={estilos.nota}>O site ainda não tem uma lista para este documento.</span>;
   return (
     <Lista lisa>
       {categorias.map(({ slug, rotulo, resumo }) => (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoDoOrganograma } from '../../../../client/components/organograma.tsx';
 import { arvoreDeUnidades } from '../../../../client/pages/organograma/arvore-de-unidades.ts';
-import { porMandato } from '../../../../client/pages/orgao-colegiado/composicao-do-orgao.tsx';
+import { porCondicao, porMandato } from '../../../../client/pages/orgao-colegiado/composicao-do-orgao.tsx';
 
 const unidade = (id: number, unidade_superior_id: number | null) => ({
   __typename: 'unidade' as const,
@@ -30,24 +30,34 @@ describe('the tree of units', () => {
   });
 });
 
+const membro = (id: number, mandato_inicio: string | null, mandato_fim: string | null, rotulo = 'Titular') => ({
+  __typename: 'membro_orgao' as const,
+  id,
+  cargo: null,
+  mandato_inicio,
+  mandato_fim,
+  certificacao: null,
+  certificacao_validade: null,
+  condicao_membro: { __typename: 'condicao_membro' as const, valor: rotulo.toLowerCase(), rotulo },
+  representacao_membro: null,
+  nivel_certificacao: null,
+  ato_nomeacao: null,
+  pessoa: null,
+});
+
 test('members of other periods are grouped by term', () => {
-  const membro = (id: number, mandato_inicio: string | null, mandato_fim: string | null) => ({
-    __typename: 'membro_orgao' as const,
-    id,
-    cargo: null,
-    mandato_inicio,
-    mandato_fim,
-    certificacao: null,
-    certificacao_validade: null,
-    condicao_membro: { __typename: 'condicao_membro' as const, valor: 'titular', rotulo: 'Titular' },
-    representacao_membro: null,
-    nivel_certificacao: null,
-    ato_nomeacao: null,
-    pessoa: null,
-  });
   const grupos = porMandato([membro(1, '2021-01-04', '2024-12-31'), membro(2, null, null), membro(3, '2021-01-04', '2024-12-31')]);
   expect(grupos.map(({ rotulo, membros }) => [rotulo, membros.map(({ id }) => id)])).toEqual([
     ['Mandato de 04/01/2021 a 31/12/2024', [1, 3]],
     ['Sem data de mandato', [2]],
   ]);
+});
+
+test('members stand by condition, titulars first, under the right plural', () => {
+  const membros = [membro(1, null, null, 'Suplente'), membro(2, null, null), membro(3, null, null), membro(4, null, null, 'Suplente')];
+  expect(porCondicao(membros).map(({ rotulo, membros: grupo }) => [rotulo, grupo.map(({ id }) => id)])).toEqual([
+    ['Titulares', [2, 3]],
+    ['Suplentes', [1, 4]],
+  ]);
+  expect(porCondicao(membros.slice(0, 2)).map(({ rotulo }) => rotulo)).toEqual(['Titular', 'Suplente']);
 });
