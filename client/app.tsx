@@ -37,7 +37,7 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
       <EstadoContext value={page.estado}>
         <IconesContext value={page.icones}>
           <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-            {page.kind === 'error' ? <ErrorScreen page={page} /> : <RouteScreen page={page} />}
+            {page.kind === 'error' ? <ErrorScreen page={page} /> : <GuardedScreen page={page} />}
             <LiveRegions {...live} />
           </Document>
         </IconesContext>
@@ -50,20 +50,30 @@ function routeContext(page: RoutePage): RouteContext<unknown> {
   return { input: page.input, state: page.estado, main: page.main };
 }
 
+function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
+  const { href, route, estado, icones } = page;
+  const failed = (mensagem: string): ReactElement => (
+    <ErrorScreen page={{ kind: 'error', href, status: 500, mensagem, pedido: null, layout: route.layout, estado, icones }} />
+  );
+  return (
+    <PageErrorBoundary href={href} fallback={failed}>
+      <RouteScreen page={page} />
+    </PageErrorBoundary>
+  );
+}
+
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { route, estado, Pagina } = page;
   const context = routeContext(page);
   return (
     <Layout layout={route.layout} estado={estado} trilha={route.trilha(context)} head={route.head(context)} rotaId={page.route.id}>
-      <PageErrorBoundary key={page.href}>
-        <Suspense fallback={<PageSkeleton />}>
-          <ApolloProvider client={page.client}>
-            <PageContext value={page}>
-              <Pagina input={page.input} />
-            </PageContext>
-          </ApolloProvider>
-        </Suspense>
-      </PageErrorBoundary>
+      <Suspense key={page.href} fallback={<PageSkeleton />}>
+        <ApolloProvider client={page.client}>
+          <PageContext value={page}>
+            <Pagina input={page.input} />
+          </PageContext>
+        </ApolloProvider>
+      </Suspense>
     </Layout>
   );
 }

@@ -15,7 +15,7 @@ import { interceptNavigation, previewLinks } from './routing/interception.ts';
 import type { Here } from './routing/link-target.ts';
 import { createNavigator, type ShowPage } from './routing/navigator.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
-import { loadPage, type PageParts, routePage, writeResult } from './routing/page-loader.ts';
+import { loadPage, type PageLoaderOptions, type PageParts, previewPage, routePage, writeResult } from './routing/page-loader.ts';
 import { createPageStore, type PageStore } from './routing/page-store.ts';
 import { createPayloadFetch } from './routing/payload-fetch.ts';
 import { createPreviewQueue, previewsAllowed } from './routing/preview-queue.ts';
@@ -46,8 +46,10 @@ export async function start({ boot, guard, quietly }: Start): Promise<void> {
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
   const fetchPayload = createPayloadFetch(window.fetch.bind(window));
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build: settings.build, fetchPayload };
   const store = createPageStore({
-    load: (href, known) => loadPage(href, known, { routes: ROUTES, pages, createClient, build: settings.build, fetchPayload }),
+    load: (href, known) => loadPage(href, known, loader),
+    preview: (href, known) => previewPage(href, known, loader),
     now: Date.now,
   });
   store.seed(page);
@@ -126,10 +128,10 @@ interface Routing {
 
 function startRouting({ store, guard, outdated, show, here }: Routing): void {
   const busy = createSignal(false);
-  busy.subscribe(() => document.querySelector('main')?.toggleAttribute('aria-busy', busy.get()));
+  busy.subscribe(() => document.querySelector('main')?.setAttribute('aria-busy', String(busy.get())));
   const navigator = createNavigator({ store, guard, busy, outdated, show, leave });
   interceptNavigation({ document, here, navigator });
   if (previewsAllowed(connectionFacts())) {
-    previewLinks({ document, here, queue: createPreviewQueue((href) => store.load(href)), whenIdle });
+    previewLinks({ document, here, queue: createPreviewQueue((href) => store.preview(href)), whenIdle });
   }
 }

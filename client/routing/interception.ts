@@ -19,7 +19,7 @@ export function interceptNavigation({ document, here, navigator }: InterceptionO
     void navigator.go(to);
   };
   const onSubmit = (event: SubmitEvent): void => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || overridesForm(event.submitter)) return;
     const to = formTarget(formFacts(event.target, event.submitter), here());
     if (to === null) return;
     event.preventDefault();
@@ -44,6 +44,11 @@ function linkFacts(link: HTMLAnchorElement): LinkFacts {
     download: link.hasAttribute('download'),
     reload: link.dataset['recarregar'] !== undefined,
   };
+}
+
+/** A button may send its form elsewhere or otherwise; that is left to the browser. */
+function overridesForm(submitter: HTMLElement | null): boolean {
+  return submitter !== null && ['formaction', 'formmethod', 'formtarget'].some((name) => submitter.hasAttribute(name));
 }
 
 function formFacts(form: HTMLFormElement, submitter: HTMLElement | null): FormFacts {

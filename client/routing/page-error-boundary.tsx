@@ -1,29 +1,36 @@
 import { Component, type ReactNode } from 'react';
 import { publicMessage } from '../apollo/call-error.ts';
-import { TelaDeErro } from '../components/tela-de-erro.tsx';
 
 interface Props {
+  /** Address of the page; another one starts clean. */
+  readonly href: string;
   readonly children: ReactNode;
+  /** What is shown in place of a page that cannot be drawn. */
+  readonly fallback: (mensagem: string) => ReactNode;
 }
 
 interface State {
-  readonly error: unknown;
-  readonly failed: boolean;
+  readonly href: string;
+  readonly failure: { readonly error: unknown } | null;
 }
 
 /**
- * Shows the error screen in place of a page that cannot be drawn in the browser. On the server errors are contained by the Suspense
- * boundary around the page instead. Give it the page's address as key, so that the next page starts clean.
+ * Contains an error of a page in the browser. On the server there are no such boundaries: there the Suspense boundary around the page
+ * contains it, and the browser tries again.
  */
 export class PageErrorBoundary extends Component<Props, State> {
-  override readonly state: State = { error: null, failed: false };
+  override readonly state: State = { href: this.props.href, failure: null };
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { error, failed: true };
+  static getDerivedStateFromError(error: unknown): Pick<State, 'failure'> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): State | null {
+    return props.href === state.href ? null : { href: props.href, failure: null };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return <TelaDeErro status={500} mensagem={publicMessage(this.state.error)} pedido={null} />;
+    const { failure } = this.state;
+    return failure === null ? this.props.children : this.props.fallback(publicMessage(failure.error));
   }
 }

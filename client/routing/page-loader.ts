@@ -25,8 +25,24 @@ export interface PageLoaderOptions {
   readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
 }
 
-/** Loads the page of `href` (path and query). `known` is the site state so far, for a page whose payload is missing. Never rejects. */
+/**
+ * Loads the page of `href` (path and query). `known` is the site state so far, for a page whose payload is missing: then the page asks
+ * for its operations itself. Never rejects.
+ */
 export async function loadPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
+  const begun = await beginPage(href, known, options);
+  return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known) : begun;
+}
+
+/** Loads a page that nobody has asked for yet; null when its payload cannot be had, because a preview is not worth more. Never rejects. */
+export async function previewPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage | null> {
+  const begun = await beginPage(href, known, options);
+  return begun.kind === 'withoutPayload' ? null : begun;
+}
+
+type BegunPage = LoadedPage | { readonly kind: 'withoutPayload'; readonly parts: PageParts };
+
+async function beginPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<BegunPage> {
   const match = matchHref(href, options.routes);
   if (match.kind === 'moved') return { kind: 'redirect', to: match.path };
   if (match.kind !== 'route') return { kind: 'reload', reason: 'unknown' };
@@ -35,8 +51,8 @@ export async function loadPage(href: string, known: ParteDoEstado, options: Page
   if (route === undefined || load === undefined) return { kind: 'reload', reason: 'unknown' };
   const [module, payload] = await Promise.all([load().catch(() => null), options.fetchPayload(href)]);
   if (module === null) return { kind: 'reload', reason: 'chunk' };
-  const page = { href, route, input: match.input, module, client: options.createClient() };
-  return payload === null ? await fromOperations(page, known) : fromPayload(page, payload, known, options);
+  const parts = { href, route, input: match.input, module, client: options.createClient() };
+  return payload === null ? { kind: 'withoutPayload', parts } : fromPayload(parts, payload, known, options);
 }
 
 function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {

@@ -10,6 +10,8 @@ import type { LoadedPage } from './page-loader.ts';
 export interface PageStoreOptions {
   /** Loads a page; `known` is the site state so far. Never rejects. */
   readonly load: (href: string, known: ParteDoEstado) => Promise<LoadedPage>;
+  /** Loads a page ahead of time, or null when that is not worth it. Never rejects. */
+  readonly preview: (href: string, known: ParteDoEstado) => Promise<LoadedPage | null>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -17,8 +19,10 @@ export interface PageStoreOptions {
 export interface PageStore {
   /** Puts the page of the first document in. */
   seed(page: RoutePage): void;
-  /** Loads a page for a navigation or a preview; a copy that is still young is used again. */
+  /** Loads a page for a navigation; a copy that is still young is used again, a preview under way is waited for. */
   load(href: string): Promise<LoadedPage>;
+  /** Loads a page ahead of time. Resolves when that has ended, well or badly. */
+  preview(href: string): Promise<void>;
   /** Returns the page that was last read and could be shown: what stays on screen while the router goes elsewhere. */
   shown(): Page;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
@@ -37,9 +41,10 @@ interface Entry {
 }
 
 /** Makes the store of a document. */
-export function createPageStore({ load, now }: PageStoreOptions): PageStore {
+export function createPageStore({ load, preview, now }: PageStoreOptions): PageStore {
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<LoadedPage>>();
+  const previews = new Map<string, Promise<void>>();
   let known: ParteDoEstado = {};
   let shownHref = '';
   let shownPage: Page | null = null;
@@ -61,16 +66,29 @@ export function createPageStore({ load, now }: PageStoreOptions): PageStore {
     pending.set(href, promise);
     return promise;
   };
+  const young = (href: string): LoadedPage | null => {
+    const entry = entries.get(href);
+    const good = entry?.loaded.kind === 'ready' && entry.loaded.page.kind === 'page' && now() - entry.at < YOUNG_MS;
+    return good ? entry.loaded : null;
+  };
   return {
     seed: (page) => {
       shownHref = page.href;
       shownPage = page;
       keep(page.href, { kind: 'ready', page });
     },
-    load: (href) => {
-      const entry = entries.get(href);
-      const good = entry?.loaded.kind === 'ready' && entry.loaded.page.kind === 'page' && now() - entry.at < YOUNG_MS;
-      return good ? Promise.resolve(entry.loaded) : (pending.get(href) ?? start(href));
+    load: async (href) => {
+      await previews.get(href);
+      return young(href) ?? pending.get(href) ?? start(href);
+    },
+    preview: async (href) => {
+      if (young(href) !== null || pending.has(href) || previews.has(href)) return;
+      const loading = preview(href, known).then((loaded) => {
+        previews.delete(href);
+        if (loaded !== null && !pending.has(href)) keep(href, loaded);
+      });
+      previews.set(href, loading);
+      await loading;
     },
     read: (href) => {
       shownHref = href;

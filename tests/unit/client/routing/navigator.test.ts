@@ -18,6 +18,7 @@ function scene(pages: Readonly<Record<string, LoadedPage | Promise<LoadedPage>>>
         throw new Error('not asked here');
       },
       read: () => READY,
+      preview: async () => {},
       load: async (href) => {
         log.push(`load ${href}`);
         return pages[href] ?? READY;

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createCache } from '../../../../client/apollo/cache.ts';
 import type { SiteRoute } from '../../../../client/routing/page.ts';
-import { loadPage, type PageLoaderOptions } from '../../../../client/routing/page-loader.ts';
+import { loadPage, type PageLoaderOptions, previewPage } from '../../../../client/routing/page-loader.ts';
 import type { PagePayload } from '../../../../shared/builds/payload.ts';
 import { defineRoute } from '../../../../shared/routes/define.ts';
 
@@ -56,7 +56,12 @@ function scene({ payload, network, chunkFails = false }: Scene) {
     build: 'b1',
     fetchPayload: async () => payload,
   };
-  return { load: (href = '/artigos/7') => loadPage(href, { demonstracao: true }, options), client, asked };
+  return {
+    load: (href = '/artigos/7') => loadPage(href, { demonstracao: true }, options),
+    client,
+    asked,
+    preview: () => previewPage('/artigos/7', {}, options),
+  };
 }
 
 const artigo = (titulo = 'Reajuste') => ({ artigo: { __typename: 'artigo', id: 7, titulo } });
@@ -119,6 +124,16 @@ describe('a page whose payload cannot be had', () => {
     ],
   ])('is %s by the route itself', async (_name, network, expected) => {
     expect(await scene({ payload: null, network }).load()).toMatchObject(expected);
+  });
+});
+
+describe('a preview', () => {
+  it('is the page with its payload, and nothing without it: no operation is asked for a page that may never be visited', async () => {
+    const given = scene({ payload: data([artigo(), null]) });
+    expect(await given.preview()).toMatchObject({ kind: 'ready', page: { main: artigo() } });
+    const without = scene({ payload: null, network: () => artigo() });
+    expect(await without.preview()).toBeNull();
+    expect(without.asked).toEqual([]);
   });
 });
 

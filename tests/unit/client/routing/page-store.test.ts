@@ -8,7 +8,7 @@ import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estad
 const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): RoutePage => ({ kind: 'page', href, estado }) as RoutePage;
 const ready = (href: string): LoadedPage => ({ kind: 'ready', page: page(href) });
 
-function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = ready) {
+function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = ready, previewed: (href: string) => LoadedPage | null = ready) {
   const loads: string[] = [];
   const known: ParteDoEstado[] = [];
   const clock = { now: 0 };
@@ -18,13 +18,33 @@ function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = read
       known.push(estado);
       return answer(href);
     },
+    preview: async (href) => {
+      loads.push(`preview ${href}`);
+      return previewed(href);
+    },
     now: () => clock.now,
   });
   return { store, loads, known, clock };
 }
 
 describe('the pages of a document', () => {
-  it('are loaded once for a preview and the click that follows it', async () => {
+  it('are loaded once for a preview and the click that follows it, even while it is under way', async () => {
+    const { store, loads } = scene();
+    const previewing = store.preview('/a');
+    await Promise.all([store.load('/a'), store.preview('/a'), previewing]);
+    await store.preview('/a');
+    expect(loads).toEqual(['preview /a']);
+  });
+
+  it('are loaded for the click when the preview came to nothing', async () => {
+    const { store, loads } = scene(ready, () => null);
+    const previewing = store.preview('/a');
+    expect(await store.load('/a')).toMatchObject({ kind: 'ready' });
+    await previewing;
+    expect(loads).toEqual(['preview /a', '/a']);
+  });
+
+  it('serve new navigations while they are young', async () => {
     const { store, loads, clock } = scene();
     await Promise.all([store.load('/a'), store.load('/a')]);
     clock.now = 59_999;
@@ -75,7 +95,7 @@ describe('the pages of a document', () => {
   it('never forget the one on screen, however many were previewed', async () => {
     const { store } = scene();
     store.seed(page('/inicio'));
-    for (let index = 0; index < 100; index++) await store.load(`/${index}`);
+    for (let index = 0; index < 100; index++) await store.preview(`/${index}`);
     expect(store.read('/inicio')).toMatchObject({ kind: 'ready' });
   });
 
