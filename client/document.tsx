@@ -40,6 +40,7 @@ function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
       {head.canonical === null ? null : <link rel="canonical" href={head.canonical} />}
       {head.indexable ? null : <meta name="robots" content="noindex" />}
       <link rel="icon" href={head.favicon} />
+      <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:title" content={head.title} />
       <meta property="og:type" content={head.kind} />
       <meta property="og:locale" content="pt_BR" />

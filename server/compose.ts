@@ -122,6 +122,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, backend: Conten
     log,
     renderer: rendering.renderer,
     assets: rendering.assets,
+    fonts: rendering.assets.fonts,
     estado,
     temaHref: tema.href,
     settings,

@@ -6,6 +6,8 @@ interface ManifestChunk {
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
+  /** Files that the chunk's styles name. */
+  readonly assets?: readonly string[];
 }
 
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
@@ -22,6 +24,8 @@ export interface DocumentAssets {
 }
 
 export interface Assets {
+  /** Fonts that every page's first line of text needs, to be asked for before the stylesheet is read. */
+  readonly fonts: readonly string[];
   /** Assets of a route's page; null for an error screen, which is not hydrated. */
   forRoute(rotaId: string | null): DocumentAssets | Promise<DocumentAssets>;
 }
@@ -37,6 +41,8 @@ export function manifestAssets(manifest: Manifest): Assets {
   if (boot === undefined || entry === undefined) throw new Error(`the manifest has no ${boot === undefined ? BOOT : ENTRY}`);
   const known = new Map<string | null, DocumentAssets>();
   return {
+    // The upright face; the italic one is rare enough to wait for the stylesheet.
+    fonts: (boot.assets ?? []).filter((file) => /-normal-[^/]*\.woff2$/.test(file)).map(publicPath),
     forRoute: (rotaId) => {
       const kept = known.get(rotaId);
       if (kept !== undefined) return kept;

@@ -35,6 +35,7 @@ export async function createDevelopment({ root, server }: DevelopmentOptions): P
     middleware: vite.middlewares,
     renderer: async () => (await entry()).createSiteRenderer(),
     assets: {
+      fonts: [],
       forRoute: async (rotaId) => {
         await entry();
         return developmentAssets([...ssr.moduleGraph.idToModuleMap.values()], rotaId);

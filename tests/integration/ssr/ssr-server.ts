@@ -85,12 +85,13 @@ export async function startSsr(
   const renderer = fakeRenderer();
   const handler = createSsrHandler({
     renderer: () => renderer,
-    assets: { forRoute: () => ASSETS },
+    assets: { fonts: [], forRoute: () => ASSETS },
     estado: () => estado,
     temaHref: () => null,
     settings: SETTINGS,
     https: true,
     frameSources: [],
+    fonts: [],
     development: false,
     backend,
     texts: TEXTS,
