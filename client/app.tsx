@@ -8,6 +8,7 @@ import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
 import { EsqueletoDeCarregamento } from './components/esqueleto.tsx';
+import { FusoContext } from './components/fuso-context.ts';
 import { IconesContext } from './components/icones-context.ts';
 import { TelaDeErro } from './components/tela-de-erro.tsx';
 import { Document } from './document.tsx';
@@ -35,12 +36,14 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
   return (
     <AjustesContext value={settings}>
       <EstadoContext value={page.estado}>
-        <IconesContext value={page.icones}>
-          <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-            {page.kind === 'error' ? <ErrorScreen page={page} /> : <GuardedScreen page={page} />}
-            <LiveRegions {...live} />
-          </Document>
-        </IconesContext>
+        <FusoContext value={settings.timeZone}>
+          <IconesContext value={page.icones}>
+            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
+              {page.kind === 'error' ? <ErrorScreen page={page} /> : <GuardedScreen page={page} />}
+              <LiveRegions {...live} />
+            </Document>
+          </IconesContext>
+        </FusoContext>
       </EstadoContext>
     </AjustesContext>
   );

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { type FormatoDeData, formatarData } from '../../shared/locale/datas.ts';
+import { useFuso } from './fuso-context.ts';
 
 interface Props {
   /** ISO day or instant. */
@@ -10,10 +11,11 @@ interface Props {
 
 /** A date that people read and machines understand. */
 export function DataHora({ data, formato = 'longa', prefixo }: Props): ReactElement {
+  const fuso = useFuso();
   return (
     <>
       {prefixo === undefined ? null : `${prefixo} `}
-      <time dateTime={data}>{formatarData(data, formato)}</time>
+      <time dateTime={data}>{formatarData(data, formato, fuso)}</time>
     </>
   );
 }

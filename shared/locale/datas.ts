@@ -4,7 +4,7 @@
  */
 
 /** The time zone of the institute where configuration names no other. */
-const FUSO_PADRAO = 'America/Sao_Paulo';
+export const FUSO_PADRAO = 'America/Sao_Paulo';
 
 export type FormatoDeData = 'curta' | 'longa' | 'mes' | 'ano' | 'data-hora' | 'dia-semana';
 
@@ -33,6 +33,21 @@ function lerMomento(iso: string, fuso: string): Momento | null {
   return { date, fuso: soDia ? 'UTC' : fuso, temHora: !soDia };
 }
 
+/** Formatters cost a thousand times their use, so each is made once: there are few formats, and zones come from configuration alone. */
+const FORMATADORES = new Map<string, Intl.DateTimeFormat>();
+
+const OPCOES_DA_HORA: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' };
+
+function formatador(formato: FormatoDeData | 'hora', fuso: string): Intl.DateTimeFormat {
+  const chave = `${formato} ${fuso}`;
+  const feito = FORMATADORES.get(chave);
+  if (feito !== undefined) return feito;
+  const opcoes = formato === 'hora' ? OPCOES_DA_HORA : OPCOES[formato];
+  const novo = new Intl.DateTimeFormat('pt-BR', { ...opcoes, timeZone: fuso });
+  FORMATADORES.set(chave, novo);
+  return novo;
+}
+
 /**
  * Returns an ISO day or instant as pt-BR text, with the first of a month as '1º' in the long formats. A text that is not a date comes
  * back unchanged: a page shows odd content rather than none.
@@ -40,7 +55,7 @@ function lerMomento(iso: string, fuso: string): Momento | null {
 export function formatarData(iso: string, formato: FormatoDeData = 'longa', fuso: string = FUSO_PADRAO): string {
   const momento = lerMomento(iso, fuso);
   if (momento === null) return iso;
-  const texto = new Intl.DateTimeFormat('pt-BR', { ...OPCOES[formato], timeZone: momento.fuso }).format(momento.date);
+  const texto = formatador(formato, momento.fuso).format(momento.date);
   const comOrdinal = formato === 'curta' ? texto : texto.replace(/(^|, )1 de /, '$11º de ');
   return formato === 'data-hora' && momento.temHora ? `${comOrdinal} às ${hora(momento)}` : comOrdinal;
 }
@@ -52,9 +67,7 @@ export function formatarHora(iso: string, fuso: string = FUSO_PADRAO): string {
 }
 
 function hora({ date, fuso }: Momento): string {
-  const partes = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: fuso }).formatToParts(
-    date,
-  );
+  const partes = formatador('hora', fuso).formatToParts(date);
   const parte = (tipo: Intl.DateTimeFormatPartTypes): string => partes.find((item) => item.type === tipo)?.value ?? '';
   const minutos = parte('minute').padStart(2, '0');
   return `${Number(parte('hour'))}h${minutos === '00' ? '' : minutos}`;

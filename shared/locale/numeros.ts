@@ -22,8 +22,19 @@ export function formatarBytes(bytes: number): string {
 
 /** Returns a number with Brazilian separators. `casas` fixes the decimal places; without it up to three are shown. */
 export function formatarNumero(valor: number, casas?: number): string {
+  return decimal(casas).format(valor);
+}
+
+/** Making a formatter costs a thousand times its use; callers ask for few numbers of places. */
+const DECIMAIS = new Map<number | undefined, Intl.NumberFormat>();
+
+function decimal(casas: number | undefined): Intl.NumberFormat {
+  const feito = DECIMAIS.get(casas);
+  if (feito !== undefined) return feito;
   const opcoes = casas === undefined ? {} : { minimumFractionDigits: casas, maximumFractionDigits: casas };
-  return new Intl.NumberFormat('pt-BR', opcoes).format(valor);
+  const novo = new Intl.NumberFormat('pt-BR', opcoes);
+  DECIMAIS.set(casas, novo);
+  return novo;
 }
 
 /**

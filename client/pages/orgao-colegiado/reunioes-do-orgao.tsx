@@ -6,6 +6,7 @@ import { Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { Definicoes } from '../../components/definicoes.tsx';
 import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
+import { useFuso } from '../../components/fuso-context.ts';
 import { LinhaDoTempo } from '../../components/linha-do-tempo.tsx';
 import { LinkExterno } from '../../components/link-externo.tsx';
 import { Lista } from '../../components/lista.tsx';
@@ -61,7 +62,8 @@ const MODALIDADES: Readonly<Record<string, string>> = {
 };
 
 function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment }): ReactElement {
-  const fim = reuniao.fim === null ? '' : ` até ${formatarHora(reuniao.fim)}`;
+  const fuso = useFuso();
+  const fim = reuniao.fim === null ? '' : ` até ${formatarHora(reuniao.fim, fuso)}`;
   const pauta: ReactNode = reuniao.pauta_html === null ? null : <TextoRico html={reuniao.pauta_html} />;
   return (
     <Definicoes
