@@ -12,10 +12,13 @@ type ContatoRow = Rows['contato'][number];
 /** Reads the answer of the operation EstadoDoSite (the JSON text of `data`). */
 export function parseSiteState(json: string, demonstracao: boolean): EstadoDoSite {
   const rows = JSON.parse(json) as Rows;
+  const dataLai = rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item));
+  const categorias = dataLai.flatMap((secao) => secao.categorias);
   return {
     siteConfig: rows.configuracao_site.map(readConfiguracao),
     dataMenu: menuTree(rows.menu_item),
-    dataLai: rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item)),
+    dataLai,
+    totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
     contato: rows.contato.map(readContato),
     diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
     demonstracao,

@@ -79,12 +79,21 @@ export interface Caminho {
   readonly to: string | null;
 }
 
+/** How much the transparency area holds, for pages that do not show its lists. */
+export interface TotaisLai {
+  /** Visible documents of active categories. */
+  readonly documentos: number;
+  /** Active categories. */
+  readonly categorias: number;
+}
+
 export interface EstadoDoSite {
   readonly siteConfig: readonly ConfiguracaoDoSite[];
   readonly dataMenu: readonly ItemDeMenu[];
   readonly dataLai: readonly SecaoLai[];
   readonly contato: readonly Contato[];
   readonly diretoriaExecutiva: readonly Diretor[];
+  readonly totaisLai: TotaisLai;
   /** True while the database holds the invented demonstration content. */
   readonly demonstracao: boolean;
 }
@@ -96,5 +105,6 @@ export const ESTADO_VAZIO: EstadoDoSite = {
   dataLai: [],
   contato: [],
   diretoriaExecutiva: [],
+  totaisLai: { documentos: 0, categorias: 0 },
   demonstracao: false,
 };

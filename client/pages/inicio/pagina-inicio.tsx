@@ -38,7 +38,7 @@ export function PaginaInicio(): ReactElement {
           <NoticiasRecentes />
         </ParteTardia>
       </Secao>
-      <Transparencia dataLai={estado.dataLai} />
+      <Transparencia totais={estado.totaisLai} />
       <Atendimento contatos={estado.contato} />
     </>
   );

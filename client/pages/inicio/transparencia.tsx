@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { SecaoLai } from '../../../shared/estado/estado.ts';
+import type { TotaisLai } from '../../../shared/estado/estado.ts';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { formatarNumero } from '../../../shared/locale/numeros.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -15,9 +15,7 @@ import estilos from './inicio.module.css';
 import { SelosDeRegularidade } from './selos-de-regularidade.tsx';
 
 /** The call to the transparency section: what is there, what is new, and the seals that the institute holds. */
-export function Transparencia({ dataLai }: { readonly dataLai: readonly SecaoLai[] }): ReactElement {
-  const categorias = dataLai.flatMap((secao) => secao.categorias);
-  const documentos = categorias.reduce((sum, { total }) => sum + total, 0);
+export function Transparencia({ totais: { documentos, categorias } }: { readonly totais: TotaisLai }): ReactElement {
   return (
     <Secao titulo="Transparência" fundo="papel" acao={{ href: routePath('menuCompleto'), rotulo: 'Menu completo' }}>
       <Pilha espaco="g">
@@ -28,7 +26,7 @@ export function Transparencia({ dataLai }: { readonly dataLai: readonly SecaoLai
               <Numeros
                 itens={[
                   { valor: formatarNumero(documentos), rotulo: 'documentos publicados' },
-                  { valor: formatarNumero(categorias.length), rotulo: 'tipos de documento' },
+                  { valor: formatarNumero(categorias), rotulo: 'tipos de documento' },
                 ]}
               />
             )}
