@@ -32,6 +32,7 @@ class Capture {
   readonly #isHead: boolean;
   #headGiven = false;
   #closed = false;
+  #finished = false;
   #waiting = false;
   #declared: number | null = null;
   #written = 0;
@@ -68,6 +69,7 @@ class Capture {
       uncork: () => undefined,
     });
     Object.defineProperty(response, 'writableNeedDrain', { configurable: true, get: () => this.#waiting && !response.destroyed });
+    Object.defineProperty(response, 'writableFinished', { configurable: true, get: () => this.#finished });
     Object.defineProperty(response, 'closed', { configurable: true, get: () => this.#closed });
   }
 
@@ -139,9 +141,11 @@ class Capture {
   #take(bytes: Buffer): void {
     const { statusCode } = this.#response;
     if (this.#isHead || statusCode === 204 || statusCode === 304 || bytes.byteLength === 0 || this.#closed) return;
+    const room = this.#declared === null ? bytes.byteLength : this.#declared - this.#written;
+    const fitting = bytes.byteLength <= room ? bytes : bytes.subarray(0, room);
     this.#written += bytes.byteLength;
-    if (this.#sink.data(bytes)) return;
-    this.#waiting = true;
+    // Bytes past the announced length would be taken for the next response on the client's connection.
+    if (fitting.byteLength > 0 && !this.#sink.data(fitting)) this.#waiting = true;
   }
 
   #end(chunk: unknown, encoding: unknown, done: unknown): ServerResponse {
@@ -169,13 +173,13 @@ class Capture {
     const { statusCode } = response;
     const bodiless = this.#isHead || statusCode === 204 || statusCode === 304;
     if (!this.#closed) {
-      if (!bodiless && this.#declared !== null && this.#declared !== this.#written) {
-        this.#sink.fail(new Error(`the origin announced ${this.#declared} bytes and wrote ${this.#written}`));
-      } else {
-        this.#sink.end(this.#trailers);
-      }
+      const lie = new Error(`the origin announced ${this.#declared} bytes and wrote ${this.#written}`);
+      const difference = bodiless || this.#declared === null ? 0 : this.#written - this.#declared;
+      if (difference < 0) this.#sink.fail(lie);
+      else this.#sink.end(this.#trailers, difference > 0 ? lie : null);
     }
     process.nextTick(() => {
+      this.#finished = true;
       response.emit('prefinish');
       response.emit('finish');
       callback?.();

@@ -47,8 +47,12 @@ function pump({ res }: Client, flight: Flight, release: () => void): void {
     reading?.leave();
     release();
   };
+  let begun = false;
   const reader: BodyReader = {
-    data: (chunk) => res.write(chunk),
+    data: (chunk) => {
+      begun = true;
+      return res.write(chunk);
+    },
     end: (trailers) => {
       // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
       if (trailers.length > 0) res.addTrailers(pairs(trailers));
@@ -66,7 +70,11 @@ function pump({ res }: Client, flight: Flight, release: () => void): void {
   // Head and what is there of the body leave in one packet.
   res.cork();
   reading = flight.read(reader);
-  process.nextTick(() => res.uncork());
+  process.nextTick(() => {
+    res.uncork();
+    // The body is still to come: the client gets the head now, as the origin gave it.
+    if (!begun && !res.writableEnded && !res.destroyed) res.flushHeaders();
+  });
 }
 
 function pairs(fields: Fields): [string, string][] {

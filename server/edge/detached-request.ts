@@ -2,7 +2,7 @@
  * A request that is bound to no client's connection, for exchanges that may outlive the client that began them: its going away must not
  * end the response of those who wait for the same, nor the one that fills the store.
  */
-import { IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Fields } from './fields.ts';
@@ -30,9 +30,52 @@ export function detachedRequest(method: string, url: string, fields: Fields, pee
   request.httpVersionMajor = 1;
   request.httpVersionMinor = 1;
   request.rawHeaders = [...fields];
+  // Node fills these from its parser, which has not seen this request.
+  request.headers = joinedHeaders(fields);
+  request.headersDistinct = distinctHeaders(fields);
   request.complete = true;
   request.push(null);
   return request;
+}
+
+/** Fields of which Node keeps the first line only; a second one is an error of the sender. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'age',
+  'authorization',
+  'content-length',
+  'content-type',
+  'etag',
+  'expires',
+  'from',
+  'host',
+  'if-modified-since',
+  'if-unmodified-since',
+  'last-modified',
+  'location',
+  'max-forwards',
+  'proxy-authorization',
+  'referer',
+  'retry-after',
+  'server',
+  'user-agent',
+]);
+
+/** By way of a Map, because a field may be called `__proto__`. */
+function distinctHeaders(fields: Fields): Record<string, string[]> {
+  const distinct = new Map<string, string[]>();
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = (fields[index] ?? '').toLowerCase();
+    distinct.set(name, [...(distinct.get(name) ?? []), fields[index + 1] ?? '']);
+  }
+  return Object.fromEntries(distinct);
+}
+
+function joinedHeaders(fields: Fields): IncomingHttpHeaders {
+  const joined = (name: string, lines: string[]): string | string[] => {
+    if (name === 'set-cookie') return lines;
+    return SINGLE.has(name) ? (lines[0] ?? '') : lines.join(name === 'cookie' ? '; ' : ', ');
+  };
+  return Object.fromEntries(Object.entries(distinctHeaders(fields)).map(([name, lines]) => [name, joined(name, lines)]));
 }
 
 class DetachedSocket extends Duplex {

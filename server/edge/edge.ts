@@ -62,8 +62,20 @@ export function createEdge(options: EdgeOptions): Edge {
   const refreshing = createRefreshing(parts, flights);
   return {
     listener: (req, res) => {
-      if (settings.straightThrough(req)) settings.origin(req, res, NO_EXCHANGE);
-      else answer(readClient(req, res, settings), parts, forwarding, refreshing);
+      const fault = (cause: unknown): void => {
+        report({ kind: 'fault', key: req.url ?? '', cause });
+        // No request may end the process. What has begun cannot be taken back, only cut.
+        if (res.headersSent) res.destroy();
+        else sendOwnError(readClient(req, res, settings), 502, 'unreachable', settings);
+      };
+      try {
+        const done: unknown = settings.straightThrough(req)
+          ? settings.origin(req, res, NO_EXCHANGE)
+          : answer(readClient(req, res, settings), parts, forwarding, refreshing);
+        if (done instanceof Promise) done.catch(fault);
+      } catch (thrown) {
+        fault(thrown);
+      }
     },
     concerns: (req) => !settings.straightThrough(req),
     purge: (what) => purge(what, parts),
@@ -74,34 +86,28 @@ export function createEdge(options: EdgeOptions): Edge {
 
 const NO_EXCHANGE = { settle: () => undefined };
 
-function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): void {
+function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
   const { settings, shelf } = parts;
   const { method, headers, key, policy, req } = client;
-  if (settings.bypass(req)) {
-    void passThrough(client, 'bypass', settings.bypassFields, parts);
-  } else if (method !== 'GET' && method !== 'HEAD') {
-    void passThrough(client, 'method', [], parts);
-  } else if (headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined) {
-    // RFC 9110 §13.2.1: only the origin knows whether these hold.
-    void passThrough(client, 'request', [], parts);
-  } else {
-    const found = shelf.find(key, method, headers);
-    const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
-    const stored = found.kind === 'found' ? found.stored : null;
-    const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
-    switch (decision.kind) {
-      case 'fresh':
-      case 'stale':
-        if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
-        if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
-        break;
-      case 'refuse':
-        sendOwnError(client, 504, 'only-if-cached', settings);
-        break;
-      case 'forward':
-        void forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
-        break;
-    }
+  if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
+  if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
+  // RFC 9110 §13.2.1: only the origin knows whether these hold.
+  if (headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined) return passThrough(client, 'request', [], parts);
+  const found = shelf.find(key, method, headers);
+  const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+  const stored = found.kind === 'found' ? found.stored : null;
+  const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
+  switch (decision.kind) {
+    case 'fresh':
+    case 'stale':
+      if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
+      if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
+      return null;
+    case 'refuse':
+      sendOwnError(client, 504, 'only-if-cached', settings);
+      return null;
+    case 'forward':
+      return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
 }
 

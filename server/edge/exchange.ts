@@ -95,10 +95,10 @@ class SinkGuard implements ResponseSink {
     return this.#over || this.#sink.data(chunk);
   }
 
-  end(trailers: readonly string[]): void {
+  end(trailers: readonly string[], overran: Error | null): void {
     if (this.#over) return;
     this.#over = true;
-    this.#sink.end(trailers);
+    this.#sink.end(trailers, overran);
   }
 
   fail(cause: unknown): void {

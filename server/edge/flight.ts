@@ -66,6 +66,7 @@ export class Flight implements ResponseSink {
   #storing = false;
   #over = false;
   #aborted = false;
+  #failure: unknown = null;
   #settling = false;
   #interest = 0;
 
@@ -91,6 +92,11 @@ export class Flight implements ResponseSink {
   /** The head, once it has come. */
   get responseHead(): ResponseHead | null {
     return this.#head;
+  }
+
+  /** Why the body will not be whole; null while it may be. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   /** Whether one who comes now may share the body: it will be stored, or a settled one in its place. */
@@ -142,9 +148,7 @@ export class Flight implements ResponseSink {
 
   /** Reads the body from its first byte: for the leader at once, for others while `isShared`. */
   read(reader: BodyReader): BodyReading {
-    const reading = this.#body.read(reader);
-    if (!this.#storing && !this.#settling) this.#body.letGo();
-    return reading;
+    return this.#body.read(reader);
   }
 
   /** Ends the exchange when nobody reads and nothing of it can be kept. */
@@ -181,18 +185,22 @@ export class Flight implements ResponseSink {
   }
 
   data(chunk: Buffer): boolean {
-    const goOn = this.#body.append(chunk);
-    if (!this.#body.isKept || this.#body.heldBytes <= this.#parts.settings.bounds.bodyBytes) return goOn;
-    if (this.#storing) this.#parts.report({ kind: 'not-stored', key: this.plan.key, because: 'size' });
-    this.#storing = false;
-    this.#body.letGo();
-    this.abandonIfUseless();
-    return goOn;
+    if (this.#body.isKept && this.#body.heldBytes + chunk.byteLength > this.#parts.settings.bounds.bodyBytes) {
+      if (this.#storing) this.#parts.report({ kind: 'not-stored', key: this.plan.key, because: 'size' });
+      this.#storing = false;
+      this.#body.letGo();
+      this.abandonIfUseless();
+    }
+    return this.#body.append(chunk);
   }
 
-  end(trailers: readonly string[]): void {
+  end(trailers: readonly string[], overran: Error | null): void {
     if (this.#over) return;
     this.#over = true;
+    if (overran !== null) {
+      this.#parts.report({ kind: 'origin-failed', key: this.plan.key, cause: overran });
+      this.#storing = false;
+    }
     this.#body.end(trailers);
     const body = this.#storing ? this.#body.whole() : null;
     this.#conclude(this.#head === null || body === null ? null : this.#keep(this.#head, body));
@@ -201,6 +209,7 @@ export class Flight implements ResponseSink {
   fail(cause: unknown): void {
     if (this.#over) return;
     this.#over = true;
+    this.#failure = cause;
     const { plan } = this;
     this.#parts.report({ kind: 'origin-failed', key: plan.key, cause });
     if (this.#head !== null) this.#body.fail(cause);
@@ -223,6 +232,7 @@ export class Flight implements ResponseSink {
     // What the origin now refuses to have stored speaks against what was stored before; an error does not.
     else if (plan.stored !== null && plan.validates && !this.#storing && !this.#settling && head.status < 500)
       shelf.drop(plan.key, plan.stored);
+    if (!this.#storing && !this.#settling) this.#body.letGo();
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
   }
 

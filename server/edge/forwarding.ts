@@ -64,8 +64,9 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
   context.waiting += 1;
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
+  const settling = flight.isSettlingOnly;
   try {
-    const settled = flight.isSettlingOnly ? await flight.done : null;
+    const settled = settling ? await flight.done : null;
     if (settled !== null && selects(settled.selection, client.headers)) {
       answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
       release();
@@ -73,7 +74,7 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
     }
     const outcome = await flight.outcome;
     if (left()) return;
-    if (isForJoiner(client, outcome, flight)) {
+    if (!settling && isForJoiner(client, outcome, flight)) {
       deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);
       return;
     }
@@ -81,8 +82,8 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
     context.waiting -= 1;
   }
   release();
-  // What the flight brought is not for this client: it asks for itself, and nobody waits for it in turn.
-  await forward(client, wanted, context, false);
+  // Nothing was settled: all who waited for that begin again together. What is not for this client alone, it asks for by itself.
+  await forward(client, wanted, context, settling);
 }
 
 function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
@@ -145,6 +146,11 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
   const { reason } = wanted;
   switch (outcome.kind) {
     case 'stream': {
+      // It broke off before anything was sent: the client can still be told so.
+      if (flight.failure !== null) {
+        answerFailure(client, wanted, flight.failure, context);
+        break;
+      }
       const { head, storing } = outcome;
       const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
       const fields = withCacheStatus(head.fields, cacheStatusMember(settings.name, status));

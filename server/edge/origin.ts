@@ -16,7 +16,8 @@ export interface ResponseSink {
   head(status: number, reason: string, fields: readonly string[]): void;
   /** Takes bytes and owns them. False asks the origin to wait until `CapturedResponse.drained` is called. */
   data(chunk: Buffer): boolean;
-  end(trailers: readonly string[]): void;
+  /** `overran` is the fault of an origin that wrote more than it announced: what was announced is whole, but not to be trusted again. */
+  end(trailers: readonly string[], overran: Error | null): void;
   /** The response will not be complete. Called once at most, and never after `end`. */
   fail(cause: unknown): void;
 }

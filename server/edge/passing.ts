@@ -42,7 +42,7 @@ export async function passThrough(client: Client, reason: ForwardReason, overrid
   const left = onceClosed(client, release);
   const outcome = await flight.start().outcome;
   if (left()) return;
-  if (outcome.kind === 'stream') {
+  if (outcome.kind === 'stream' && flight.failure === null) {
     const { head, storing } = outcome;
     const member = cacheStatusMember(settings.name, { kind: 'forward', reason, status: head.status, stored: storing });
     let fields = withCacheStatus(head.fields, member);
@@ -53,10 +53,9 @@ export async function passThrough(client: Client, reason: ForwardReason, overrid
     return;
   }
   release();
-  if (outcome.kind === 'failed') {
-    const timedOut = outcome.cause instanceof OriginFailure && outcome.cause.kind === 'timeout';
-    sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', settings);
-  }
+  const cause = outcome.kind === 'failed' ? outcome.cause : flight.failure;
+  const timedOut = cause instanceof OriginFailure && cause.kind === 'timeout';
+  sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', settings);
 }
 
 function invalidate({ method, req, scope }: Client, head: ResponseHead, { settings, epochs, report }: EdgeParts): void {

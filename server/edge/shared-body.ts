@@ -36,6 +36,8 @@ export class SharedBody {
   #held = 0;
   #kept: boolean;
   #sourceWaits = false;
+  /** Nobody has read yet: the first reader comes a moment after the first bytes, and must find them. */
+  #unread = true;
   #ending: Ending | null = null;
 
   /** @param onRoom called when a source that was asked to wait may go on. */
@@ -91,6 +93,7 @@ export class SharedBody {
 
   /** Adds a reader at the first byte. Only while kept, or before the first byte has come. */
   read(reader: BodyReader): BodyReading {
+    this.#unread = false;
     if (this.#dropped > 0) throw new Error('the beginning of this body is gone: it was joined after it was let go');
     const place: Place = { reader, next: 0, paused: false };
     this.#places.add(place);
@@ -129,7 +132,7 @@ export class SharedBody {
   }
 
   #trim(): void {
-    if (this.#kept) return;
+    if (this.#kept || this.#unread) return;
     let slowest = this.#dropped + this.#chunks.length;
     for (const { next } of this.#places) slowest = Math.min(slowest, next);
     while (this.#dropped < slowest) {

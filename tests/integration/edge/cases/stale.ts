@@ -1,0 +1,136 @@
+import type { ConformanceCase } from './case.ts';
+
+const CC = 'Cache-Control';
+
+/** Serving stale: RFC 5861 and RFC 9111 §4.2.4. */
+export const STALE_CASES: readonly ConformanceCase[] = [
+  {
+    id: 'swr-serves-stale-once-and-renews',
+    kind: 'optimal',
+    source: 'RFC 5861 §3',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-while-revalidate=60' } }, expect: { answer: 1 } },
+      { after: 3, origin: { headers: { [CC]: 'max-age=60' } }, expect: { answer: 1, headers: { age: '3' } } },
+      { expect: { answer: 2, headers: { age: '0' } } },
+    ],
+  },
+  {
+    id: 'swr-ends',
+    kind: 'required',
+    source: 'RFC 5861 §3',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-while-revalidate=10' } }, expect: { answer: 1 } },
+      { after: 12, origin: {}, expect: { answer: 2 } },
+    ],
+  },
+  {
+    id: 'swr-yields-to-must-revalidate',
+    kind: 'required',
+    source: 'RFC 9111 §5.2.2.2',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-while-revalidate=60, must-revalidate' } }, expect: { answer: 1 } },
+      { after: 3, origin: {}, expect: { answer: 2 } },
+    ],
+  },
+  {
+    id: 'swr-yields-to-s-maxage',
+    kind: 'required',
+    source: 'RFC 9111 §5.2.2.10',
+    exchanges: [
+      { origin: { headers: { [CC]: 's-maxage=1, stale-while-revalidate=60' } }, expect: { answer: 1 } },
+      { after: 3, origin: {}, expect: { answer: 2 } },
+    ],
+  },
+  {
+    id: 'sie-stands-in-for-503',
+    kind: 'optimal',
+    source: 'RFC 5861 §4',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-if-error=60' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        origin: { status: 503 },
+        expect: { status: 200, answer: 1, headers: { 'cache-status': /fwd=stale.*detail=stale-if-error/ } },
+      },
+    ],
+  },
+  {
+    id: 'sie-not-for-404',
+    kind: 'required',
+    source: 'RFC 5861 §4',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-if-error=60' } }, expect: { answer: 1 } },
+      { after: 3, origin: { status: 404 }, expect: { status: 404, answer: 2 } },
+    ],
+  },
+  {
+    id: 'sie-ends',
+    kind: 'required',
+    source: 'RFC 5861 §4',
+    options: { staleWhenDisconnected: 0 },
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-if-error=10' } }, expect: { answer: 1 } },
+      { after: 20, origin: 'hang-up', expect: { status: 502 } },
+    ],
+  },
+  {
+    id: 'sie-asked-by-the-client',
+    kind: 'optimal',
+    source: 'RFC 5861 §4',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1', ETag: '"a"' } }, expect: { answer: 1 } },
+      { after: 3, headers: { [CC]: 'stale-if-error=60' }, origin: { status: 500 }, expect: { status: 200, answer: 1 } },
+    ],
+  },
+  {
+    id: 'disconnected-without-permission',
+    kind: 'choice',
+    source: 'RFC 9111 §4.2.4',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1' } }, expect: { answer: 1 } },
+      { after: 3, origin: 'hang-up', expect: { status: 200, answer: 1 } },
+    ],
+  },
+  ...['must-revalidate', 'proxy-revalidate', 's-maxage=1', 'no-cache'].map(
+    (directive): ConformanceCase => ({
+      id: `disconnected-forbidden-by-${directive}`,
+      kind: 'required',
+      source: 'RFC 9111 §4.2.4',
+      exchanges: [
+        { origin: { headers: { [CC]: `max-age=1, stale-if-error=60, ${directive}`, ETag: '"a"' } }, expect: { answer: 1 } },
+        { after: 3, origin: 'hang-up', expect: { status: 502 } },
+      ],
+    }),
+  ),
+  {
+    id: 'max-stale-takes-stale',
+    kind: 'optimal',
+    source: 'RFC 9111 §5.2.1.2',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1' } }, expect: { answer: 1 } },
+      { after: 5, headers: { [CC]: 'max-stale=10' }, expect: { answer: 1 } },
+      { headers: { [CC]: 'max-stale=1' }, origin: { headers: { [CC]: 'max-age=60' } }, expect: { answer: 2 } },
+    ],
+  },
+  {
+    id: 'only-if-cached-never-asks',
+    kind: 'required',
+    source: 'RFC 9111 §5.2.1.7',
+    exchanges: [
+      { headers: { [CC]: 'only-if-cached' }, expect: { status: 504 } },
+      { origin: { headers: { [CC]: 'max-age=60' } }, expect: { answer: 1 } },
+      { headers: { [CC]: 'only-if-cached' }, expect: { answer: 1 } },
+    ],
+  },
+  {
+    id: 'client-reload-is-obeyed-by-default-only',
+    kind: 'choice',
+    source: 'RFC 9111 §5.2.1.4',
+    options: { clientDirectives: 'ignore-reload' },
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=60' } }, expect: { answer: 1 } },
+      { headers: { [CC]: 'no-cache', Pragma: 'no-cache' }, expect: { answer: 1 } },
+      { headers: { [CC]: 'max-age=0' }, expect: { answer: 1 } },
+    ],
+  },
+];

@@ -1,0 +1,115 @@
+import type { ConformanceCase, OriginAnswer } from './case.ts';
+
+const kept = (headers: OriginAnswer['headers'], wins: 'first' | 'second'): ConformanceCase['exchanges'] => [
+  { origin: { headers: headers ?? {} }, expect: { answer: 1 } },
+  wins === 'first' ? { after: 2, expect: { answer: 1 } } : { after: 2, origin: { headers: headers ?? {} }, expect: { answer: 2 } },
+];
+
+/** Targeted fields: RFC 9213. */
+export const TARGETED_CASES: readonly ConformanceCase[] = [
+  {
+    id: 'targeted-max-age-wins',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'first'),
+  },
+  {
+    id: 'targeted-no-store-wins',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Cache-Control': 'max-age=60' }, 'second'),
+  },
+  {
+    id: 'targeted-private-wins',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'private, max-age=60', 'Cache-Control': 'max-age=60' }, 'second'),
+  },
+  {
+    id: 'targeted-silences-expires',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'must-revalidate', Expires: 'Fri, 01 Jan 2038 01:01:01 GMT' }, 'second'),
+  },
+  {
+    id: 'targeted-invalid-is-ignored',
+    kind: 'required',
+    source: 'RFC 9213 §2.1',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age=, no-store', 'Cache-Control': 'max-age=60' }, 'first'),
+  },
+  {
+    id: 'targeted-upper-case-is-no-dictionary',
+    kind: 'required',
+    source: 'RFC 9213 §2.1, RFC 9651 §3.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'No-Store', 'Cache-Control': 'max-age=60' }, 'first'),
+  },
+  {
+    id: 'targeted-empty-is-ignored',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': '', 'Cache-Control': 'max-age=60' }, 'first'),
+  },
+  {
+    id: 'targeted-string-is-no-number',
+    kind: 'required',
+    source: 'RFC 9213 §2.1',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age="60"', 'Cache-Control': 'max-age=60' }, 'second'),
+  },
+  {
+    id: 'targeted-last-duplicate-counts',
+    kind: 'required',
+    source: 'RFC 9651 §3.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age=1, max-age=60' }, 'first'),
+  },
+  {
+    id: 'targeted-parameters-are-ignored',
+    kind: 'required',
+    source: 'RFC 9213 §2.1',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age=60;x=1' }, 'first'),
+  },
+  {
+    id: 'targeted-unknown-token-overrides-to-nothing',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'none', 'Cache-Control': 'max-age=60' }, 'second'),
+  },
+  {
+    id: 'targeted-list-is-ordered',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    options: { targets: ['site-cache-control', 'cdn-cache-control'] },
+    exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Site-Cache-Control': 'max-age=60' }, 'first'),
+  },
+  {
+    id: 'targeted-other-targets-are-not-ours',
+    kind: 'required',
+    source: 'RFC 9213 §2.2',
+    exchanges: kept({ 'Other-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'second'),
+  },
+  {
+    id: 'targeted-stays-on-the-way-out',
+    kind: 'choice',
+    source: 'RFC 9213 §2.2',
+    exchanges: [
+      {
+        origin: { headers: { 'CDN-Cache-Control': 'max-age=60', 'Cache-Control': 'no-cache' } },
+        expect: { headers: { 'cdn-cache-control': 'max-age=60', 'cache-control': 'no-cache' } },
+      },
+      { after: 1, expect: { answer: 1, headers: { 'cdn-cache-control': 'max-age=60', 'cache-control': 'no-cache', age: '1' } } },
+    ],
+  },
+  {
+    id: 'targeted-stale-while-revalidate',
+    kind: 'optimal',
+    source: 'RFC 9213 §2.2, RFC 5861 §3',
+    exchanges: [
+      { origin: { headers: { 'CDN-Cache-Control': 'max-age=1, stale-while-revalidate=60' } }, expect: { answer: 1 } },
+      {
+        after: 5,
+        origin: { headers: { 'CDN-Cache-Control': 'max-age=60' } },
+        expect: { answer: 1, headers: { 'cache-status': 'edge; hit; ttl=-4' } },
+      },
+      { expect: { answer: 2 } },
+    ],
+  },
+];

@@ -1,0 +1,179 @@
+/** An edge with real sockets before it, an origin in process behind it that counts its calls, and a clock that only tests move. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
+
+/** Saturday, 21 November 2026, noon; any moment would do. */
+export const START = Date.UTC(2026, 10, 21, 12);
+
+export interface FakeClock extends Clock {
+  advance(seconds: number): void;
+}
+
+/** Makes a clock that stands still until it is advanced; timers run in order when their moment comes. */
+export function fakeClock(start: number = START): FakeClock {
+  let now = start;
+  let timers: { readonly at: number; readonly act: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms, act) => {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance: (seconds) => {
+      now += seconds * 1_000;
+      const due = timers.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+      timers = timers.filter((timer) => !due.includes(timer));
+      for (const { act } of due) act();
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  readonly bytes: Buffer;
+  readonly interims: readonly { readonly status: number; readonly headers: Readonly<Record<string, unknown>> }[];
+  readonly trailers: Readonly<Record<string, string | undefined>>;
+  /** False when the connection was cut before the end. */
+  readonly complete: boolean;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+}
+
+export interface Pending {
+  /** Resolves with the first bytes of the body, or null when it has none. */
+  readonly firstBytes: Promise<string | null>;
+  readonly answer: Promise<Answer>;
+  leave(): void;
+}
+
+export interface World {
+  readonly edge: Edge;
+  readonly clock: FakeClock;
+  readonly events: EdgeEvent[];
+  readonly port: number;
+  /** Requests that the origin was given, in order. */
+  readonly asked: IncomingMessage[];
+  get(path: string, ask?: Ask): Promise<Answer>;
+  open(path: string, ask?: Ask): Pending;
+  close(): Promise<void>;
+}
+
+/** Starts a world around `origin`. */
+export async function startWorld(origin: Origin, options: Partial<EdgeOptions> = {}): Promise<World> {
+  const clock = fakeClock();
+  const events: EdgeEvent[] = [];
+  const asked: IncomingMessage[] = [];
+  const edge = createEdge({
+    clock,
+    report: (event) => events.push(event),
+    ...options,
+    origin: (req, res, exchange) => {
+      asked.push(req);
+      // Node dates by the system's clock, which is not the one of this world.
+      res.sendDate = false;
+      return origin(req, res, exchange);
+    },
+  });
+  const server = createServer(edge.listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    edge,
+    clock,
+    events,
+    asked,
+    port,
+    get: (path, ask) => openRequest(port, path, ask).answer,
+    open: (path, ask) => openRequest(port, path, ask),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function openRequest(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Pending {
+  const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]));
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers: { host: 'site.test', ...lists }, agent: false });
+  const interims: Answer['interims'][number][] = [];
+  outgoing.on('information', ({ statusCode, headers: fields }) => interims.push({ status: statusCode, headers: fields }));
+  let tellFirst: (bytes: string | null) => void = () => {};
+  const firstBytes = new Promise<string | null>((resolve) => {
+    tellFirst = resolve;
+  });
+  const answer = new Promise<Answer>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => {
+        if (chunks.length === 0) tellFirst(chunk.toString());
+        chunks.push(chunk);
+      });
+      // A cut connection is an answer too: `complete` says it.
+      incoming.on('error', () => undefined);
+      incoming.on('close', () => {
+        tellFirst(null);
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: flat(incoming),
+          body: bytes.toString(),
+          bytes,
+          interims,
+          trailers: incoming.trailers,
+          complete: incoming.complete,
+        });
+      });
+    });
+  });
+  // Whoever leaves does not look at the answer.
+  answer.catch(() => tellFirst(null));
+  outgoing.end(body);
+  return { firstBytes, answer, leave: () => outgoing.destroy() };
+}
+
+function flat({ headersDistinct }: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]));
+}
+
+export interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+/** A promise that the test resolves. */
+export function gate(): Gate {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Waits until `holds` does, giving way to sockets in between. Fails through the test's own timeout. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** An origin that answers each request with `answer N` and `headers`. */
+export function numbered(headers: Readonly<Record<string, string>>): Origin {
+  let count = 0;
+  return (_req: IncomingMessage, res: ServerResponse) => {
+    count += 1;
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.end(`answer ${count}`);
+  };
+}
