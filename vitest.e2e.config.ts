@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/global-setup.ts'],
     // One browser at a time: with two cores a second one only makes both late.
     fileParallelism: false,
+    // Pages of the walk beside each other: while one waits for the site, another one is being checked.
+    maxConcurrency: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

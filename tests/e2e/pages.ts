@@ -1,43 +1,77 @@
 /** What the browser tests know of a page: opening it, and everything that went wrong on the way. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface OpenOptions {
   readonly script?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  readonly contrast?: 'more';
+  readonly forcedColors?: 'active';
+  readonly reducedMotion?: 'reduce';
 }
 
-export interface Visit {
+export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Console errors and warnings, uncaught errors, failed requests, answers of 400 and more, and policy violations. */
   readonly troubles: string[];
   /** `METHOD path` of each request, in order. */
   readonly requests: string[];
+  /** Requests that are under way. */
+  readonly inFlight: ReadonlySet<unknown>;
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Opens an empty page that records its troubles. Close its context when done. */
-export async function newVisit(browser: Browser, options: OpenOptions = {}): Promise<Visit> {
+/** WCAG 2.0 to 2.2, levels A and AA. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A context whose pages may be opened one after the other; they share the browser's cache, as a visitor's do. */
+export async function newContext(browser: Browser, options: OpenOptions = {}): Promise<BrowserContext> {
+  const { colorScheme = 'light', contrast, forcedColors, reducedMotion, script = true, width = 1280, height = 900 } = options;
+  const wanted: BrowserContextOptions = { javaScriptEnabled: script, viewport: { width, height }, colorScheme, locale: 'pt-BR' };
   const context = await browser.newContext({
-    javaScriptEnabled: options.script ?? true,
-    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
-    colorScheme: options.colorScheme ?? 'light',
-    locale: 'pt-BR',
+    ...wanted,
+    ...(contrast === undefined ? {} : { contrast }),
+    ...(forcedColors === undefined ? {} : { forcedColors }),
+    ...(reducedMotion === undefined ? {} : { reducedMotion }),
   });
+  if (script) {
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        reportError(new Error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`));
+      });
+    });
+  }
+  return context;
+}
+
+/** Opens an empty page in a context of its own that records its troubles. */
+export async function newVisit(browser: Browser, options: OpenOptions = {}): Promise<Visit> {
+  const context = await newContext(browser, options);
+  return { ...(await visitIn(context)), [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Opens an empty page that records its troubles; only the page is closed at the end. */
+export async function visitIn(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage();
   const troubles: string[] = [];
   const requests: string[] = [];
+  const inFlight = new Set<unknown>();
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => {
+    inFlight.add(request);
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  page.on('requestfinished', (request) => inFlight.delete(request));
   page.on('requestfailed', (request) => {
+    inFlight.delete(request);
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page cancels what it was still loading.
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`);
@@ -45,33 +79,67 @@ export async function newVisit(browser: Browser, options: OpenOptions = {}): Pro
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest()) troubles.push(`${response.status()}: ${response.url()}`);
   });
-  if (options.script ?? true) {
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
-      });
-    });
-  }
-  return { page, context, troubles, requests };
+  return { page, context, troubles, requests, inFlight, [Symbol.asyncDispose]: () => page.close() };
 }
 
-/** Waits until React has taken over the document and nothing is being loaded any more. */
+/** Waits until React owns every element of the body, so that no part still waits for its data or its code. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    type Owned = Element & Record<string, { readonly dangerouslySetInnerHTML?: unknown } | undefined>;
+    const propsOf = (element: Element): { readonly dangerouslySetInnerHTML?: unknown } | undefined => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
+      return key === undefined ? undefined : (element as Owned)[key];
+    };
+    // HTML of the content database has no React element of its own below the one that holds it.
+    const isOwned = (element: Element): boolean => {
+      for (let above: Element | null = element; above !== null; above = above.parentElement) {
+        const props = propsOf(above);
+        if (props !== undefined) return above === element || props.dangerouslySetInnerHTML !== undefined;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll('body *:not(script, noscript, noscript *)')].every(isOwned);
+  });
+}
+
+/** Waits until nothing is being loaded: hydration, previews and lazy pictures included. */
+export async function quiet({ page, inFlight }: Visit): Promise<void> {
+  while (inFlight.size > 0) await Promise.race([page.waitForEvent('requestfinished'), page.waitForEvent('requestfailed')]);
 }
 
 /** Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe = (window as unknown as { axe: { run: (node: Document, options: unknown) => Promise<AxeResult> } }).axe;
+  return page.evaluate(async (tags) => {
     interface AxeResult {
       readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
     }
-    const result = await axe.run(document, {
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-    });
-    return result.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    const { axe } = window as unknown as { axe: { run: (node: Document, options: unknown) => Promise<AxeResult> } };
+    // Only violations are wanted: results of the other kinds cost most of the time.
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  }, AXE_TAGS);
+}
+
+/** Returns the elements that make the page wider than the window, or that stand outside it where nothing scrolls. */
+export function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const faults = wide > 0 ? [`the page is ${wide} px wider than the window`] : [];
+    const scrolls = (element: Element): boolean => {
+      for (let above: Element | null = element; above !== null && above !== document.body; above = above.parentElement) {
+        if (['auto', 'scroll'].includes(getComputedStyle(above).overflowX)) return true;
+      }
+      return false;
+    };
+    for (const element of document.querySelectorAll('body *')) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+      if (!hasText || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const { right, width, height } = element.getBoundingClientRect();
+      // Text for screen readers is one pixel wide.
+      if (width <= 1 || height <= 1 || right <= document.documentElement.clientWidth + 1 || scrolls(element)) continue;
+      faults.push(`${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 40)}" ends at ${Math.round(right)} px`);
+    }
+    return faults;
   });
 }

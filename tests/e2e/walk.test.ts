@@ -1,50 +1,32 @@
-/** Every route and every category, as a visitor finds them: with script and without. */
-import type { Browser, Page } from 'playwright-core';
+/** Every route and every category, as a visitor finds them: with script on a wide screen and without script on a phone. */
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, hydrated, newVisit, type Visit } from './pages.ts';
+import { type Address, discoverAddresses } from './addresses.ts';
+import { axeViolations, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
+const addresses = await discoverAddresses(site);
+
 let browser: Browser;
+let wide: BrowserContext;
+let phone: BrowserContext;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  wide = await newContext(browser);
+  phone = await newContext(browser, { script: false, width: 360, height: 800 });
 });
 afterAll(() => browser.close());
 
-/** One address for every route with parameters is found by following links from the pages without. */
-async function addresses(): Promise<readonly string[]> {
-  const plain = ROUTES.filter((route) => Object.keys(route.params).length === 0).map(({ path }) => path);
-  const found = new Map<string, string>();
-  const categories = new Set<string>();
-  const banners = new Set<string>();
-  const queue = [...plain];
-  for (let at = 0; at < queue.length && at < 150; at++) {
-    const html = await (await fetch(`${site}${queue[at]}`)).text();
-    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)) {
-      const match = matchRoute(ROUTES, href, new URLSearchParams());
-      if (match.kind !== 'route') continue;
-      if (match.route.id === 'documentos') categories.add(href);
-      if (match.route.id === 'bannerComunicado') banners.add(href);
-      if (found.has(match.route.id) || Object.keys(match.route.params).length === 0) continue;
-      found.set(match.route.id, href);
-      queue.push(href);
-    }
-  }
-  return [...new Set([...plain, ...found.values(), ...categories])];
-}
-
-const all = await addresses();
-const ids = all
-  .map((path) => matchRoute(ROUTES, path, new URLSearchParams()))
-  .map((match) => (match.kind === 'route' ? match.route.id : ''));
-
-test('the walk reaches every route of the table and the 30 categories', () => {
-  expect(ROUTES.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([]);
-  expect(ids.filter((id) => id === 'documentos')).toHaveLength(30);
+test('the walk reaches every route of the table and the lists of 30 categories', () => {
+  const reached = new Set<string>(addresses.map(({ route }) => route.id));
+  expect(ROUTES.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([]);
+  expect(ROUTES.length).toBeGreaterThanOrEqual(27);
+  const categories = addresses.filter(({ route }) => route.id === 'documentos').map(({ input }) => input.params['category']);
+  expect(new Set(categories).size).toBe(30);
 });
 
 interface Facts {
@@ -53,68 +35,100 @@ interface Facts {
   readonly headings: readonly string[];
   readonly layout: Layout;
   readonly breadcrumb: readonly string[];
+  /** All text of the main part, closed details included, with single spaces; also of late parts that are shown after it. */
   readonly text: string;
-  readonly links: number;
 }
 
 /** Reads what every page must have, by its markup alone. */
-async function factsOf(visit: Visit): Promise<Facts> {
-  const { page } = visit;
-  return {
-    lang: await page.locator('html').getAttribute('lang'),
-    title: await page.title(),
-    headings: await page.locator('h1').allInnerTexts(),
-    layout: await layoutOf(page),
-    breadcrumb: await page.locator('nav[aria-label="Você está aqui"] li').allInnerTexts(),
-    text: await page.locator('main').innerText(),
-    links: await page.locator('main a').count(),
-  };
-}
-
-/** The layouts by what only they have: the transparency menu, and the site's footer, which a frame goes without. */
-async function layoutOf(page: Page): Promise<Layout> {
-  if ((await page.locator('nav[aria-label="Seções da transparência"]').count()) > 0) return 'lai';
-  return (await page.locator('footer#rodape').count()) > 0 ? 'default' : 'iframe';
-}
-
-function expectWholePage(path: string, facts: Facts): void {
-  const match = matchRoute(ROUTES, path, new URLSearchParams());
-  if (match.kind !== 'route') throw new Error(`${path} is not a route`);
-  expect(facts.lang).toBe('pt-BR');
-  expect(facts.title.trim()).not.toBe('');
-  expect(facts.headings).toHaveLength(1);
-  expect(facts.headings[0]?.trim()).not.toBe('');
-  expect(facts.layout).toBe(match.route.layout);
-  if (path !== '/' && match.route.layout !== 'iframe') expect(facts.breadcrumb.length).toBeGreaterThanOrEqual(2);
-  expect(facts.text.trim().length).toBeGreaterThan(40);
-}
-
-describe.each(all)('%s', (path) => {
-  test('with script: whole, hydrated without asking again, no trouble, no axe violation', async () => {
-    const visit = await newVisit(browser);
-    try {
-      const response = await visit.page.goto(`${site}${path}`, { waitUntil: 'load' });
-      expect(response?.status()).toBe(200);
-      expect(response?.headers()['content-language']).toBe('pt-BR');
-      await hydrated(visit.page);
-      expectWholePage(path, await factsOf(visit));
-      expect(visit.requests.filter((request) => request.includes('/v1/graphql'))).toEqual([]);
-      expect(await axeViolations(visit.page)).toEqual([]);
-      expect(visit.troubles).toEqual([]);
-    } finally {
-      await visit.context.close();
-    }
+function factsOf({ page }: Visit): Promise<Facts> {
+  return page.evaluate(() => {
+    const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+    const texts = (selector: string): string[] => [...document.querySelectorAll(selector)].map(({ textContent }) => clean(textContent));
+    // The layouts by what only they have: the transparency menu, and the site's footer, which a frame goes without.
+    const inLai = document.querySelector('nav[aria-label="Seções da transparência"]') !== null;
+    return {
+      lang: document.documentElement.getAttribute('lang'),
+      title: document.title,
+      headings: texts('h1'),
+      layout: inLai ? 'lai' : document.querySelector('footer#rodape') !== null ? 'default' : 'iframe',
+      breadcrumb: texts('nav[aria-label="Você está aqui"] li'),
+      text: [...document.querySelectorAll('main, body > [id^="S:"]')]
+        .filter((part) => part.checkVisibility())
+        .map(({ textContent }) => clean(textContent))
+        .join(' '),
+    };
   });
+}
 
-  test('without script: the same content', async () => {
-    const visit = await newVisit(browser, { script: false, width: 360, height: 800 });
-    try {
-      const response = await visit.page.goto(`${site}${path}`, { waitUntil: 'load' });
-      expect(response?.status()).toBe(200);
-      expectWholePage(path, await factsOf(visit));
-      expect(visit.troubles).toEqual([]);
-    } finally {
-      await visit.context.close();
-    }
+function faultsOfFacts({ path, route }: Address, facts: Facts): readonly string[] {
+  const checks: readonly (readonly [boolean, string])[] = [
+    [facts.lang === 'pt-BR', `lang is ${facts.lang}`],
+    [facts.title.trim() !== '' && facts.title !== 'Ops!!!', `title is "${facts.title}"`],
+    [facts.headings.length === 1 && facts.headings[0] !== '', `headings are ${JSON.stringify(facts.headings)}`],
+    [facts.layout === route.layout, `layout is ${facts.layout}, not ${route.layout}`],
+    [path === '/' || route.layout === 'iframe' || facts.breadcrumb.length >= 2, `breadcrumb is ${JSON.stringify(facts.breadcrumb)}`],
+    [facts.text.length > 40, `the main part says only "${facts.text}"`],
+  ];
+  return checks.filter(([good]) => !good).map(([, fault]) => fault);
+}
+
+/** Names that rows carry and that a page which shows the row cannot leave out. */
+const NAMES = new Set(['titulo', 'nome', 'pergunta', 'rotulo', 'descricao']);
+
+function namesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => (NAMES.has(key) && typeof field === 'string' ? [field] : namesIn(field)));
+}
+
+/** Each operation of the page that found rows with names must have left at least one of those names on it. */
+async function faultsOfContent({ path }: Address, text: string): Promise<readonly string[]> {
+  const payload = (await (await fetch(`${site}${path === '/' ? '' : path}/_payload.json`)).json()) as {
+    readonly kind: string;
+    readonly results: readonly unknown[];
+  };
+  if (payload.kind !== 'data') return [`the payload is ${JSON.stringify(payload)}`];
+  return payload.results.flatMap((result, index) => {
+    const names = namesIn(result).map((name) => name.replace(/\s+/g, ' ').trim());
+    const missing = result === null || (names.length > 0 && !names.some((name) => text.includes(name)));
+    return missing ? [`nothing of operation ${index} is on the page: ${names.slice(0, 3).join(' | ')}`] : [];
+  });
+}
+
+/** The page as most visitors see it: hydrated without asking anything again, and without a fault that a tool can find. */
+async function walkWithScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
+  await using visit = await visitIn(wide);
+  const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
+  await hydrated(visit.page);
+  const facts = await factsOf(visit);
+  const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text))];
+  if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
+  if (response?.headers()['content-language'] !== 'pt-BR') faults.push(`content-language is ${response?.headers()['content-language']}`);
+  faults.push(...(await axeViolations(visit.page)));
+  await quiet(visit);
+  faults.push(...visit.requests.filter((request) => request.includes('/v1/graphql')).map((request) => `asked again: ${request}`));
+  const documents = visit.requests.filter((request) => request === `GET ${address.path}`).length;
+  if (documents !== 1) faults.push(`the document was loaded ${documents} times`);
+  return { facts, faults: [...faults, ...visit.troubles] };
+}
+
+/** The same page for who has no script, on a narrow screen. */
+async function walkWithoutScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
+  await using visit = await visitIn(phone);
+  const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
+  const facts = await factsOf(visit);
+  const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text)), ...(await overflowing(visit.page))];
+  if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
+  await quiet(visit);
+  return { facts, faults: [...faults, ...visit.troubles] };
+}
+
+describe('every page is whole, sound and accessible, with script and without', () => {
+  test.concurrent.for(addresses.map((address) => [address.path, address] as const))('%s', async ([, address], { expect }) => {
+    const [script, plain] = [await walkWithScript(address), await walkWithoutScript(address)];
+    const same = (['title', 'headings', 'breadcrumb'] as const).flatMap((name) =>
+      JSON.stringify(script.facts[name]) === JSON.stringify(plain.facts[name]) ? [] : [`${name} differs without script`],
+    );
+    expect([...script.faults, ...plain.faults.map((fault) => `without script: ${fault}`), ...same]).toEqual([]);
   });
 });
