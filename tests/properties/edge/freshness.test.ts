@@ -1,0 +1,75 @@
+/** Freshness never comes back with time, and ages only grow. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../../server/edge/decision.ts';
+import { createEpochs } from '../../../server/edge/epochs.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
+import { formatHttpDate } from '../../../server/edge/http-date.ts';
+import { NO_REQUEST_POLICY } from '../../../server/edge/request-policy.ts';
+import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC };
+
+const response = fc
+  .record({
+    maxAge: fc.option(fc.nat({ max: 1_000 })),
+    swr: fc.option(fc.nat({ max: 1_000 })),
+    expires: fc.option(fc.integer({ min: -1_000, max: 1_000 })),
+    date: fc.option(fc.integer({ min: -1_000, max: 1_000 })),
+    age: fc.option(fc.nat({ max: 1_000 })),
+    modified: fc.option(fc.integer({ min: -100_000, max: 0 })),
+    delay: fc.nat({ max: 30_000 }),
+  })
+  .map(({ maxAge, swr, expires, date, age, modified, delay }): StoredResponse => {
+    const fields: string[] = ['ETag', '"a"'];
+    const directives = [maxAge === null ? '' : `max-age=${maxAge}`, swr === null ? '' : `stale-while-revalidate=${swr}`].filter(Boolean);
+    if (directives.length > 0) fields.push('Cache-Control', directives.join(', '));
+    if (expires !== null) fields.push('Expires', formatHttpDate(NOON + expires * 1_000));
+    if (date !== null) fields.push('Date', formatHttpDate(NOON + date * 1_000));
+    if (age !== null) fields.push('Age', String(age));
+    if (modified !== null) fields.push('Last-Modified', formatHttpDate(NOON + modified * 1_000));
+    const head = readHead(200, 'OK', fields, { requestedAt: NOON - delay, receivedAt: NOON }, RULES);
+    return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), {}, '');
+  });
+
+const later = fc.array(fc.nat({ max: 5_000_000 }), { minLength: 2, maxLength: 10 }).map((times) => times.sort((a, b) => a - b));
+const RANK = { fresh: 0, stale: 1, forward: 2, refuse: 3 };
+
+describe('freshness', () => {
+  test('goes from fresh to stale to gone, and never back', () => {
+    fc.assert(
+      fc.property(response, later, (stored, times) => {
+        const ranks = times.map((time) => {
+          const input = { request: NO_REQUEST_POLICY, now: NOON + time, staleWhenDisconnected: 60 };
+          return RANK[decide(stored, 'valid', input).kind];
+        });
+        expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('age begins at what the message says at least, and grows with the clock', () => {
+    fc.assert(
+      fc.property(response, later, (stored, times) => {
+        const ages = times.map((time) => ageAt(stored, NOON + time));
+        expect(ages).toEqual([...ages].sort((a, b) => a - b));
+        times.forEach((time, index) => expect(ages[index]).toBeGreaterThanOrEqual(Math.floor(time / 1_000)));
+      }),
+    );
+  });
+
+  test('a request that asks for more is never answered where one that asks for less is not', () => {
+    fc.assert(
+      fc.property(response, fc.nat({ max: 2_000_000 }), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }), (stored, time, minFresh, more) => {
+        const kindFor = (seconds: number): string =>
+          decide(stored, 'valid', {
+            request: { ...NO_REQUEST_POLICY, minFresh: seconds },
+            now: NOON + time,
+            staleWhenDisconnected: 0,
+          }).kind;
+        if (kindFor(minFresh) !== 'fresh') expect(kindFor(minFresh + more)).not.toBe('fresh');
+      }),
+    );
+  });
+});

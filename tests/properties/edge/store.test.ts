@@ -1,0 +1,153 @@
+/** A model test of the store behind the shelf: a plain list of what was put and purged must explain every answer. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createEpochs, type Epochs, type PurgeMode } from '../../../server/edge/epochs.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
+import { createShelf, type Shelf } from '../../../server/edge/shelf.ts';
+import type { Store } from '../../../server/edge/store/contract.ts';
+import { createMemoryStore } from '../../../server/edge/store/memory.ts';
+import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/stored-response.ts';
+
+const MAX_BYTES = 60_000;
+
+interface Put {
+  readonly stored: StoredResponse;
+  readonly key: string;
+  readonly a: string;
+  readonly groups: readonly string[];
+}
+
+interface Model {
+  readonly puts: Put[];
+  readonly purges: { readonly after: number; readonly covers: (put: Put) => boolean; readonly mode: PurgeMode }[];
+}
+
+interface Real {
+  readonly store: Store;
+  readonly shelf: Shelf;
+  readonly epochs: Epochs;
+}
+
+const key = fc.constantFrom('/1', '/2', '/3');
+const variant = fc.constantFrom('x', 'y');
+const group = fc.constantFrom('g', 'h', 'i');
+const mode = fc.constantFrom<PurgeMode>('hard', 'soft');
+
+class PutCommand implements fc.Command<Model, Real> {
+  readonly #key: string;
+  readonly #a: string;
+  readonly #groups: readonly string[];
+  readonly #size: number;
+
+  constructor(at: string, a: string, groups: readonly string[], size: number) {
+    this.#key = at;
+    this.#a = a;
+    this.#groups = groups;
+    this.#size = size;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, { shelf, epochs }: Real): void {
+    const fields = ['Cache-Control', 'max-age=60', 'Vary', 'A', 'Cache-Groups', this.#groups.map((name) => `"${name}"`).join(', ')];
+    const head = readHead(200, 'OK', fields, { requestedAt: 0, receivedAt: 0 }, { targets: [], heuristic: DEFAULT_HEURISTIC });
+    const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), { a: this.#a }, '');
+    shelf.put(this.#key, stored);
+    model.puts.push({ stored, key: this.#key, a: this.#a, groups: this.#groups });
+  }
+
+  toString(): string {
+    return `put ${this.#key} ${this.#a} ${this.#groups.join()} ${this.#size}`;
+  }
+}
+
+class PurgeCommand implements fc.Command<Model, Real> {
+  readonly #what: { readonly kind: 'key' | 'group' | 'all'; readonly name: string };
+  readonly #mode: PurgeMode;
+
+  constructor(kind: 'key' | 'group' | 'all', name: string, purgeMode: PurgeMode) {
+    this.#what = { kind, name };
+    this.#mode = purgeMode;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, { epochs }: Real): void {
+    const { kind, name } = this.#what;
+    if (kind === 'key') epochs.purgeKey(name, this.#mode);
+    else if (kind === 'group') epochs.purgeGroup(name, this.#mode);
+    else epochs.purgeAll(this.#mode);
+    const covers = (put: Put): boolean => kind === 'all' || (kind === 'key' ? put.key === name : put.groups.includes(name));
+    model.purges.push({ after: model.puts.length, covers, mode: this.#mode });
+  }
+
+  toString(): string {
+    return `purge ${this.#what.kind} ${this.#what.name} ${this.#mode}`;
+  }
+}
+
+class FindCommand implements fc.Command<Model, Real> {
+  readonly #key: string;
+  readonly #a: string;
+
+  constructor(at: string, a: string) {
+    this.#key = at;
+    this.#a = a;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run({ puts, purges }: Model, { shelf, store }: Real): void {
+    const found = shelf.find(this.#key, 'GET', { a: this.#a });
+    expect(store.use().bytes).toBeLessThanOrEqual(MAX_BYTES);
+    const index = puts.findLastIndex((put) => put.key === this.#key && put.a === this.#a);
+    const put = puts[index];
+    if (found.kind === 'none') {
+      // Only a purge or want of room may have taken it.
+      const hadRoom = puts.reduce((sum, { stored }) => sum + storedSize(stored) + 500, 0) < MAX_BYTES;
+      const purged = purges.some(({ after, covers, mode: how }) => how === 'hard' && after > index && put !== undefined && covers(put));
+      expect(put === undefined || purged || !hadRoom).toBe(true);
+      return;
+    }
+    expect(found.stored).toBe(put?.stored);
+    const modes = purges.filter(({ after, covers }) => after > index && put !== undefined && covers(put)).map((purge) => purge.mode);
+    expect(modes).not.toContain('hard');
+    expect(found.verdict).toBe(modes.includes('soft') ? 'soft' : 'valid');
+  }
+
+  toString(): string {
+    return `find ${this.#key} ${this.#a}`;
+  }
+}
+
+test('a store with purges answers as a list of puts and purges would', () => {
+  const commands = fc.commands(
+    [
+      fc
+        .tuple(key, variant, fc.uniqueArray(group), fc.oneof(fc.nat({ max: 500 }), fc.nat({ max: 20_000 })))
+        .map((args) => new PutCommand(...args)),
+      fc.tuple(key, mode).map(([name, how]) => new PurgeCommand('key', name, how)),
+      fc.tuple(group, mode).map(([name, how]) => new PurgeCommand('group', name, how)),
+      mode.map((how) => new PurgeCommand('all', '', how)),
+      fc.tuple(key, variant).map(([at, a]) => new FindCommand(at, a)),
+      fc.tuple(key, variant).map(([at, a]) => new FindCommand(at, a)),
+    ],
+    { maxCommands: 60 },
+  );
+  fc.assert(
+    fc.property(commands, (run) => {
+      const setup = (): { model: Model; real: Real } => {
+        const store = createMemoryStore({ maxBytes: MAX_BYTES, maxKeyBytes: MAX_BYTES });
+        const epochs = createEpochs(() => 0, 100);
+        return { model: { puts: [], purges: [] }, real: { store, epochs, shelf: createShelf(store, epochs, 8) } };
+      };
+      fc.modelRun(setup, run);
+    }),
+  );
+});
