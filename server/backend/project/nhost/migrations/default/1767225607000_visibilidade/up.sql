@@ -1,6 +1,9 @@
 -- What the public may see, as views of ids. A permission filter cannot call now(), and a literal would freeze in a prepared statement;
 -- so each governed table has an object relationship `visivel` to its view and the filter asks that it exists.
 -- The scalar sub-select around now() and hoje() makes it one evaluation a statement, not one a row.
+-- Each view reads one table and states everything else in conditions that are not joined: joined to that table by its key, PostgreSQL 18
+-- drops the second copy, so that the filter costs what the conditions cost. `not in` is such a condition (a hash of the few inactive
+-- categories, made once a statement) where a join or `exists` is not; neither side of it can be null.
 
 create view public.noticia_visivel as
   select id from public.noticia where publicado and publicado_em <= (select now());
@@ -16,15 +19,15 @@ create view public.pagina_visivel as
   select id from public.pagina where publicado and publicado_em <= (select now());
 
 create view public.documento_visivel as
-  select d.id from public.documento d
-    join public.categoria_documento c on c.slug = d.categoria_slug and c.ativo
-   where d.publicado and d.publicado_em <= (select public.hoje())
-     and (d.retirado_em is null or d.retirado_em > (select now()));
+  select id from public.documento
+   where publicado and publicado_em <= (select public.hoje())
+     and (retirado_em is null or retirado_em > (select now()))
+     and categoria_slug not in (select slug from public.categoria_documento where not ativo);
 
 create view public.declaracao_inexistencia_visivel as
-  select d.id from public.declaracao_inexistencia d
-    join public.categoria_documento c on c.slug = d.categoria_slug and c.ativo
-   where d.publicado and d.declarado_em <= (select public.hoje());
+  select id from public.declaracao_inexistencia
+   where publicado and declarado_em <= (select public.hoje())
+     and categoria_slug not in (select slug from public.categoria_documento where not ativo);
 
 -- A person appears only with a published role in the institute.
 create view public.pessoa_visivel as
@@ -75,7 +78,8 @@ create view public.progestao_certificacao_vigente as
    where publicado and certificado_em <= (select public.hoje()) and valido_ate >= (select public.hoje());
 
 -- Counts and freshness of each active category. A document covers the period of its competência; without one, the year for an annual
--- category and else the period of its date. A declaration of non-occurrence covers a period as a document does.
+-- category and else the period of its date. A declaration of non-occurrence covers a period as a document does. A later date never ends in
+-- an earlier period, so the period of the latest date is the latest period: worked out once a category, not once a document.
 create view public.categoria_resumo as
   select c.slug,
          coalesce(d.total, 0) as total,
@@ -106,16 +110,21 @@ create view public.categoria_resumo as
              max(x.exercicio) as ultimo_exercicio,
              max(x.competencia_fim) as ultima_competencia_fim,
              max(x.vigencia_fim) as ultima_vigencia_fim,
-             max(coalesce(
-               x.competencia_fim,
-               case when p.meses = 12 then make_date(x.exercicio, 12, 31) else public.fim_do_periodo(p.meses, coalesce(x.data_ato, x.publicado_em)) end
-             )) as coberto_ate
+             greatest(
+               max(x.competencia_fim),
+               case when p.meses = 12 then make_date(max(x.exercicio) filter (where x.competencia_fim is null), 12, 31)
+                 else public.fim_do_periodo(p.meses, max(coalesce(x.data_ato, x.publicado_em)) filter (where x.competencia_fim is null))
+               end
+             ) as coberto_ate
         from public.documento x join public.documento_visivel v on v.id = x.id
        where x.categoria_slug = c.slug
     ) d on true
     left join lateral (
       select count(*)::integer as declaracoes,
-             max(coalesce(x.competencia_fim, make_date(x.exercicio, 12, 31))) as coberto_ate
+             greatest(
+               max(x.competencia_fim),
+               make_date(max(x.exercicio) filter (where x.competencia_fim is null), 12, 31)
+             ) as coberto_ate
         from public.declaracao_inexistencia x join public.declaracao_inexistencia_visivel v on v.id = x.id
        where x.categoria_slug = c.slug
     ) n on true
