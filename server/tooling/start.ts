@@ -1,5 +1,4 @@
 /** `npm start`: builds when there is no build of these sources, then runs the production server. */
-import { run } from '../main.ts';
 import { build, isBuilt } from './build.ts';
 
 const root = process.cwd();
@@ -8,4 +7,6 @@ if (!(await isBuilt(root))) {
   const { id } = await build(root);
   process.stdout.write(`Páginas prontas (versão ${id}).\n`);
 }
+// Only now: the server loads what the build generates.
+const { run } = await import('../main.ts');
 await run({ root, mode: 'production' });

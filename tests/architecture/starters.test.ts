@@ -1,0 +1,33 @@
+/** What starts a fresh clone may load nothing that only its own build writes. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Imports that are loaded before the first line of the module runs. */
+const EAGER = /^(?:import|export)\s+(?!type\s)(?:[\w*\s{},$]+\s+from\s+)?['"](\.[^'"]+)['"]/gm;
+
+async function eagerlyLoaded(start: string): Promise<readonly string[]> {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    if (file.includes('/generated/') || !existsSync(path.join(ROOT, file))) continue;
+    const text = await readFile(path.join(ROOT, file), 'utf8');
+    for (const [, target = ''] of text.matchAll(EAGER)) open.push(path.posix.join(path.posix.dirname(file), target));
+  }
+  return [...seen];
+}
+
+test('the scanner follows the process to the generated documents', async () => {
+  expect(await eagerlyLoaded('server/main.ts')).toContain('shared/graphql/generated/all.ts');
+});
+
+test.each(['server/tooling/start.ts', 'server/tooling/dev.ts'])('%s generates before it loads what is generated', async (start) => {
+  const loaded = await eagerlyLoaded(start);
+  expect(loaded).toContain('server/tooling/generate.ts');
+  expect(loaded.filter((file) => file.includes('/generated/'))).toEqual([]);
+});
