@@ -8,6 +8,7 @@ interface Props {
   /** Source path of a picture of the place, or null for the drawn arch alone. */
   readonly imagem: string | null;
   readonly acoes?: ReactNode;
+  /** What spans the whole width below, half on the band and half on the page. */
   readonly children?: ReactNode;
 }
 
@@ -20,7 +21,6 @@ export function Abertura({ titulo, lide, imagem, acoes, children }: Props): Reac
           <h1 className={estilos.titulo}>{titulo}</h1>
           {lide === undefined || lide === null || lide === '' ? null : <p className={estilos.lide}>{lide}</p>}
           {acoes === undefined ? null : <div className={estilos.acoes}>{acoes}</div>}
-          {children}
         </div>
         <div className={estilos.arco}>
           {imagem === null ? null : (
@@ -33,6 +33,7 @@ export function Abertura({ titulo, lide, imagem, acoes, children }: Props): Reac
           )}
         </div>
       </div>
+      {children === undefined ? null : <div className={estilos.embaixo}>{children}</div>}
     </div>
   );
 }

@@ -16,15 +16,9 @@ import { Transparencia } from './transparencia.tsx';
 
 export function PaginaInicio(): ReactElement {
   const estado = useEstado();
-  const tarefas = estado.dataMenu.filter(({ area }) => area === 'acesso_rapido');
   return (
     <>
       <Boasvindas estado={estado} />
-      {tarefas.length === 0 ? null : (
-        <Secao titulo="O que você precisa?" fundo="papel">
-          <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />
-        </Secao>
-      )}
       <ParteTardia forma="cartoes" quantidade={2} faixa>
         <Banners />
       </ParteTardia>
@@ -44,24 +38,23 @@ export function PaginaInicio(): ReactElement {
   );
 }
 
+/** Who this is, and in the same view the few tasks that most people come for. */
 function Boasvindas({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
   const { siteTitle } = useAjustes();
   const [site] = estado.siteConfig;
+  const tarefas = estado.dataMenu.filter(({ area, destino }) => area === 'acesso_rapido' && destino !== null);
   return (
     <Abertura
       titulo={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}
       lide={site?.descricao}
       imagem={site?.image_header ?? null}
       acoes={
-        <>
-          <LinkBotao href={routePath('lai')} icone="lucide:info">
-            Acesso à Informação
-          </LinkBotao>
-          <LinkBotao href={routePath('faleConosco')} variante="secundario">
-            Fale conosco
-          </LinkBotao>
-        </>
+        <LinkBotao href={routePath('lai')} icone="lucide:info">
+          Acesso à Informação
+        </LinkBotao>
       }
-    />
+    >
+      {tarefas.length === 0 ? undefined : <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />}
+    </Abertura>
   );
 }
