@@ -43,7 +43,14 @@ function subjectSql(statement: StatementBuilder, subject: Subject, alias: string
 }
 
 function operandSql(statement: StatementBuilder, operand: Operand, alias: string): string {
-  return operand.kind === 'column' ? columnSql(alias, operand.column) : statement.parameter(operand.bind, operand.cast);
+  switch (operand.kind) {
+    case 'column':
+      return columnSql(alias, operand.column);
+    case 'boolean':
+      return String(operand.value);
+    case 'value':
+      return statement.parameter(operand.bind, operand.cast);
+  }
 }
 
 function listSql(statement: StatementBuilder, items: readonly BoolExp[], alias: string, kind: 'and' | 'or'): string {

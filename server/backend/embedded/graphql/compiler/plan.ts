@@ -6,8 +6,10 @@
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
  */
 import type { Binder } from '../model/bool-exp.ts';
+import type { Table } from '../model/table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
+import { quoteTable } from './identifiers.ts';
 import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, listSql } from './select.ts';
 import { StatementBuilder } from './statement.ts';
 
@@ -42,9 +44,26 @@ function constantOf(field: SelectedField): PlanColumn | undefined {
   return undefined;
 }
 
+/** Names the views that two or more root fields list or count. Planned apart, each field would compute its view anew. */
+function sharedViews(schema: RoleSchema, fields: readonly SelectedField[]): ReadonlyMap<Table, string> {
+  const counts = new Map<Table, number>();
+  for (const field of fields) {
+    const root = schema.roots.get(field.name);
+    if (root?.table.table.isView) counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
+  }
+  const repeated = [...counts].filter(([, count]) => count > 1);
+  return new Map(repeated.map(([table], index) => [table, `v${index}`]));
+}
+
+function withClause(shared: ReadonlyMap<Table, string>): string {
+  const parts = [...shared].map(([table, name]) => `${name} as materialized (select * from ${quoteTable(table.name)})`);
+  return parts.length === 0 ? '' : `with ${parts.join(', ')} `;
+}
+
 /** Compiles the root fields of a query. @throws GraphqlFault for arguments that do not fit */
 export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]): Plan {
   const statement = new StatementBuilder();
+  const shared = sharedViews(schema, fields);
   const expressions: string[] = [];
   const columns = fields.map((field): PlanColumn => {
     const root = schema.roots.get(field.name);
@@ -54,9 +73,9 @@ export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]
       return constant;
     }
     const column = `c${expressions.length}`;
-    expressions.push(`(${rootSql({ model: schema.model, statement }, root, field)})::text as ${column}`);
+    expressions.push(`(${rootSql({ model: schema.model, statement, shared }, root, field)})::text as ${column}`);
     return { kind: 'sql', key: field.key, column };
   });
-  const text = expressions.length === 0 ? undefined : `select ${expressions.join(', ')}`;
+  const text = expressions.length === 0 ? undefined : `${withClause(shared)}select ${expressions.join(', ')}`;
   return { text, binders: statement.binders, columns };
 }

@@ -6,7 +6,6 @@ import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { describeGiven, type Given } from '../scalars/given.ts';
 import { boolSql, columnSql, conjunction } from './bool-sql.ts';
-import { quoteTable } from './identifiers.ts';
 import { type Ordering, readOrderings } from './order-by.ts';
 import type { StatementBuilder } from './statement.ts';
 import { columnNames, readWhere } from './where.ts';
@@ -17,7 +16,8 @@ const OFFSET = /^-?\d{1,19}$/;
 export interface RowsArguments {
   readonly distinctOn: readonly string[];
   readonly orderings: readonly Ordering[];
-  readonly limit: Binder | undefined;
+  /** A number when the document says it; the planner then knows how few rows are wanted. */
+  readonly limit: Binder | number | undefined;
   readonly offset: Binder | undefined;
   /** The role's row filter and the caller's condition. */
   readonly where: BoolExp;
@@ -46,6 +46,11 @@ function binderOf(input: Input | undefined, encode: (given: Given, path: string)
   return ({ variable }) => encode(input.source(variable), input.path);
 }
 
+function limitOf(input: Input | undefined): Binder | number | undefined {
+  if (input?.kind === 'leaf' && input.literal !== undefined) return Number(encodeLimit(input.literal, input.path));
+  return binderOf(input, encodeLimit);
+}
+
 function requireLeading(distinctOn: readonly string[], orderings: readonly Ordering[], path: string): void {
   if (orderings.length === 0) return;
   const leading = orderings.slice(0, distinctOn.length).map(({ column }) => column?.name);
@@ -63,7 +68,7 @@ export function readRowsArguments(model: RoleModel, table: RoleTable, field: Sel
   return {
     distinctOn,
     orderings,
-    limit: binderOf(argument(field, 'limit'), encodeLimit),
+    limit: limitOf(argument(field, 'limit')),
     offset: binderOf(argument(field, 'offset'), encodeOffset),
     where: where === undefined ? table.filter : allOf([table.filter, readWhere(model, table, where)]),
   };
@@ -72,6 +77,8 @@ export function readRowsArguments(model: RoleModel, table: RoleTable, field: Sel
 export interface RowsQuery {
   readonly table: RoleTable;
   readonly args: RowsArguments;
+  /** What the rows are read from, as SQL. */
+  readonly source: string;
   /** Conditions that tie the rows to an outer row. */
   readonly join: (alias: string) => readonly string[];
   /** The most rows that may come back, whatever was asked. */
@@ -80,13 +87,14 @@ export interface RowsQuery {
 
 function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string {
   if (args.limit === undefined) return cap === undefined ? '' : ` limit ${cap}`;
+  if (typeof args.limit === 'number') return ` limit ${Math.min(args.limit, cap ?? MAX_LIMIT)}`;
   const asked = statement.parameter(args.limit, 'pg_catalog.int8');
   return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
 }
 
 /** Writes `select <columns> from ... where ... order by ... limit ... offset ...`; `columns` writes what is selected of a row. */
 export function rowsSql(statement: StatementBuilder, query: RowsQuery, columns: (alias: string) => string): string {
-  const { args, table } = query;
+  const { args } = query;
   const alias = statement.alias();
   const distinct = args.distinctOn.map((name) => columnSql(alias, name)).join(', ');
   const selected = columns(alias);
@@ -94,7 +102,7 @@ export function rowsSql(statement: StatementBuilder, query: RowsQuery, columns: 
   const order = args.orderings.map(({ expression, direction }) => `${expression(statement, alias)} ${direction}`).join(', ');
   return [
     `select ${distinct === '' ? '' : `distinct on (${distinct}) `}${selected}`,
-    ` from ${quoteTable(table.table.name)} as ${alias}`,
+    ` from ${query.source} as ${alias}`,
     condition === 'true' ? '' : ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,
     limitSql(statement, query),

@@ -2,7 +2,7 @@
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
-import type { Column } from '../model/table.ts';
+import type { Column, Table } from '../model/table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
@@ -18,13 +18,18 @@ import { joinOf, readOperand, targetOf } from './where.ts';
 export interface CompileContext {
   readonly model: RoleModel;
   readonly statement: StatementBuilder;
+  /** Views that several root fields read: computed once, under the name that is given here. */
+  readonly shared: ReadonlyMap<Table, string>;
 }
 
 type Join = (alias: string) => readonly string[];
 const NO_JOIN: Join = () => [];
 
 function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, join: Join): RowsQuery {
-  return { table, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
+  // Rows that belong to another row are found through its columns; the shared rows have no index for that.
+  const shared = join === NO_JOIN ? context.shared.get(table.table) : undefined;
+  const source = shared ?? quoteTable(table.table.name);
+  return { table, source, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
 }
 
 /** The `path` argument: the steps are parsed when the value is known, and travel as one array. */

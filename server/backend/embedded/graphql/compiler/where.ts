@@ -47,7 +47,7 @@ export function readOperand(type: ColumnType, operator: Operator, input: Input):
       return { kind: 'value', bind: ({ variable }) => encode(scalar, input.source(variable), input.path), cast };
     }
     case 'boolean':
-      return { kind: 'value', bind: () => String(input.value), cast };
+      return { kind: 'boolean', value: input.value };
     case 'enum':
       return { kind: 'value', bind: () => input.name, cast };
     case 'list': {

@@ -16,6 +16,8 @@ export type Binder = (inputs: BindInputs) => string;
 
 export type Operand =
   | { readonly kind: 'value'; readonly bind: Binder /** SQL type that the text is cast to. */; readonly cast: string }
+  /** Written into the statement, where the planner can use it (an index with a condition); it never varies within a plan. */
+  | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'column'; readonly column: string };
 
 /** The rows of another table that belong to a row of this one: pairs of own and remote column. */

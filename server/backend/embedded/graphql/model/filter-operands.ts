@@ -47,6 +47,7 @@ export function readFilterOperand(node: MetadataNode, type: ColumnType, operator
   const cast = operandCast(type, operator.shape);
   if (typeof node.value === 'string' && SESSION_VARIABLE.test(node.value)) return { kind: 'value', bind: readSession(node.value), cast };
   const text = encodeLiteral(node, type, operator);
+  if (type.scalar.encoding === 'boolean' && operator.shape === 'same' && !type.isArray) return { kind: 'boolean', value: text === 'true' };
   return { kind: 'value', bind: () => text, cast };
 }
 

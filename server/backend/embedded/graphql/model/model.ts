@@ -56,6 +56,7 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
   const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
   return {
     name: metadata.table,
+    isView: table.kind === 'v',
     typeName,
     rootNames: {
       select: metadata.customRootFields.select ?? typeName,

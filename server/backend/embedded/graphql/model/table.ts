@@ -31,6 +31,7 @@ export interface Relationship {
 
 export interface Table {
   readonly name: TableName;
+  readonly isView: boolean;
   /** First part of every type name of this table. */
   readonly typeName: string;
   readonly rootNames: Readonly<Record<RootKind, string>>;

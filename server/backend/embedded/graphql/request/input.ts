@@ -24,8 +24,8 @@ type Source = (read: VariableReader) => Given;
 
 export type Input =
   | { readonly kind: 'null'; readonly path: string }
-  /** A scalar, or a list of scalars. */
-  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string }
+  /** A scalar, or a list of scalars. `literal` is set for a whole number that stands in the document: the same in every request. */
+  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: Given }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly path: string }
   | { readonly kind: 'enum'; readonly name: string; readonly path: string }
   | { readonly kind: 'list'; readonly items: readonly Input[]; readonly path: string }
@@ -148,13 +148,9 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
   }
   requireItemsFit(context, nullable, node, place);
   const source: Source = (read) => givenFromNode(node, read);
-  return readGiven(
-    context,
-    type,
-    source((name) => context.variables.read(name)),
-    source,
-    place,
-  );
+  const given = source((name) => context.variables.read(name));
+  const input = readGiven(context, type, given, source, place);
+  return input.kind === 'leaf' && node.kind === Kind.INT ? { ...input, literal: given } : input;
 }
 
 /** Reads the value of an argument. @throws GraphqlFault for what does not fit the type or passes a limit */

@@ -109,10 +109,10 @@ create table public.documento (
 -- A corrected edition (substitui_documento_id) repeats the number of the one that it replaces.
 create unique index documento_numero_unico on public.documento (categoria_slug, tipo_id, modalidade, numero, exercicio)
   nulls not distinct where numero is not null and substitui_documento_id is null and retirado_em is null;
-create index documento_lista on public.documento (categoria_slug, exercicio desc, publicado_em desc, id desc);
+create index documento_lista on public.documento (categoria_slug, data_ato desc nulls last, publicado_em desc, id desc) where publicado;
 create index documento_recentes on public.documento (publicado_em desc, id desc) where publicado;
 create index documento_categoria_recentes on public.documento (categoria_slug, publicado_em desc, id desc) where publicado;
-create index documento_orgao on public.documento (orgao_id);
+create index documento_orgao on public.documento (orgao_id, categoria_slug, id);
 create index documento_reuniao on public.documento (reuniao_id);
 create index documento_tipo on public.documento (tipo_id);
 create index documento_situacao on public.documento (situacao_id);

@@ -91,10 +91,10 @@ create view public.categoria_resumo as
          prazo.periodo_devido_fim,
          case
            when prazo.periodo_devido_fim is null then 'nao_se_aplica'
-           when greatest(d.coberto_ate, n.coberto_ate) >= prazo.periodo_devido_fim then 'em_dia'
+           when coberto.ate >= prazo.periodo_devido_fim then 'em_dia'
            else 'atrasada'
          end as situacao_atualizacao,
-         case when prazo.periodo_devido_fim > coalesce(greatest(d.coberto_ate, n.coberto_ate), date '-infinity')
+         case when prazo.periodo_devido_fim > coalesce(coberto.ate, date '-infinity')
            then prazo.periodo_devido_fim + c.prazo_dias_apos_periodo + 1
          end as atrasada_desde
     from public.categoria_documento c
@@ -104,30 +104,34 @@ create view public.categoria_resumo as
                then public.inicio_do_periodo(p.meses, (select public.hoje()) - c.prazo_dias_apos_periodo) - 1
              end as periodo_devido_fim
     ) prazo
-    left join lateral (
-      select count(*)::integer as total,
+    left join (
+      select x.categoria_slug,
+             count(*)::integer as total,
              max(x.publicado_em) as ultimo_publicado_em,
              max(x.exercicio) as ultimo_exercicio,
              max(x.competencia_fim) as ultima_competencia_fim,
              max(x.vigencia_fim) as ultima_vigencia_fim,
-             greatest(
-               max(x.competencia_fim),
-               case when p.meses = 12 then make_date(max(x.exercicio) filter (where x.competencia_fim is null), 12, 31)
-                 else public.fim_do_periodo(p.meses, max(coalesce(x.data_ato, x.publicado_em)) filter (where x.competencia_fim is null))
-               end
-             ) as coberto_ate
+             max(x.exercicio) filter (where x.competencia_fim is null) as exercicio_sem_competencia,
+             max(coalesce(x.data_ato, x.publicado_em)) filter (where x.competencia_fim is null) as data_sem_competencia
         from public.documento x join public.documento_visivel v on v.id = x.id
-       where x.categoria_slug = c.slug
-    ) d on true
-    left join lateral (
-      select count(*)::integer as declaracoes,
-             greatest(
-               max(x.competencia_fim),
-               make_date(max(x.exercicio) filter (where x.competencia_fim is null), 12, 31)
-             ) as coberto_ate
+       group by x.categoria_slug
+    ) d on d.categoria_slug = c.slug
+    left join (
+      select x.categoria_slug,
+             count(*)::integer as declaracoes,
+             max(coalesce(x.competencia_fim, make_date(x.exercicio, 12, 31))) as coberto_ate
         from public.declaracao_inexistencia x join public.declaracao_inexistencia_visivel v on v.id = x.id
-       where x.categoria_slug = c.slug
-    ) n on true
+       group by x.categoria_slug
+    ) n on n.categoria_slug = c.slug
+    cross join lateral (
+      select greatest(
+               d.ultima_competencia_fim,
+               case when p.meses = 12 then make_date(d.exercicio_sem_competencia, 12, 31)
+                 else public.fim_do_periodo(p.meses, d.data_sem_competencia)
+               end,
+               n.coberto_ate
+             ) as ate
+    ) coberto
    where c.ativo;
 
 create view public.categoria_exercicio as
