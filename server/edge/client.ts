@@ -1,5 +1,6 @@
 /** One request of a client as the edge sees it, and the ways to answer it. */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Asked, readAsked } from './asked.ts';
 import type { Fields } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
 import { type RequestPolicy, requestPolicy, withoutReload } from './request-policy.ts';
@@ -8,7 +9,9 @@ export interface Client {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  readonly headers: IncomingHttpHeaders;
+  /** The client's fields as they came. */
+  readonly fields: Fields;
+  readonly asked: Asked;
   readonly policy: RequestPolicy;
   readonly key: string;
   readonly scope: string;
@@ -18,17 +21,19 @@ export interface Client {
 
 /** Reads a request. */
 export function readClient(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings): Client {
-  const { headers, method = 'GET' } = req;
+  const { rawHeaders: fields, method = 'GET' } = req;
+  const asked = readAsked(fields);
   const { key, url, scope } = settings.targetOf(req);
-  const asked = requestPolicy(headers['cache-control'], headers.pragma);
-  const policy = settings.clientDirectives === 'honour' ? asked : withoutReload(asked);
-  return { req, res, method, headers, policy, key: settings.keyPrefix + key, url, scope };
+  const wished = requestPolicy(asked.cacheControl, asked.pragma);
+  const policy = settings.clientDirectives === 'honour' ? wished : withoutReload(wished);
+  return { req, res, method, fields, asked, policy, key: settings.keyPrefix + key, url, scope };
 }
 
 /** Sends a whole response. A HEAD gets the head alone. */
 export function sendWhole({ res, method }: Client, status: number, reason: string, fields: Fields, body: Buffer | null): void {
   if (res.headersSent || res.destroyed) return;
-  res.writeHead(status, reason, [...fields]);
+  // Node only reads the list; its type says otherwise.
+  res.writeHead(status, reason, fields as string[]);
   if (body === null || method === 'HEAD') res.end();
   else res.end(body);
 }

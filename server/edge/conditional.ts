@@ -1,5 +1,5 @@
 /** Preconditions of a request, evaluated against a response that is at hand (RFC 9110 §13). */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { Asked } from './asked.ts';
 import { type Fields, fieldValue, splitList } from './fields.ts';
 import { parseHttpDate } from './http-date.ts';
 
@@ -17,12 +17,11 @@ export function validatorsOf(fields: Fields): Validators {
  * Says whether a GET or HEAD is to be answered 304. If-None-Match goes before If-Modified-Since, which then does not count
  * (RFC 9110 §13.2.2). `date` is the response's own Date, in its text.
  */
-export function isNotModified(request: IncomingHttpHeaders, { etag, lastModified }: Validators, date: string | null, now: number): boolean {
-  const noneMatch = request['if-none-match'];
-  if (noneMatch !== undefined) return matchesAny(noneMatch, etag);
-  const since = request['if-modified-since'];
-  if (since === undefined) return false;
-  const sinceAt = parseHttpDate(since, now);
+export function isNotModified(request: Asked, { etag, lastModified }: Validators, date: string | null, now: number): boolean {
+  const { ifNoneMatch, ifModifiedSince } = request;
+  if (ifNoneMatch !== null) return matchesAny(ifNoneMatch, etag);
+  if (ifModifiedSince === null) return false;
+  const sinceAt = parseHttpDate(ifModifiedSince, now);
   if (sinceAt === null) return false;
   // RFC 9111 §4.3.2: without Last-Modified the Date of the stored response stands in for it.
   const reference = lastModified ?? date;
@@ -49,8 +48,8 @@ export function isStrong(etag: string | null): boolean {
  * Says whether a `Range` counts, from `If-Range` (RFC 9110 §13.1.5): a strong tag that is equal, or the exact Last-Modified when that is
  * a strong validator, being a minute or more before Date (§8.8.2.2).
  */
-export function rangeApplies(ifRange: string | undefined, validators: Validators, date: string | null, now: number): boolean {
-  if (ifRange === undefined) return true;
+export function rangeApplies(ifRange: string | null, validators: Validators, date: string | null, now: number): boolean {
+  if (ifRange === null) return true;
   const value = ifRange.trim();
   if (value.startsWith('"') || value.startsWith('W/')) return isStrong(validators.etag) && value === validators.etag;
   const { lastModified } = validators;

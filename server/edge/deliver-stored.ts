@@ -7,29 +7,62 @@ import { multipartBody } from './multipart.ts';
 import { type ByteRange, chooseRanges } from './range.ts';
 import { ageAt, type StoredResponse } from './stored-response.ts';
 
-export interface DeliveryRules {
-  readonly name: string;
-  readonly now: number;
+/** Fields of a HIT. They change once a second at most, so consecutive ones share them. */
+interface PreparedHit {
+  readonly age: number;
+  readonly ttl: number;
+  readonly whole: string[];
+  readonly notModified: string[];
 }
 
-/** Sends `stored`, evaluating the client's preconditions and ranges against it. */
-export function deliverStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { name, now }: DeliveryRules): void {
-  const { headers, method } = client;
+export interface StoredDelivery {
+  /** Answers with a stored response for which the origin was not asked. */
+  hit(client: Client, stored: StoredResponse, now: number): void;
+  /** Answers with a stored response after the origin was asked. */
+  after(client: Client, stored: StoredResponse, outcome: CacheOutcome, now: number): void;
+}
+
+/** Makes the delivery of one edge, `name` in `Cache-Status`. */
+export function createStoredDelivery(name: string): StoredDelivery {
+  const prepared = new WeakMap<StoredResponse, PreparedHit>();
+  const prepare = (stored: StoredResponse, age: number, ttl: number): PreparedHit => {
+    const whole = withCacheStatus([...stored.fields, 'Age', String(age)], cacheStatusMember(name, { kind: 'hit', ttl }));
+    const hit = { age, ttl, whole: [...whole], notModified: [...notModifiedFields(whole)] };
+    prepared.set(stored, hit);
+    return hit;
+  };
+  return {
+    hit: (client, stored, now) => {
+      const age = ageAt(stored, now);
+      const ttl = Math.floor((stored.staleAt - now) / 1_000);
+      const before = prepared.get(stored);
+      const { whole, notModified } = before?.age === age && before.ttl === ttl ? before : prepare(stored, age, ttl);
+      send(client, stored, whole, notModified, now);
+    },
+    after: (client, stored, outcome, now) => {
+      if (client.res.destroyed) return;
+      const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
+      send(client, stored, fields, null, now);
+    },
+  };
+}
+
+function send(client: Client, stored: StoredResponse, fields: Fields, notModified: Fields | null, now: number): void {
+  const { asked, method } = client;
   const { head, body } = stored;
-  const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
   const isGood = head.status === 200 || head.status === 206;
-  if (isGood && wantsCheck(client) && isNotModified(headers, stored, fieldValue(stored.fields, 'date'), now)) {
-    sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
-  } else if (isGood && method === 'GET' && headers.range !== undefined) {
-    deliverRanges(client, stored, fields, headers.range, now);
+  if (isGood && wantsCheck(client) && isNotModified(asked, stored, fieldValue(stored.fields, 'date'), now)) {
+    sendWhole(client, 304, 'Not Modified', notModified ?? notModifiedFields(fields), null);
+  } else if (isGood && method === 'GET' && asked.range !== null) {
+    sendRanges(client, stored, fields, asked.range, now);
   } else {
     sendWhole(client, head.status, head.reason, fields, body);
   }
 }
 
 /** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */
-export function wantsCheck({ headers }: Client): boolean {
-  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+export function wantsCheck({ asked }: Client): boolean {
+  return asked.ifNoneMatch !== null || asked.ifModifiedSince !== null;
 }
 
 /** Fields of the representation's bytes, which a 304 has none of (RFC 9110 §15.4.5); all others may have changed and are sent. */
@@ -47,11 +80,11 @@ export function notModifiedFields(fields: Fields): readonly string[] {
   return filterFields(fields, (name) => !OF_THE_BYTES.has(name));
 }
 
-function deliverRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
+function sendRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
   const { part, body, head } = stored;
   const complete = part?.complete ?? body.byteLength;
-  const applies = rangeApplies(client.headers['if-range']?.toString(), stored, fieldValue(stored.fields, 'date'), now);
-  const choice = chooseRanges(applies ? range : undefined, complete);
+  const applies = rangeApplies(client.asked.ifRange, stored, fieldValue(stored.fields, 'date'), now);
+  const choice = chooseRanges(applies ? range : null, complete);
   switch (choice.kind) {
     case 'whole':
       sendWhole(client, head.status, head.reason, fields, body);

@@ -17,10 +17,10 @@ export interface StreamRules {
 
 /** Sends head and body of `flight` with `fields` in place of the head's own. */
 export function deliverStream(client: Client, flight: Flight, head: ResponseHead, fields: Fields, rules: StreamRules): void {
-  const { res, method, headers } = client;
+  const { res, method, asked } = client;
   const { now, release } = rules;
   const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
-  if (checked && isNotModified(headers, validatorsOf(head.fields), fieldValue(head.fields, 'date'), now)) {
+  if (checked && isNotModified(asked, validatorsOf(head.fields), fieldValue(head.fields, 'date'), now)) {
     sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
     release();
     return;

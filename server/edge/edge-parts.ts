@@ -1,4 +1,5 @@
 /** What the moving parts of an edge share. */
+import type { StoredDelivery } from './deliver-stored.ts';
 import type { Epochs } from './epochs.ts';
 import type { EdgeReporter } from './events.ts';
 import type { EdgeSettings } from './options.ts';
@@ -8,5 +9,6 @@ export interface EdgeParts {
   readonly settings: EdgeSettings;
   readonly shelf: Shelf;
   readonly epochs: Epochs;
+  readonly delivery: StoredDelivery;
   readonly report: EdgeReporter;
 }

@@ -4,7 +4,7 @@ import { type Client, readClient, sendOwnError } from './client.ts';
 import { createFlights } from './collapse.ts';
 import { createCounters, type EdgeCounts } from './counters.ts';
 import { decide, decideWithout } from './decision.ts';
-import { deliverStored } from './deliver-stored.ts';
+import { createStoredDelivery } from './deliver-stored.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import { createEpochs, type PurgeMode } from './epochs.ts';
 import type { EdgeEvent } from './events.ts';
@@ -52,7 +52,13 @@ export function createEdge(options: EdgeOptions): Edge {
     settings.report(event);
   };
   const epochs = createEpochs(() => clock.now(), bounds.epochs);
-  const parts: EdgeParts = { settings, epochs, report, shelf: createShelf(store, epochs, bounds.variants) };
+  const parts: EdgeParts = {
+    settings,
+    epochs,
+    report,
+    delivery: createStoredDelivery(settings.name),
+    shelf: createShelf(store, epochs, bounds.variants),
+  };
   const flights = createFlights(epochs, {
     now: () => clock.now(),
     doNotWaitMs: settings.doNotWaitSeconds * 1_000,
@@ -88,12 +94,12 @@ const NO_EXCHANGE = { settle: () => undefined };
 
 function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
   const { settings, shelf } = parts;
-  const { method, headers, key, policy, req } = client;
+  const { method, fields, asked, key, policy, req } = client;
   if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
   if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
   // RFC 9110 §13.2.1: only the origin knows whether these hold.
-  if (headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined) return passThrough(client, 'request', [], parts);
-  const found = shelf.find(key, method, headers);
+  if (asked.ifMatch !== null || asked.ifUnmodifiedSince !== null) return passThrough(client, 'request', [], parts);
+  const found = shelf.find(key, method, fields, asked.range);
   const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   const stored = found.kind === 'found' ? found.stored : null;
   const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
@@ -111,9 +117,9 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
   }
 }
 
-function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { settings, report }: EdgeParts): void {
+function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: EdgeParts): void {
   report({ kind: 'hit', key: client.key, stale });
-  deliverStored(client, stored, { kind: 'hit', ttl: Math.floor((stored.staleAt - now) / 1_000) }, { name: settings.name, now });
+  delivery.hit(client, stored, now);
 }
 
 function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {
@@ -137,5 +143,5 @@ function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {
 }
 
 function targetAt(url: string, host: string | undefined, settings: EdgeSettings): Target {
-  return settings.targetOf({ url, headers: host === undefined ? {} : { host } });
+  return settings.targetOf({ url, rawHeaders: host === undefined ? [] : ['Host', host] });
 }

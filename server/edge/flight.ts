@@ -2,7 +2,7 @@
  * One exchange with the origin on behalf of one or more clients: it reads the head, decides what may be kept, feeds the body to all who
  * read it, and puts the result on the shelf. Clients come and go; the flight goes on while somebody reads or the result may be kept.
  */
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
 import { type Fallback, isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
@@ -22,7 +22,7 @@ export interface FlightPlan {
   readonly scope: string;
   readonly method: string;
   /** The client's own fields: they select the variant and bind what may be stored. */
-  readonly headers: IncomingHttpHeaders;
+  readonly fields: Fields;
   readonly makeRequest: RequestMaker;
   readonly mayStore: boolean;
   /** Whether it goes on when all clients have left, because its result may be kept. */
@@ -239,7 +239,7 @@ export class Flight implements ResponseSink {
   #judge(head: ResponseHead, describesTarget: boolean): ReturnType<typeof judge> {
     const { plan } = this;
     if (!plan.mayStore) return { kind: 'forbidden', because: 'bypass' };
-    const request = { method: plan.method, headers: plan.headers, noStore: plan.requestNoStore, ranged: plan.ranged, describesTarget };
+    const request = { method: plan.method, fields: plan.fields, noStore: plan.requestNoStore, ranged: plan.ranged, describesTarget };
     return judge(head, request, this.#parts.settings);
   }
 
@@ -264,9 +264,9 @@ export class Flight implements ResponseSink {
   }
 
   #keep(head: ResponseHead, body: Buffer): StoredResponse | null {
-    const { key, headers, scope } = this.plan;
+    const { key, fields, scope } = this.plan;
     const { report, shelf } = this.#parts;
-    const stored = storedResponse(head, body, this.#began, headers, scope);
+    const stored = storedResponse(head, body, this.#began, fields, scope);
     if (head.status === 206 && stored.part === null) {
       report({ kind: 'not-stored', key, because: 'partial' });
       return null;

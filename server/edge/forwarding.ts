@@ -3,14 +3,14 @@ import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-s
 import { type Client, sendInterim, sendOwnError } from './client.ts';
 import type { Flights } from './collapse.ts';
 import type { Fallback, ForwardReason } from './decision.ts';
-import { deliverStored, wantsCheck } from './deliver-stored.ts';
+import { wantsCheck } from './deliver-stored.ts';
 import { deliverStream } from './deliver-stream.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import { Flight, type FlightOutcome, type FlightPlan } from './flight.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, type OriginRequest } from './origin-fields.ts';
-import { ageAt, type ResponseHead, type StoredResponse } from './stored-response.ts';
+import { type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
 
 export interface Wanted {
@@ -48,8 +48,8 @@ async function forward(client: Client, wanted: Wanted, context: Context, mayJoin
 
 /** Whether the answer for this client can be the answer for others, and theirs its own. */
 function isCollapsible(client: Client, { settings }: Context): boolean {
-  const { policy, headers } = client;
-  if (policy.noCache || policy.noStore || headers.range !== undefined) return false;
+  const { policy, asked } = client;
+  if (policy.noCache || policy.noStore || asked.range !== null) return false;
   return settings.conditionalMiss === 'fill' || !wantsCheck(client);
 }
 
@@ -67,7 +67,7 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
   const settling = flight.isSettlingOnly;
   try {
     const settled = settling ? await flight.done : null;
-    if (settled !== null && selects(settled.selection, client.headers)) {
+    if (settled !== null && selects(settled.selection, client.fields)) {
       answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
       release();
       return;
@@ -89,10 +89,10 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
 function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
   switch (outcome.kind) {
     case 'stream':
-      return flight.isShared && selects(selectionOf(outcome.head.fields, flight.plan.headers), client.headers);
+      return flight.isShared && selects(selectionOf(outcome.head.fields, flight.plan.fields), client.fields);
     case 'validated':
     case 'stale':
-      return selects(outcome.stored.selection, client.headers);
+      return selects(outcome.stored.selection, client.fields);
     case 'failed':
       return true;
   }
@@ -113,13 +113,13 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
 }
 
 function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): FlightPlan {
-  const { key, scope, method, headers, policy, req, url } = client;
+  const { key, scope, method, policy, req, url } = client;
   const { fields, validates, ranged } = request;
   return {
     key,
     scope,
     method,
-    headers,
+    fields: client.fields,
     makeRequest: (onDestroy) => detachedRequest(method, url, fields, peerOf(req), onDestroy),
     mayStore: true,
     outlivesClients: true,
@@ -184,11 +184,9 @@ function answerFailure(client: Client, { stored, fallback, reason }: Wanted, cau
   sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', context.settings);
 }
 
-function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings }: Context): void {
-  if (client.res.destroyed) return;
+function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings, delivery }: Context): void {
   const now = settings.clock.now();
-  const left = Math.floor((stored.staleAt - stored.bornAt) / 1_000) - ageAt(stored, now);
-  deliverStored(client, stored, outcome.kind === 'hit' ? outcome : { ttl: left, ...outcome }, { name: settings.name, now });
+  delivery.after(client, stored, { ttl: Math.floor((stored.staleAt - now) / 1_000), ...outcome }, now);
 }
 
 /** Calls `act` when the client goes before its answer is complete; the answer says whether it has. */

@@ -3,7 +3,7 @@ export type { Clock } from './clock.ts';
 export { createEdge, type Edge, type EdgeStats, type Purge } from './edge.ts';
 export type { PurgeMode } from './epochs.ts';
 export type { EdgeEvent, EdgeReporter } from './events.ts';
-export type { Fields } from './fields.ts';
+export { type Fields, fieldValue } from './fields.ts';
 export { type HttpOriginOptions, httpOrigin } from './http-origin.ts';
 export type { KeyedRequest, Target, TargetOf } from './key.ts';
 export { edgeMiddleware } from './middleware.ts';

@@ -1,5 +1,5 @@
 /** The primary key of a stored response: the target URI (RFC 9111 §2), in one spelling for all that are equivalent. */
-import type { IncomingMessage } from 'node:http';
+import { type Fields, fieldValue } from './fields.ts';
 
 /** What a request is looked up and forwarded by. */
 export interface Target {
@@ -15,12 +15,15 @@ export interface Target {
 export type TargetOf = (request: KeyedRequest) => Target;
 
 /** The part of a request that a key may depend on. */
-export type KeyedRequest = Pick<IncomingMessage, 'url' | 'headers'>;
+export interface KeyedRequest {
+  readonly url?: string | undefined;
+  readonly rawHeaders: Fields;
+}
 
 /** Keeps everything that may matter: authority, path and the whole query. For an origin about which nothing is known. */
-export const plainTarget: TargetOf = ({ url = '/', headers }) => {
-  if (url.startsWith('/')) return targetAt(headers.host ?? '', url);
-  return absoluteTarget(url, headers.host ?? '');
+export const plainTarget: TargetOf = ({ url = '/', rawHeaders }) => {
+  const host = fieldValue(rawHeaders, 'host') ?? '';
+  return url.startsWith('/') ? targetAt(host, url) : absoluteTarget(url, host);
 };
 
 /** RFC 9112 §3.2.2: a server takes the absolute form too, and its authority wins over Host. */
@@ -57,14 +60,14 @@ function normalPath(path: string): string {
  * on another origin or is no URL.
  */
 export function referredRequest(reference: string, base: KeyedRequest): KeyedRequest | null {
-  const host = base.headers.host ?? 'localhost';
+  const host = fieldValue(base.rawHeaders, 'host') ?? 'localhost';
   if (!URL.canParse(base.url ?? '/', `http://${host}`)) return null;
   const from = new URL(base.url ?? '/', `http://${host}`);
   if (!URL.canParse(reference, from)) return null;
   const to = new URL(reference, from);
   // The scheme in front of us is not known: https and http of the same authority are one origin here, which can only invalidate more.
   if (to.hostname !== from.hostname || effectivePort(to) !== effectivePort(from)) return null;
-  return { url: to.pathname + to.search, headers: base.headers };
+  return { url: to.pathname + to.search, rawHeaders: base.rawHeaders };
 }
 
 function effectivePort(url: URL): string {

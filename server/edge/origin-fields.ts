@@ -1,7 +1,7 @@
 /** The request fields that go to the origin. */
 import type { IncomingMessage } from 'node:http';
 import { endToEnd } from './connection-fields.ts';
-import { type Fields, filterFields } from './fields.ts';
+import { type Fields, filterFields, hasField } from './fields.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { validatingFields, withoutPreconditions } from './validation.ts';
 
@@ -25,7 +25,7 @@ export function forwardedFields(req: IncomingMessage, stored: StoredResponse | n
   if (whole !== null) {
     return { fields: filterFields(whole, (name) => name !== 'range'), validates: true, evaluated: false, ranged: false };
   }
-  const ranged = req.headers.range !== undefined;
+  const ranged = hasField(req.rawHeaders, 'range');
   if (fill && !ranged) return { fields: withoutPreconditions(fields), validates: false, evaluated: false, ranged };
   return { fields, validates: false, evaluated: true, ranged };
 }

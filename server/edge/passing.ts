@@ -15,14 +15,14 @@ import type { ResponseHead } from './stored-response.ts';
 /** Forwards a request as it is. `overrides` take the place of the response's own fields of those names. */
 export async function passThrough(client: Client, reason: ForwardReason, overrides: Fields, parts: EdgeParts): Promise<void> {
   const { settings, report } = parts;
-  const { key, scope, method, headers, policy, req } = client;
+  const { key, scope, method, fields: asked, policy, req } = client;
   report({ kind: 'forward', key, reason });
   const flight = new Flight(
     {
       key,
       scope,
       method,
-      headers,
+      fields: asked,
       makeRequest: () => req,
       mayStore: method === 'POST' && reason === 'method',
       outlivesClients: false,
@@ -73,5 +73,7 @@ function describesTarget({ req, key }: Client, head: ResponseHead, { settings }:
   const base = `http://${req.headers.host ?? 'localhost'}`;
   if (!URL.canParse(location, `${base}${req.url ?? '/'}`)) return false;
   const { pathname, search, host } = new URL(location, `${base}${req.url ?? '/'}`);
-  return settings.keyPrefix + settings.targetOf({ url: pathname + search, headers: { ...req.headers, host } }).key === key;
+  return (
+    settings.keyPrefix + settings.targetOf({ url: pathname + search, rawHeaders: replaceField(req.rawHeaders, 'Host', host) }).key === key
+  );
 }

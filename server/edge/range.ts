@@ -23,8 +23,8 @@ export const MAX_RANGES = 16;
 const WHOLE: RangeChoice = { kind: 'whole' };
 
 /** Chooses what of a representation of `size` bytes a `Range` field asks for. Overlapping and touching ranges are joined. */
-export function chooseRanges(field: string | undefined, size: number): RangeChoice {
-  const specs = field === undefined ? null : parseRanges(field);
+export function chooseRanges(field: string | null, size: number): RangeChoice {
+  const specs = field === null ? null : parseRanges(field);
   // RFC 9110 §14.2: another unit or a malformed field is ignored.
   if (specs === null || specs.length > MAX_RANGES) return WHOLE;
   const satisfiable = specs.map((spec) => resolve(spec, size)).filter((range) => range !== null);

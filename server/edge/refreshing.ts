@@ -67,7 +67,7 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
   };
 }
 
-function refreshFlight({ key, scope, headers, url, req }: Client, stored: StoredResponse, parts: EdgeParts): Flight {
+function refreshFlight({ key, scope, fields: asked, url, req }: Client, stored: StoredResponse, parts: EdgeParts): Flight {
   const { fields, validates } = refreshFields(req, stored);
   const peer = peerOf(req);
   return new Flight(
@@ -75,7 +75,7 @@ function refreshFlight({ key, scope, headers, url, req }: Client, stored: Stored
       key,
       scope,
       method: 'GET',
-      headers,
+      fields: asked,
       makeRequest: (onDestroy) => detachedRequest('GET', url, fields, peer, onDestroy),
       mayStore: true,
       outlivesClients: true,

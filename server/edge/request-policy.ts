@@ -24,10 +24,10 @@ export const NO_REQUEST_POLICY: RequestPolicy = {
 };
 
 /** Reads a request's directives. */
-export function requestPolicy(cacheControl: string | undefined, pragma: string | undefined): RequestPolicy {
-  if (cacheControl === undefined) {
+export function requestPolicy(cacheControl: string | null, pragma: string | null): RequestPolicy {
+  if (cacheControl === null) {
     // RFC 9111 §5.4: Pragma counts only where Cache-Control is absent.
-    return pragma !== undefined && hasDirective(parseDirectives(pragma), 'no-cache')
+    return pragma !== null && hasDirective(parseDirectives(pragma), 'no-cache')
       ? { ...NO_REQUEST_POLICY, noCache: true }
       : NO_REQUEST_POLICY;
   }

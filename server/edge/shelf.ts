@@ -1,7 +1,7 @@
 /** Finding and placing responses: the store seen through `Vary`, partial content and purges. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ForwardReason } from './decision.ts';
 import type { Epochs, Verdict } from './epochs.ts';
+import type { Fields } from './fields.ts';
 import { chooseRanges } from './range.ts';
 import type { Store } from './store/contract.ts';
 import type { StoredResponse } from './stored-response.ts';
@@ -12,7 +12,8 @@ export type Found =
   | { readonly kind: 'none'; readonly reason: ForwardReason };
 
 export interface Shelf {
-  find(key: string, method: string, headers: IncomingHttpHeaders): Found;
+  /** @param range the request's Range field. */
+  find(key: string, method: string, request: Fields, range: string | null): Found;
   /** False when purged meanwhile, older than what is there, or too large. */
   put(key: string, stored: StoredResponse): boolean;
   /** Removes the variant that `stored` is. */
@@ -35,14 +36,14 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
     return verdict;
   };
   return {
-    find: (key, method, headers) => {
+    find: (key, method, request, range) => {
       let miss = NO_SUCH_URI;
       for (const stored of store.read(key)) {
         const verdict = verdictOf(key, stored);
         if (verdict === 'hard') continue;
-        if (!selects(stored.selection, headers)) {
+        if (!selects(stored.selection, request)) {
           if (miss === NO_SUCH_URI) miss = NO_SUCH_VARIANT;
-        } else if (stored.head.status === 206 && !holdsRange(stored, method, headers.range?.toString())) {
+        } else if (stored.head.status === 206 && !holdsRange(stored, method, range)) {
           miss = NO_SUCH_PART;
         } else {
           return { kind: 'found', stored, verdict };
@@ -81,8 +82,8 @@ function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
 }
 
 /** RFC 9111 §3.3: an incomplete response answers only requests for bytes that it has. */
-function holdsRange({ part }: StoredResponse, method: string, range: string | undefined): boolean {
-  if (part === null || method !== 'GET' || range === undefined) return false;
+function holdsRange({ part }: StoredResponse, method: string, range: string | null): boolean {
+  if (part === null || method !== 'GET' || range === null) return false;
   const choice = chooseRanges(range, part.complete);
   if (choice.kind !== 'ranges' || choice.ranges.length > 1) return false;
   const [wanted] = choice.ranges;

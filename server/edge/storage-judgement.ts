@@ -1,13 +1,12 @@
 /** Applies the storage rules to the response of one exchange. */
-import type { IncomingHttpHeaders } from 'node:http';
-import { hasField } from './fields.ts';
+import { type Fields, hasField } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
 import { type Storability, storability } from './storability.ts';
 import type { ResponseHead } from './stored-response.ts';
 
 export interface JudgedRequest {
   readonly method: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly fields: Fields;
   readonly noStore: boolean;
   /** Whether the origin saw a `Range`: only 200 and 206 then speak of the resource and not of the range. */
   readonly ranged: boolean;
@@ -23,7 +22,7 @@ export function judge(head: ResponseHead, request: JudgedRequest, settings: Edge
   return storability(
     {
       method: request.method,
-      authorized: request.headers.authorization !== undefined,
+      authorized: hasField(request.fields, 'authorization'),
       requestNoStore: request.noStore,
       status,
       fields,

@@ -1,5 +1,4 @@
 /** What the store keeps of a response, with everything computed that does not change while it is kept. */
-import type { IncomingHttpHeaders } from 'node:http';
 import { endToEnd } from './connection-fields.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields, hasField } from './fields.ts';
@@ -56,13 +55,7 @@ export function readHead(status: number, reason: string, raw: Fields, moment: Re
 }
 
 /** Makes the stored form of a response; `body` is owned by it from now on. */
-export function storedResponse(
-  head: ResponseHead,
-  body: Buffer,
-  began: Moment,
-  request: IncomingHttpHeaders,
-  scope: string,
-): StoredResponse {
+export function storedResponse(head: ResponseHead, body: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
   const fields = storedFields(head);
   return {
     head,

@@ -2,33 +2,36 @@
  * Secondary keys (RFC 9111 §4.1): which request fields chose a response, and whether another request would have chosen the same. Values
  * are compared after normalisation that keeps their meaning.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Fields, fieldValue, splitList } from './fields.ts';
 
-/** Names and normalised values, in one string each so that a comparison is cheap. */
 export interface Selection {
   readonly names: readonly string[];
+  /** As they came, null for absent: equal ones need no normalisation. */
+  readonly raw: readonly (string | null)[];
   readonly values: readonly string[];
 }
 
-export const NO_SELECTION: Selection = { names: [], values: [] };
+export const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
 
 /** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
 const WEIGHTED: ReadonlySet<string> = new Set(['accept-encoding', 'accept-language', 'accept-charset']);
 
 /** Returns what selected a response, from its `Vary` and the request's fields. */
-export function selectionOf(response: Fields, request: IncomingHttpHeaders): Selection {
+export function selectionOf(response: Fields, request: Fields): Selection {
   const vary = fieldValue(response, 'vary');
   if (vary === null) return NO_SELECTION;
   const names = [...new Set(splitList(vary.toLowerCase()))].sort();
-  return { names, values: names.map((name) => selectingValue(name, request)) };
+  const raw = names.map((name) => fieldValue(request, name));
+  return { names, raw, values: names.map((name, index) => selectingValue(name, raw[index] ?? null)) };
 }
 
 /** Says whether the request would have been given the response that `selection` chose. */
-export function selects(selection: Selection, request: IncomingHttpHeaders): boolean {
-  for (let index = 0; index < selection.names.length; index += 1) {
-    const name = selection.names[index] ?? '';
-    if (name === '*' || selectingValue(name, request) !== selection.values[index]) return false;
+export function selects({ names, raw, values }: Selection, request: Fields): boolean {
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    if (name === '*') return false;
+    const value = fieldValue(request, name);
+    if (value !== raw[index] && selectingValue(name, value) !== values[index]) return false;
   }
   return true;
 }
@@ -42,10 +45,9 @@ export function sameSelection(one: Selection, other: Selection): boolean {
 }
 
 /** Absent and empty differ: a leading "=" marks a field that is there. */
-function selectingValue(name: string, request: IncomingHttpHeaders): string {
-  const raw = request[name];
-  if (raw === undefined) return '';
-  const members = splitList(typeof raw === 'string' ? raw : raw.join(', '));
+function selectingValue(name: string, raw: string | null): string {
+  if (raw === null) return '';
+  const members = splitList(raw);
   return `=${WEIGHTED.has(name) ? weighted(members) : members.join(',')}`;
 }
 

@@ -30,7 +30,7 @@ const response = fc
     if (age !== null) fields.push('Age', String(age));
     if (modified !== null) fields.push('Last-Modified', formatHttpDate(NOON + modified * 1_000));
     const head = readHead(200, 'OK', fields, { requestedAt: NOON - delay, receivedAt: NOON }, RULES);
-    return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), {}, '');
+    return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), [], '');
   });
 
 const later = fc.array(fc.nat({ max: 5_000_000 }), { minLength: 2, maxLength: 10 }).map((times) => times.sort((a, b) => a - b));
@@ -68,7 +68,7 @@ describe('freshness', () => {
             now: NOON + time,
             staleWhenDisconnected: 0,
           }).kind;
-        if (kindFor(minFresh) !== 'fresh') expect(kindFor(minFresh + more)).not.toBe('fresh');
+        expect(kindFor(minFresh) === 'fresh' || kindFor(minFresh + more) !== 'fresh').toBe(true);
       }),
     );
   });

@@ -122,7 +122,11 @@ describe('dates', () => {
   });
 
   test('what is no date is none', () => {
-    fc.assert(fc.property(anything, (text) => parseHttpDate(text, 0) === null));
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(parseHttpDate(text, 0)).toBeNull();
+      }),
+    );
   });
 });
 
@@ -134,9 +138,9 @@ describe('keys', () => {
   test('do not depend on the case of the host, nor on how unreserved characters are written', () => {
     fc.assert(
       fc.property(host, path, (authority, url) => {
-        const { key } = plainTarget({ url, headers: { host: authority } });
+        const { key } = plainTarget({ url, rawHeaders: ['Host', authority] });
         const encoded = url.replaceAll(/(?<!%.?)[a-z~]/g, (char) => `%${(char.codePointAt(0) ?? 0).toString(16)}`);
-        expect(plainTarget({ url: encoded, headers: { host: authority.toUpperCase() } }).key).toBe(key);
+        expect(plainTarget({ url: encoded, rawHeaders: ['Host', authority.toUpperCase()] }).key).toBe(key);
       }),
     );
   });
@@ -145,15 +149,19 @@ describe('keys', () => {
     const raw = fc.stringMatching(/^[!-~ ]{1,20}$/);
     fc.assert(
       fc.property(raw, path, raw, path, (oneHost, onePath, otherHost, otherPath) => {
-        const one = plainTarget({ url: onePath, headers: { host: oneHost } });
-        const other = plainTarget({ url: otherPath, headers: { host: otherHost } });
-        if (one.key === other.key) expect(one.scope).toBe(other.scope);
+        const one = plainTarget({ url: onePath, rawHeaders: ['Host', oneHost] });
+        const other = plainTarget({ url: otherPath, rawHeaders: ['Host', otherHost] });
+        expect(one.key !== other.key || one.scope === other.scope).toBe(true);
       }),
     );
   });
 
   test('the origin sees the target as it was asked', () => {
-    fc.assert(fc.property(path, (url) => plainTarget({ url, headers: { host: 'a' } }).url === url));
+    fc.assert(
+      fc.property(path, (url) => {
+        expect(plainTarget({ url, rawHeaders: ['Host', 'a'] }).url).toBe(url);
+      }),
+    );
   });
 });
 
@@ -174,15 +182,12 @@ describe('ranges', () => {
           for (let byte = from; byte <= to; byte += 1) wanted.add(byte);
         }
         const choice = chooseRanges(field, size);
-        if (choice.kind !== 'ranges') {
-          expect(choice.kind).toBe('unsatisfiable');
-          expect(wanted.size).toBe(0);
-          return;
-        }
-        const given = choice.ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+        const ranges = choice.kind === 'ranges' ? choice.ranges : [];
+        expect(choice.kind).toBe(wanted.size === 0 ? 'unsatisfiable' : 'ranges');
+        const given = ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
         expect(new Set(given)).toEqual(wanted);
         expect(given.length).toBe(wanted.size);
-        const sorted = [...choice.ranges].sort((a, b) => a.first - b.first);
+        const sorted = [...ranges].sort((a, b) => a.first - b.first);
         for (let index = 1; index < sorted.length; index += 1) {
           expect((sorted[index]?.first ?? 0) - (sorted[index - 1]?.last ?? 0)).toBeGreaterThan(1);
         }
@@ -193,7 +198,7 @@ describe('ranges', () => {
   test('every text is a list of ranges or none', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        for (const field of [text, `bytes=${text}`]) parseRanges(field);
+        for (const field of [text, `bytes=${text}`]) expect(parseRanges(field)?.length).not.toBe(0);
       }),
     );
   });
@@ -205,7 +210,7 @@ describe('vary', () => {
     fc.assert(
       fc.property(fc.dictionary(token, value, { maxKeys: 4 }), fc.array(token, { maxLength: 4 }), (headers, names) => {
         const vary = [...names, ...Object.keys(headers)].join(', ');
-        expect(selects(selectionOf(['Vary', vary], headers), headers)).toBe(true);
+        expect(selects(selectionOf(['Vary', vary], Object.entries(headers).flat()), Object.entries(headers).flat())).toBe(true);
       }),
     );
   });
@@ -215,8 +220,8 @@ describe('vary', () => {
     fc.assert(
       fc.property(languages, fc.nat(), (list, turn) => {
         const turned = [...list.slice(turn % list.length), ...list.slice(0, turn % list.length)];
-        const selection = selectionOf(['Vary', 'Accept-Language'], { 'accept-language': list.join(',') });
-        expect(selects(selection, { 'accept-language': turned.join(' , ').toUpperCase() })).toBe(true);
+        const selection = selectionOf(['Vary', 'Accept-Language'], ['Accept-Language', list.join(',')]);
+        expect(selects(selection, ['Accept-Language', turned.join(' , ').toUpperCase()])).toBe(true);
       }),
     );
   });
