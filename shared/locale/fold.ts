@@ -23,9 +23,12 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the distinct words of a search text, folded, without linking words unless nothing else is left. At most eight. */
+/**
+ * Returns the distinct words of a search text, folded, without linking words unless nothing else is left. At most eight. Control
+ * characters separate words: Postgres refuses U+0000 in a text.
+ */
 export function searchWords(text: string): readonly string[] {
-  const words = [...new Set(foldText(text.slice(0, MAX_TEXT_LENGTH)).split(/\s+/u))].filter((word) => word !== '');
+  const words = [...new Set(foldText(text.slice(0, MAX_TEXT_LENGTH)).split(/[\s\p{Cc}]+/u))].filter((word) => word !== '');
   const telling = words.filter((word) => !LINKING_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }

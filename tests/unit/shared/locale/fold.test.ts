@@ -17,6 +17,11 @@ describe('searchWords', () => {
     expect(searchWords('  Ata  ATA\treunião ')).toEqual(['ata', 'reuniao']);
   });
 
+  it('takes control characters, which the database refuses, for spaces', () => {
+    expect(searchWords('ata\u0000de\u0007posse\u0000')).toEqual(['ata', 'posse']);
+    expect(searchWords('\u0000')).toEqual([]);
+  });
+
   it('leaves out linking words', () => {
     expect(searchWords('Ata da 3ª reunião do Conselho')).toEqual(['ata', '3a', 'reuniao', 'conselho']);
     expect(searchWords('portaria nº 12')).toEqual(['portaria', '12']);
