@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { rowGroup } from '../../shared/cache/groups.ts';
+import { fileGroups } from '../../shared/cache/groups.ts';
 import { FILE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { StoredFile } from '../backend/backend.ts';
@@ -30,7 +30,7 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
   // RFC 9110 §8.8.2.1: never a time in the future
   const lastModified = file.updatedAt > now ? now : file.updatedAt;
   const validators = { etag: file.etag, lastModified };
-  applyCachePolicy(res, FILE_POLICY, [rowGroup('arquivo', file.id), rowGroup('files', file.id)]);
+  applyCachePolicy(res, FILE_POLICY, fileGroups(file.id));
   res.setHeader('ETag', file.etag);
   res.setHeader('Last-Modified', lastModified.toUTCString());
   switch (evaluateConditional({ method: req.method ?? '', headers: req.headers, ...validators })) {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { rowGroup } from '../../shared/cache/groups.ts';
+import { fileGroups } from '../../shared/cache/groups.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
@@ -49,7 +49,7 @@ async function findStoredFile(id: string, backend: SourceOptions['backend']): Pr
   return {
     identity: `file ${file.id} ${file.etag}`,
     name: file.name,
-    groups: [rowGroup('file', file.id)],
+    groups: fileGroups(file.id),
     read: () => readAll(file.size, () => file.open()),
   };
 }

@@ -16,3 +16,8 @@ export function tableGroup(table: string): string {
 export function rowGroup(table: string, key: string | number): string {
   return `${table}:${key}`;
 }
+
+/** Returns the groups of a stored file, by its row in `arquivo` and by the file itself: whatever shows its bytes depends on both. */
+export function fileGroups(id: string): readonly string[] {
+  return [rowGroup('arquivo', id), rowGroup('files', id)];
+}
