@@ -35,7 +35,9 @@ async function answer(req: Request, res: Response, { backend, callerOf }: Requir
     res.redirect(308, canonical);
     return;
   }
-  const file = await backend.file(id, callerOf(req));
+  const file = await backend.file(id, callerOf(req)).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
+  });
   if (file === null) throw new AppError('FILE_NOT_FOUND');
   await sendFile(req, res, file);
 }

@@ -36,6 +36,16 @@ function asBytes(res: request.Response, done: (error: Error | null, body: Buffer
   source.on('end', () => done(null, Buffer.concat(chunks)));
 }
 
+describe('a backend that cannot be asked', () => {
+  it('is unavailable, not a fault of ours', async () => {
+    backend.file = () => Promise.reject(new Error('connection refused'));
+    const answer = await request(running.server).get(URL_OF_FILE);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
 describe('a stored file', () => {
   it.each([URL_OF_FILE, `/v1/files/${ID}`])('is sent whole by %s, as the public, with its validators', async (path) => {
     const answer = await get(path);
