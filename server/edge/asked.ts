@@ -10,6 +10,7 @@ export interface Asked {
   readonly ifModifiedSince: string | null;
   readonly ifUnmodifiedSince: string | null;
   readonly ifRange: string | null;
+  readonly acceptEncoding: string | null;
 }
 
 /** Reads the fields of a request. Several lines of one field are one list (RFC 9110 §5.3). */
@@ -23,6 +24,7 @@ export function readAsked(fields: Fields): Asked {
     ifModifiedSince: null,
     ifUnmodifiedSince: null,
     ifRange: null,
+    acceptEncoding: null,
   };
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
@@ -52,6 +54,8 @@ function fieldOf(name: string): keyof Asked | null {
       if (lower === 'cache-control') return 'cacheControl';
       return lower === 'if-none-match' ? 'ifNoneMatch' : null;
     }
+    case 15:
+      return name.toLowerCase() === 'accept-encoding' ? 'acceptEncoding' : null;
     case 17:
       return name.toLowerCase() === 'if-modified-since' ? 'ifModifiedSince' : null;
     case 19:

@@ -2,6 +2,7 @@
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendWhole } from './client.ts';
 import { isNotModified, rangeApplies } from './conditional.ts';
+import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from './fields.ts';
 import { multipartBody } from './multipart.ts';
 import { type ByteRange, chooseRanges } from './range.ts';
@@ -23,7 +24,7 @@ export interface StoredDelivery {
 }
 
 /** Makes the delivery of one edge, `name` in `Cache-Status`. */
-export function createStoredDelivery(name: string): StoredDelivery {
+export function createStoredDelivery(name: string, encoding: Encoding | null): StoredDelivery {
   const prepared = new WeakMap<StoredResponse, PreparedHit>();
   const prepare = (stored: StoredResponse, age: number, ttl: number): PreparedHit => {
     const whole = withCacheStatus([...stored.fields, 'Age', String(age)], cacheStatusMember(name, { kind: 'hit', ttl }));
@@ -31,16 +32,21 @@ export function createStoredDelivery(name: string): StoredDelivery {
     prepared.set(stored, hit);
     return hit;
   };
+  // A range is of the bytes that are stored: codings would give it other positions (RFC 9110 §14.1.1).
+  const formOf = (client: Client, stored: StoredResponse): StoredResponse =>
+    encoding === null || client.asked.range !== null ? stored : encoding.choose(client.key, stored, client.asked.acceptEncoding);
   return {
-    hit: (client, stored, now) => {
+    hit: (client, whole, now) => {
+      const stored = formOf(client, whole);
       const age = ageAt(stored, now);
       const ttl = Math.floor((stored.staleAt - now) / 1_000);
       const before = prepared.get(stored);
-      const { whole, notModified } = before?.age === age && before.ttl === ttl ? before : prepare(stored, age, ttl);
-      send(client, stored, whole, notModified, now);
+      const hit = before?.age === age && before.ttl === ttl ? before : prepare(stored, age, ttl);
+      send(client, stored, hit.whole, hit.notModified, now);
     },
-    after: (client, stored, outcome, now) => {
+    after: (client, whole, outcome, now) => {
       if (client.res.destroyed) return;
+      const stored = formOf(client, whole);
       const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
       send(client, stored, fields, null, now);
     },

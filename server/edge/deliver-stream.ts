@@ -1,7 +1,10 @@
 /** Sends the response of a flight as it comes. */
+import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { type Client, sendWhole } from './client.ts';
 import { isNotModified, validatorsOf } from './conditional.ts';
 import { notModifiedFields, wantsCheck } from './deliver-stored.ts';
+import type { Encoding, EncodingStream } from './encoder.ts';
 import { type Fields, fieldValue } from './fields.ts';
 import type { Flight } from './flight.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';
@@ -11,6 +14,8 @@ export interface StreamRules {
   /** Whether the origin saw the client's preconditions, and so its answer stands as it is. */
   readonly evaluated: boolean;
   readonly now: number;
+  /** Null where the origin's own coding stays. */
+  readonly encoding: Encoding | null;
   /** Takes back the client's hold on the flight; called once when it has all it needs or has left. */
   readonly release: () => void;
 }
@@ -18,55 +23,106 @@ export interface StreamRules {
 /** Sends head and body of `flight` with `fields` in place of the head's own. */
 export function deliverStream(client: Client, flight: Flight, head: ResponseHead, fields: Fields, rules: StreamRules): void {
   const { res, method, asked } = client;
-  const { now, release } = rules;
-  const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
-  if (checked && isNotModified(asked, validatorsOf(head.fields), fieldValue(head.fields, 'date'), now)) {
-    sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
-    release();
-    return;
-  }
+  const { now, release, encoding } = rules;
   if (res.destroyed) {
     release();
     return;
   }
-  res.writeHead(head.status, head.reason, [...fields]);
+  const coded = encoding === null ? { fields, encoder: null } : encoding.stream(head.status, fields, asked.acceptEncoding);
+  const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
+  if (checked && isNotModified(asked, validatorsOf(coded.fields), fieldValue(head.fields, 'date'), now)) {
+    sendWhole(client, 304, 'Not Modified', notModifiedFields(coded.fields), null);
+    release();
+    return;
+  }
+  res.writeHead(head.status, head.reason, [...coded.fields]);
   if (method === 'HEAD' || head.status === 204 || head.status === 304) {
     res.end();
     release();
     return;
   }
-  pump(client, flight, release);
+  pump(client, flight, coded.encoder === null ? plainOutlet(res) : codedOutlet(res, coded.encoder()), release);
 }
 
-function pump({ res }: Client, flight: Flight, release: () => void): void {
-  let reading: BodyReading | null = null;
-  const resume = (): void => reading?.resume();
-  const leave = (): void => {
-    res.off('drain', resume);
-    res.off('close', leave);
-    reading?.leave();
-    release();
-  };
-  let begun = false;
-  const reader: BodyReader = {
-    data: (chunk) => {
-      begun = true;
-      return res.write(chunk);
-    },
+/** Where the bytes of a body go: the client's connection, or a compressor before it. */
+interface Outlet {
+  readonly drains: Writable;
+  write(chunk: Buffer): boolean;
+  end(trailers: Fields): void;
+  /** The client left, or the body broke off. */
+  destroy(): void;
+}
+
+function plainOutlet(res: ServerResponse): Outlet {
+  return {
+    drains: res,
+    write: (chunk) => res.write(chunk),
     end: (trailers) => {
       // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
       if (trailers.length > 0) res.addTrailers(pairs(trailers));
       res.end();
-      leave();
+    },
+    destroy: () => undefined,
+  };
+}
+
+function codedOutlet(res: ServerResponse, encoder: EncodingStream): Outlet {
+  let flushing = false;
+  encoder.on('error', () => res.destroy());
+  // Also when all is written and the client goes before it is sent.
+  res.once('close', () => encoder.destroy());
+  encoder.pipe(res);
+  return {
+    drains: encoder,
+    write: (chunk) => {
+      const goOn = encoder.write(chunk);
+      // What came together is flushed together: each flush costs bytes.
+      if (!flushing) {
+        flushing = true;
+        setImmediate(() => {
+          flushing = false;
+          if (!encoder.writableEnded && !encoder.destroyed) encoder.flush();
+        });
+      }
+      return goOn;
+    },
+    end: () => encoder.end(),
+    destroy: () => encoder.destroy(),
+  };
+}
+
+function pump({ res }: Client, flight: Flight, outlet: Outlet, release: () => void): void {
+  let reading: BodyReading | null = null;
+  let begun = false;
+  const resume = (): void => reading?.resume();
+  const done = (): void => {
+    outlet.drains.off('drain', resume);
+    res.off('close', left);
+    reading?.leave();
+    release();
+  };
+  const left = (): void => {
+    outlet.destroy();
+    done();
+  };
+  const reader: BodyReader = {
+    data: (chunk) => {
+      // A compressor may hold back the first bytes until it is flushed.
+      begun = outlet.drains === res;
+      return outlet.write(chunk);
+    },
+    end: (trailers) => {
+      outlet.end(trailers);
+      done();
     },
     fail: () => {
       // The head is out: cutting the connection is the only way left to say that the body is not whole.
       res.destroy();
-      leave();
+      left();
     },
   };
-  res.on('drain', resume);
-  res.on('close', leave);
+  outlet.drains.on('drain', resume);
+  res.on('close', left);
   // Head and what is there of the body leave in one packet.
   res.cork();
   reading = flight.read(reader);

@@ -1,5 +1,6 @@
 /** What the moving parts of an edge share. */
 import type { StoredDelivery } from './deliver-stored.ts';
+import type { Encoding } from './encoder.ts';
 import type { Epochs } from './epochs.ts';
 import type { EdgeReporter } from './events.ts';
 import type { EdgeSettings } from './options.ts';
@@ -10,5 +11,7 @@ export interface EdgeParts {
   readonly shelf: Shelf;
   readonly epochs: Epochs;
   readonly delivery: StoredDelivery;
+  /** Null when responses are sent in the coding that the origin chose. */
+  readonly encoding: Encoding | null;
   readonly report: EdgeReporter;
 }

@@ -6,6 +6,7 @@ import { createCounters, type EdgeCounts } from './counters.ts';
 import { decide, decideWithout } from './decision.ts';
 import { createStoredDelivery } from './deliver-stored.ts';
 import type { EdgeParts } from './edge-parts.ts';
+import { createEncoding } from './encoder.ts';
 import { createEpochs, type PurgeMode } from './epochs.ts';
 import type { EdgeEvent } from './events.ts';
 import { createForwarding, type Forwarding } from './forwarding.ts';
@@ -52,12 +53,21 @@ export function createEdge(options: EdgeOptions): Edge {
     settings.report(event);
   };
   const epochs = createEpochs(() => clock.now(), bounds.epochs);
+  const shelf = createShelf(store, epochs, bounds.variants);
+  const encoding =
+    settings.encoding === null
+      ? null
+      : createEncoding(settings.encoding, {
+          replace: (key, before, after) => shelf.exchange(key, before, after),
+          onError: (key, cause) => report({ kind: 'fault', key, cause }),
+        });
   const parts: EdgeParts = {
     settings,
     epochs,
     report,
-    delivery: createStoredDelivery(settings.name),
-    shelf: createShelf(store, epochs, bounds.variants),
+    delivery: createStoredDelivery(settings.name, encoding),
+    shelf,
+    encoding,
   };
   const flights = createFlights(epochs, {
     now: () => clock.now(),

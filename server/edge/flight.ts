@@ -2,51 +2,19 @@
  * One exchange with the origin on behalf of one or more clients: it reads the head, decides what may be kept, feeds the body to all who
  * read it, and puts the result on the shelf. Clients come and go; the flight goes on while somebody reads or the result may be kept.
  */
-import { STATUS_CODES } from 'node:http';
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
-import { type Fallback, isOriginError } from './decision.ts';
+import { isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
-import { type OpenExchange, openExchange, type RequestMaker } from './exchange.ts';
+import { type OpenExchange, openExchange } from './exchange.ts';
 import { type Fields, fieldValue } from './fields.ts';
+import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
+import { judgePlanned, keepResponse, keepSettled } from './keeping.ts';
 import type { ResponseSink } from './origin.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
-import { judge } from './storage-judgement.ts';
-import { type ResponseHead, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
+import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
 import { identifies, updatedByHead, updatedByValidation } from './validation.ts';
-
-export interface FlightPlan {
-  readonly key: string;
-  /** The URI origin within which group names count. */
-  readonly scope: string;
-  readonly method: string;
-  /** The client's own fields: they select the variant and bind what may be stored. */
-  readonly fields: Fields;
-  readonly makeRequest: RequestMaker;
-  readonly mayStore: boolean;
-  /** Whether it goes on when all clients have left, because its result may be kept. */
-  readonly outlivesClients: boolean;
-  readonly requestNoStore: boolean;
-  readonly ranged: boolean;
-  /** The stored response that the answer may confirm, update or replace. */
-  readonly stored: StoredResponse | null;
-  /** Whether the request carries the validators of `stored`, so that a 304 is for us. */
-  readonly validates: boolean;
-  readonly fallback: Fallback;
-  /** Called with the final head before it goes on; says whether it describes the target of a POST (RFC 9110 §9.3.3). */
-  readonly onHead: (head: ResponseHead) => boolean;
-}
-
-export type FlightOutcome =
-  | { readonly kind: 'stream'; readonly head: ResponseHead; readonly storing: boolean }
-  /** The origin said 304 to our validators. */
-  | { readonly kind: 'validated'; readonly stored: StoredResponse }
-  /** The origin failed, and the stored response may stand in. */
-  | { readonly kind: 'stale'; readonly stored: StoredResponse; readonly cause: unknown }
-  | { readonly kind: 'failed'; readonly cause: unknown };
-
-export type InterimListener = (status: number, fields: Fields) => void;
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
@@ -203,7 +171,7 @@ export class Flight implements ResponseSink {
     }
     this.#body.end(trailers);
     const body = this.#storing ? this.#body.whole() : null;
-    this.#conclude(this.#head === null || body === null ? null : this.#keep(this.#head, body));
+    this.#conclude(this.#head === null || body === null ? null : keepResponse(this.plan, this.#head, body, this.#began, this.#parts));
   }
 
   fail(cause: unknown): void {
@@ -221,7 +189,7 @@ export class Flight implements ResponseSink {
   #stream(head: ResponseHead, describesTarget: boolean): void {
     const { plan } = this;
     const { report, shelf, epochs } = this.#parts;
-    const verdict = this.#judge(head, describesTarget);
+    const verdict = judgePlanned(this.plan, head, describesTarget, this.#parts.settings);
     this.#storing = verdict.kind === 'storable';
     if (verdict.kind === 'forbidden' && plan.mayStore && !this.#settling) {
       report({ kind: 'not-stored', key: plan.key, because: verdict.because });
@@ -236,13 +204,6 @@ export class Flight implements ResponseSink {
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
   }
 
-  #judge(head: ResponseHead, describesTarget: boolean): ReturnType<typeof judge> {
-    const { plan } = this;
-    if (!plan.mayStore) return { kind: 'forbidden', because: 'bypass' };
-    const request = { method: plan.method, fields: plan.fields, noStore: plan.requestNoStore, ranged: plan.ranged, describesTarget };
-    return judge(head, request, this.#parts.settings);
-  }
-
   #validated(stored: StoredResponse, head: ResponseHead): void {
     const { shelf, report } = this.#parts;
     const { key } = this.plan;
@@ -253,7 +214,7 @@ export class Flight implements ResponseSink {
     }
     const fresh = updatedByValidation(stored, head, this.#began, this.#parts.settings);
     report({ kind: 'validated', key });
-    if (this.#judge(fresh.head, false).kind === 'storable') shelf.put(key, fresh);
+    if (judgePlanned(this.plan, fresh.head, false, this.#parts.settings).kind === 'storable') shelf.put(key, fresh);
     else shelf.drop(key, stored);
     this.#resolveOutcome({ kind: 'validated', stored: fresh });
   }
@@ -263,40 +224,15 @@ export class Flight implements ResponseSink {
     this.#resolveOutcome({ kind: 'stale', stored, cause });
   }
 
-  #keep(head: ResponseHead, body: Buffer): StoredResponse | null {
-    const { key, fields, scope } = this.plan;
-    const { report, shelf } = this.#parts;
-    const stored = storedResponse(head, body, this.#began, fields, scope);
-    if (head.status === 206 && stored.part === null) {
-      report({ kind: 'not-stored', key, because: 'partial' });
-      return null;
-    }
-    const kept = shelf.put(key, stored);
-    report(kept ? { kind: 'stored', key, bytes: body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
-    return kept ? stored : null;
-  }
-
   #settle(response: Promise<SettledResponse | null>): void {
     if (!this.plan.mayStore) return;
     this.#settling = true;
     void response.then((settled) => {
       this.#settling = false;
-      const stored = settled === null ? null : this.#keepSettled(settled);
+      const stored =
+        settled === null ? null : keepSettled(this.plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts);
       if (this.#over || stored !== null) this.#resolveDone(stored);
     });
-  }
-
-  #keepSettled({ status, headers, body }: SettledResponse): StoredResponse | null {
-    const { settings, report } = this.#parts;
-    const raw = Object.entries(headers).flatMap(([name, value]) =>
-      (typeof value === 'string' ? [value] : value).flatMap((line) => [name, line]),
-    );
-    const moment = { requestedAt: this.#requestedAt, receivedAt: settings.clock.now() };
-    const head = readHead(status, STATUS_CODES[status] ?? '', raw, moment, settings);
-    const verdict = this.#judge(head, false);
-    if (verdict.kind === 'storable' && body.byteLength <= settings.bounds.bodyBytes) return this.#keep(head, Buffer.from(body));
-    report({ kind: 'not-stored', key: this.plan.key, because: verdict.kind === 'forbidden' ? verdict.because : 'size' });
-    return null;
   }
 
   #conclude(stored: StoredResponse | null): void {

@@ -7,7 +7,8 @@ import { wantsCheck } from './deliver-stored.ts';
 import { deliverStream } from './deliver-stream.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
-import { Flight, type FlightOutcome, type FlightPlan } from './flight.ts';
+import { Flight } from './flight.ts';
+import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, type OriginRequest } from './origin-fields.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
@@ -101,7 +102,10 @@ function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): bo
 async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoined: boolean): Promise<void> {
   const { settings, flights, report } = context;
   report({ kind: 'forward', key: client.key, reason: wanted.reason });
-  const request = forwardedFields(client.req, wanted.stored, settings.conditionalMiss === 'fill');
+  const request = forwardedFields(client.req, wanted.stored, {
+    fill: settings.conditionalMiss === 'fill',
+    identity: settings.encoding !== null,
+  });
   const flight = new Flight(planFor(client, wanted, request), context);
   const announced = mayBeJoined && client.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
   if (announced) flights.announce(client.key, flight);
@@ -154,7 +158,7 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
       const { head, storing } = outcome;
       const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
       const fields = withCacheStatus(head.fields, cacheStatusMember(settings.name, status));
-      deliverStream(client, flight, head, fields, { evaluated, now, release });
+      deliverStream(client, flight, head, fields, { evaluated, now, release, encoding: context.encoding });
       return;
     }
     case 'validated':

@@ -1,6 +1,7 @@
 /** Options of an edge: every rule that is a choice, with the default of a plain, conformant shared cache. */
 import type { IncomingMessage } from 'node:http';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { DEFAULT_ENCODING, type EncodingRules } from './encoder.ts';
 import type { EdgeReporter } from './events.ts';
 import type { Fields } from './fields.ts';
 import { DEFAULT_HEURISTIC, type HeuristicRule } from './freshness.ts';
@@ -64,6 +65,11 @@ export interface EdgeOptions {
    * for the whole, stores it, and answers the precondition here.
    */
   readonly conditionalMiss?: 'forward' | 'fill';
+  /**
+   * With it the origin is asked for identity and the edge compresses: stored responses ahead, others on the way. The origin then never
+   * sees tags of coded forms, so a precondition on a miss is always answered here, as with `conditionalMiss: 'fill'`.
+   */
+  readonly encoding?: Partial<EncodingRules>;
   /** Seconds that a stale response may stand in for an origin out of reach without its asking for it (RFC 9111 §4.2.4). */
   readonly staleWhenDisconnected?: number;
   /** Seconds for which a key whose answer could not be shared is not waited for again. */
@@ -92,6 +98,7 @@ export interface EdgeSettings {
   readonly storage: StorageRules;
   readonly clientDirectives: 'honour' | 'ignore-reload';
   readonly conditionalMiss: 'forward' | 'fill';
+  readonly encoding: EncodingRules | null;
   readonly staleWhenDisconnected: number;
   readonly doNotWaitSeconds: number;
   readonly backoff: { readonly first: number; readonly atMost: number };
@@ -129,18 +136,23 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     targets: ['cdn-cache-control'],
     heuristic: DEFAULT_HEURISTIC,
     clientDirectives: 'honour',
-    conditionalMiss: 'forward',
     staleWhenDisconnected: 86_400,
     doNotWaitSeconds: 30,
     backoff: { first: 0, atMost: 0 },
     originTimeoutMs: 60_000,
     errorBody: plainErrorBody,
     ...options,
+    ...encodingSettings(options),
     name,
     bounds,
     store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
     storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, ...options.storage },
   };
+}
+
+function encodingSettings({ encoding, conditionalMiss = 'forward' }: EdgeOptions): Pick<EdgeSettings, 'encoding' | 'conditionalMiss'> {
+  if (encoding === undefined) return { encoding: null, conditionalMiss };
+  return { encoding: { ...DEFAULT_ENCODING, ...encoding }, conditionalMiss: 'fill' };
 }
 
 const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {

@@ -17,9 +17,16 @@ export interface OriginRequest {
 /** Directives of the client do not bind a refresh that the edge makes for itself. */
 const OF_THE_CLIENT: ReadonlySet<string> = new Set(['cache-control', 'pragma', 'range']);
 
-/** Fields for a request that a client waits for. `stored` may be validated; `fill` asks for the whole of what is not stored. */
-export function forwardedFields(req: IncomingMessage, stored: StoredResponse | null, fill: boolean): OriginRequest {
-  const fields = endToEnd(req.rawHeaders);
+export interface ForwardingRules {
+  /** Asks for the whole of what is not stored, whatever the client holds. */
+  readonly fill: boolean;
+  /** Asks for no content coding: the edge makes its own. */
+  readonly identity: boolean;
+}
+
+/** Fields for a request that a client waits for. `stored` may be validated. */
+export function forwardedFields(req: IncomingMessage, stored: StoredResponse | null, { fill, identity }: ForwardingRules): OriginRequest {
+  const fields = askedFields(req, identity);
   const whole = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
   // A validated response answers the range itself (RFC 9111 §4.3.1), so the origin is asked about the whole.
   if (whole !== null) {
@@ -31,8 +38,13 @@ export function forwardedFields(req: IncomingMessage, stored: StoredResponse | n
 }
 
 /** Fields for a refresh in the background. */
-export function refreshFields(req: IncomingMessage, stored: StoredResponse): OriginRequest {
-  const fields = filterFields(endToEnd(req.rawHeaders), (name) => !OF_THE_CLIENT.has(name));
+export function refreshFields(req: IncomingMessage, stored: StoredResponse, identity: boolean): OriginRequest {
+  const fields = filterFields(askedFields(req, identity), (name) => !OF_THE_CLIENT.has(name));
   const validating = validatingFields(fields, stored);
   return { fields: validating ?? withoutPreconditions(fields), validates: validating !== null, evaluated: false, ranged: false };
+}
+
+function askedFields(req: IncomingMessage, identity: boolean): Fields {
+  const fields = endToEnd(req.rawHeaders);
+  return identity ? filterFields(fields, (name) => name !== 'accept-encoding') : fields;
 }

@@ -5,7 +5,8 @@ import type { Flights } from './collapse.ts';
 import { NO_FALLBACK } from './decision.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
-import { Flight, type FlightOutcome } from './flight.ts';
+import { Flight } from './flight.ts';
+import type { FlightOutcome } from './flight-plan.ts';
 import { refreshFields } from './origin-fields.ts';
 import type { StoredResponse } from './stored-response.ts';
 
@@ -68,7 +69,7 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
 }
 
 function refreshFlight({ key, scope, fields: asked, url, req }: Client, stored: StoredResponse, parts: EdgeParts): Flight {
-  const { fields, validates } = refreshFields(req, stored);
+  const { fields, validates } = refreshFields(req, stored, parts.settings.encoding !== null);
   const peer = peerOf(req);
   return new Flight(
     {

@@ -16,6 +16,8 @@ export interface Shelf {
   find(key: string, method: string, request: Fields, range: string | null): Found;
   /** False when purged meanwhile, older than what is there, or too large. */
   put(key: string, stored: StoredResponse): boolean;
+  /** Puts `after` in the place of `before`, the same response in another form, unless that is gone: false then. */
+  exchange(key: string, before: StoredResponse, after: StoredResponse): boolean;
   /** Removes the variant that `stored` is. */
   drop(key: string, stored: StoredResponse): void;
 }
@@ -57,6 +59,16 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
       const rival = others.find((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored));
       if (rival !== undefined) return false;
       return store.write(key, [stored, ...others].slice(0, maxVariants));
+    },
+    exchange: (key, before, after) => {
+      const variants = store.read(key);
+      if (!variants.includes(before)) return false;
+      // Too large with its forms, it stays without: trying again would not help.
+      store.write(
+        key,
+        variants.map((other) => (other === before ? after : other)),
+      );
+      return true;
     },
     drop: (key, stored) => {
       const variants = store.read(key);

@@ -1,7 +1,10 @@
 /** What the store keeps of a response, with everything computed that does not change while it is kept. */
+
 import { endToEnd } from './connection-fields.ts';
+import type { Coding } from './encoding.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields, hasField } from './fields.ts';
+import { keepingForms } from './forms.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { formatHttpDate } from './http-date.ts';
@@ -19,11 +22,18 @@ export interface ResponseHead {
   readonly moment: ResponseMoment;
 }
 
+export interface CodedForm {
+  readonly coding: Coding;
+  readonly response: StoredResponse;
+}
+
 export interface StoredResponse {
   readonly head: ResponseHead;
   /** Fields as they leave: end to end, without Age and without those that a shared cache may not keep. */
   readonly fields: Fields;
   readonly body: Buffer;
+  /** The same response in content codings; null while there are none. A form has none of its own. */
+  readonly forms: readonly CodedForm[] | null;
   /** The part of the representation that `body` is; null when it is the whole. */
   readonly part: ContentPart | null;
   /** When the request to the origin began, in the order of purges. */
@@ -61,6 +71,7 @@ export function storedResponse(head: ResponseHead, body: Buffer, began: Moment, 
     head,
     fields: withLength(fields, head.status, body),
     body,
+    forms: null,
     part: head.status === 206 ? contentPart(fieldValue(fields, 'content-range'), body.byteLength) : null,
     began,
     selection: selectionOf(head.fields, request),
@@ -71,7 +82,14 @@ export function storedResponse(head: ResponseHead, body: Buffer, began: Moment, 
 
 /** Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). */
 export function freshened(stored: StoredResponse, head: ResponseHead, began: Moment): StoredResponse {
-  return { ...stored, head, fields: withLength(storedFields(head), head.status, stored.body), began, ...derived(head, stored.scope) };
+  const updated = {
+    ...stored,
+    head,
+    fields: withLength(storedFields(head), head.status, stored.body),
+    began,
+    ...derived(head, stored.scope),
+  };
+  return keepingForms(stored, updated);
 }
 
 function derived(head: ResponseHead, scope: string): Pick<StoredResponse, 'groups' | 'etag' | 'lastModified' | 'bornAt' | 'staleAt'> {
@@ -99,10 +117,14 @@ function withLength(fields: Fields, status: number, body: Buffer): Fields {
 }
 
 /** Bytes that the response takes in memory, about: body, fields and the objects around them. */
-export function storedSize({ body, fields, groups }: StoredResponse): number {
+export function storedSize({ body, fields, groups, forms }: StoredResponse): number {
   // V8 keeps latin1 strings at one byte a character; 24 for each string's own object, 600 for the rest, measured on Node 26.
   const text = (strings: readonly string[]): number => strings.reduce((sum, line) => sum + line.length + 24, 0);
-  return body.byteLength + 2 * text(fields) + text(groups) + 600;
+  return body.byteLength + 2 * text(fields) + text(groups) + 600 + formBytes(forms);
+}
+
+function formBytes(forms: StoredResponse['forms']): number {
+  return (forms ?? []).reduce((sum, { response }) => sum + storedSize(response), 0);
 }
 
 /** Whole seconds of age at `now` (RFC 9111 §4.2.3). */

@@ -1,0 +1,37 @@
+/** What a flight is asked to do, and what can come of it. */
+import type { Fallback } from './decision.ts';
+import type { RequestMaker } from './exchange.ts';
+import type { Fields } from './fields.ts';
+import type { ResponseHead, StoredResponse } from './stored-response.ts';
+
+export interface FlightPlan {
+  readonly key: string;
+  /** The URI origin within which group names count. */
+  readonly scope: string;
+  readonly method: string;
+  /** The client's own fields: they select the variant and bind what may be stored. */
+  readonly fields: Fields;
+  readonly makeRequest: RequestMaker;
+  readonly mayStore: boolean;
+  /** Whether it goes on when all clients have left, because its result may be kept. */
+  readonly outlivesClients: boolean;
+  readonly requestNoStore: boolean;
+  readonly ranged: boolean;
+  /** The stored response that the answer may confirm, update or replace. */
+  readonly stored: StoredResponse | null;
+  /** Whether the request carries the validators of `stored`, so that a 304 is for us. */
+  readonly validates: boolean;
+  readonly fallback: Fallback;
+  /** Called with the final head before it goes on; says whether it describes the target of a POST (RFC 9110 §9.3.3). */
+  readonly onHead: (head: ResponseHead) => boolean;
+}
+
+export type FlightOutcome =
+  | { readonly kind: 'stream'; readonly head: ResponseHead; readonly storing: boolean }
+  /** The origin said 304 to our validators. */
+  | { readonly kind: 'validated'; readonly stored: StoredResponse }
+  /** The origin failed, and the stored response may stand in. */
+  | { readonly kind: 'stale'; readonly stored: StoredResponse; readonly cause: unknown }
+  | { readonly kind: 'failed'; readonly cause: unknown };
+
+export type InterimListener = (status: number, fields: Fields) => void;

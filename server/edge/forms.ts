@@ -1,0 +1,30 @@
+/** The coded forms of a stored response, which are kept beside it and come and go with it. */
+import { type Coding, codedFields, varyingByCoding } from './encoding.ts';
+import { fieldValue } from './fields.ts';
+import type { StoredResponse } from './stored-response.ts';
+
+export interface CodedBody {
+  readonly coding: Coding;
+  readonly body: Buffer;
+}
+
+/** Returns `stored` with the given bodies as its forms, and `Vary` saying so; those that are no shorter are left out. */
+export function withForms(stored: StoredResponse, bodies: readonly CodedBody[]): StoredResponse {
+  const fields = varyingByCoding(stored.fields);
+  const forms = bodies
+    .filter(({ body }) => body.byteLength < stored.body.byteLength)
+    .map(({ coding, body }) => {
+      const coded = codedFields(fields, coding, body.byteLength);
+      return { coding, response: { ...stored, fields: coded, body, etag: fieldValue(coded, 'etag'), forms: null } };
+    });
+  return { ...stored, fields, forms };
+}
+
+/** Returns `updated`, a newer head over the same bytes, with the forms that `before` had. */
+export function keepingForms(before: StoredResponse, updated: StoredResponse): StoredResponse {
+  if (before.forms === null || before.forms.length === 0) return { ...updated, forms: before.forms };
+  return withForms(
+    updated,
+    before.forms.map(({ coding, response }) => ({ coding, body: response.body })),
+  );
+}
