@@ -1,0 +1,224 @@
+/** What the accessibility bar, the keyboard and the visitor's system ask of every page. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { axeViolations, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** One page of each kind of design. */
+const KEY_PAGES = ['/', '/informacoes/noticias', '/lai', '/lai/documentos/leis', '/institucional/organograma', '/progestao/painel'];
+
+const focusedId = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+const focusedText = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement?.textContent ?? '').trim());
+const htmlAttribute = (page: Page, name: string): Promise<string | null> => page.locator('html').getAttribute(name);
+
+describe('skip links', () => {
+  test.each([true, false])('are the first stops of the keyboard and lead to their places (script: %s)', async (script) => {
+    await using visit = await newVisit(browser, { script });
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    for (const [presses, target] of ['conteudo', 'menu', 'busca', 'rodape'].entries()) {
+      await page.goto(`${site}/sic`);
+      for (let stop = 0; stop <= presses; stop++) await page.keyboard.press('Tab');
+      const link = page.locator(`a[href="#${target}"][accesskey="${presses + 1}"]`);
+      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+      // Shown while it has the focus.
+      await expect.poll(async () => (await link.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focusedId(page)).toBe(target);
+    }
+  });
+
+  // Chromium's test interface does not pass access keys on; what the browser does with one is a click on its only element.
+  test('are the only elements of the access keys 1 to 4, in their order, and a click on each moves the focus', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    const keys = await page.locator('[accesskey]').evaluateAll((all) => all.map((element) => element.getAttribute('accesskey')));
+    expect(keys).toEqual(['1', '2', '3', '4']);
+    for (const [index, target] of ['conteudo', 'menu', 'busca', 'rodape'].entries()) {
+      await page.locator(`[accesskey="${index + 1}"]`).evaluate((element: HTMLElement) => element.click());
+      await expect.poll(() => focusedId(page)).toBe(target);
+    }
+  });
+});
+
+describe('the main menu', () => {
+  test('opens with the arrows, walks in a ring and closes with Escape, keeping the focus', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    const tops = menu.locator('[data-menu-topo]');
+    const branches = menu.locator('details');
+    const label = (await branches.first().locator('summary').innerText()).trim();
+    await tops.first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focusedText(page)).toBe(label);
+    await page.keyboard.press('ArrowDown');
+    expect(await branches.first().getAttribute('open')).not.toBeNull();
+    const items = branches.first().locator('a');
+    expect(await focusedText(page)).toBe((await items.first().innerText()).trim());
+    await page.keyboard.press('End');
+    expect(await focusedText(page)).toBe((await items.last().innerText()).trim());
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedText(page)).toBe((await items.first().innerText()).trim());
+    await page.keyboard.press('Escape');
+    expect(await branches.first().getAttribute('open')).toBeNull();
+    expect(await focusedText(page)).toBe(label);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focusedText(page)).toBe((await tops.last().innerText()).trim());
+  });
+
+  test('shows one panel at a time and closes on a click outside', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    const branches = page.getByRole('navigation', { name: 'Menu principal' }).locator('details');
+    await branches.nth(0).locator('summary').click();
+    await branches.nth(1).locator('summary').click();
+    expect(await branches.evaluateAll((all) => all.map((branch) => branch.hasAttribute('open')).indexOf(true))).toBe(1);
+    expect(await branches.evaluateAll((all) => all.filter((branch) => branch.hasAttribute('open')).length)).toBe(1);
+    await page.locator('#rodape').click({ position: { x: 4, y: 4 } });
+    await expect.poll(() => branches.evaluateAll((all) => all.filter((branch) => branch.hasAttribute('open')).length)).toBe(0);
+  });
+
+  test.each([true, false])('opens on a phone and leads on (script: %s)', async (script) => {
+    await using visit = await newVisit(browser, { script, width: 360, height: 780 });
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.locator('details[data-gatilho] summary').click();
+    await menu.locator('summary', { hasText: 'Transparência' }).click();
+    const link = menu.locator('details[open] a').first();
+    const href = await link.getAttribute('href');
+    expect(await overflowing(page)).toEqual([]);
+    await link.click();
+    await page.waitForURL(`${site}${href}`);
+  });
+});
+
+describe('the bar', () => {
+  test('changes contrast, theme and text size, and remembers them before the first paint', async () => {
+    await using visit = await newVisit(browser);
+    const { page, context, troubles } = visit;
+    await page.goto(`${site}/sic`);
+    const contrast = page.getByRole('button', { name: 'Alto contraste' });
+    await contrast.click();
+    expect([await htmlAttribute(page, 'data-tema'), await contrast.getAttribute('aria-pressed')]).toEqual(['contraste', 'true']);
+    await contrast.click();
+    expect([await htmlAttribute(page, 'data-tema'), await contrast.getAttribute('aria-pressed')]).toEqual([null, 'false']);
+    await page.getByLabel('Tema').selectOption('escuro');
+    const size = (): Promise<number> => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+    const normal = await size();
+    await page.getByRole('button', { name: 'Aumentar o texto' }).click();
+    await page.getByRole('button', { name: 'Aumentar o texto' }).click();
+    const large = await size();
+    expect(large).toBeGreaterThan(normal);
+    await page.getByRole('button', { name: 'Diminuir o texto' }).click();
+    expect(await size()).toBeLessThan(large);
+    // On the next document the choice is there when the body is painted, before any module has run.
+    const next = await context.newPage();
+    await next.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await next.goto(`${site}/lai`, { waitUntil: 'domcontentloaded' });
+    expect([await htmlAttribute(next, 'data-tema'), await htmlAttribute(next, 'data-texto')]).toEqual(['escuro', '1']);
+    await next.close();
+    await page.reload();
+    await hydrated(page);
+    expect([await htmlAttribute(page, 'data-tema'), await htmlAttribute(page, 'data-texto')]).toEqual(['escuro', '1']);
+    expect(await page.getByLabel('Tema').inputValue()).toBe('escuro');
+    await page.getByRole('button', { name: 'Tamanho normal do texto' }).click();
+    expect([await htmlAttribute(page, 'data-texto'), await size()]).toEqual([null, normal]);
+    expect(await context.cookies()).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('is not offered where it cannot work', async () => {
+    await using visit = await newVisit(browser, { script: false });
+    await visit.page.goto(`${site}/sic`);
+    expect(await visit.page.getByRole('button', { name: 'Alto contraste' }).isVisible()).toBe(false);
+    expect(await visit.page.getByRole('link', { name: 'Acessibilidade' }).first().isVisible()).toBe(true);
+  });
+});
+
+interface Setting {
+  readonly name: string;
+  readonly options: OpenOptions;
+  /** What the visitor chose in the bar. */
+  readonly preferences?: object;
+}
+
+const SETTINGS: readonly Setting[] = [
+  { name: 'a dark system', options: { colorScheme: 'dark' } },
+  { name: 'high contrast from the bar', options: {}, preferences: { tema: 'sistema', contraste: true, texto: 0 } },
+  { name: 'a system that asks for more contrast', options: { contrast: 'more' } },
+  { name: 'forced colours', options: { forcedColors: 'active' } },
+  {
+    name: 'a phone with the largest text',
+    options: { width: 360, height: 780 },
+    preferences: { tema: 'sistema', contraste: null, texto: 3 },
+  },
+  { name: 'a window of 320 px', options: { width: 320, height: 640 } },
+];
+
+describe('the key pages are sound', () => {
+  test.each(SETTINGS)('with $name', async ({ options, preferences }) => {
+    await using visit = await newVisit(browser, options);
+    const { page } = visit;
+    if (preferences !== undefined) {
+      await page.addInitScript((value) => localStorage.setItem('preferencias', value), JSON.stringify(preferences));
+    }
+    const faults: string[] = [];
+    for (const path of KEY_PAGES) {
+      await page.goto(`${site}${path}`);
+      const found = [...(await axeViolations(page)), ...(await overflowing(page))];
+      faults.push(...found.map((fault) => `${path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('and every control shows where the focus is', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(site);
+    await hydrated(page);
+    const bare: string[] = [];
+    let last = '';
+    for (let stop = 0; stop < 60; stop++) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return null;
+        // The ring of a card's link stands around the card: on a pseudo-element of the link, or on what holds both.
+        const ringed = ([node, pseudo]: readonly [Element, string | undefined]): boolean => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(node, pseudo);
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        };
+        const places: readonly (readonly [Element, string | undefined])[] = [
+          [element, undefined],
+          [element, '::after'],
+          ...[1, 2, 3]
+            .reduce<Element[]>((above) => [...above, above.at(-1)?.parentElement ?? element], [element])
+            .map((node) => [node, undefined] as const),
+        ];
+        return { name: `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 30)}`, shown: places.some(ringed) };
+      });
+      if (seen === null) break;
+      last = seen.name;
+      if (!seen.shown) bare.push(seen.name);
+    }
+    expect(last).not.toBe('');
+    expect(bare).toEqual([]);
+  });
+});

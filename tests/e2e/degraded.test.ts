@@ -1,0 +1,143 @@
+/** A site that has nothing to show yet, and then loses its database: every page says so in its own words, and comes back by itself. */
+
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROUTES } from '../../shared/routes/table.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { axeViolations, hydrated, newVisit, overflowing } from './pages.ts';
+
+/** A way to the database that the test can close. */
+interface Way {
+  readonly connectionString: string;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function wayTo(connectionString: string): Promise<Way> {
+  const target = new URL(connectionString);
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const own = new URL(connectionString);
+  own.host = `127.0.0.1:${port}`;
+  return {
+    connectionString: own.href,
+    open: () => listen(port),
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      return closed;
+    },
+  };
+}
+
+let browser: Browser;
+let postgres: TestPostgres;
+let way: Way;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  postgres = await postgresForTests();
+  way = await wayTo(postgres.connectionString);
+  site = await startSite({ environment: { DATABASE_URL: way.connectionString, DEMO_CONTENT: 'off' } });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await way.close();
+  await postgres.stop();
+});
+
+/** The frame links pages that the institution has yet to write (accessibility, privacy); their previews find nothing. */
+function isUnwrittenPage(trouble: string): boolean {
+  return /^404: .*\/paginas\/[a-z-]+\/_payload\.json$/.test(trouble) || trouble.includes('status of 404');
+}
+
+test('an empty site shows every page whole: no error, one h1, nothing invented', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 780 });
+  const { page, troubles } = visit;
+  const faults: string[] = [];
+  for (const { path, params } of ROUTES) {
+    if (Object.keys(params).length > 0) continue;
+    const response = await page.goto(`${site.url}${path}`);
+    await hydrated(page);
+    const headings = await page.locator('h1').allInnerTexts();
+    const found = [...(await overflowing(page)), ...troubles.splice(0).filter((trouble) => !isUnwrittenPage(trouble))];
+    if (response?.status() !== 200) found.push(`status ${response?.status()}`);
+    if (headings.length !== 1 || headings[0] === '' || headings[0] === 'Ops!!!') found.push(`headings ${JSON.stringify(headings)}`);
+    if ((await page.getByText('Este site mostra conteúdo de demonstração.').count()) > 0) found.push('says that it is a demonstration');
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('without its database a page is the error screen with ERRO, its texts and the message, and then comes back', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await way.close();
+  try {
+    const response = await page.goto(`${site.url}/informacoes/noticias`);
+    expect(response?.status()).toBe(503);
+    expect(response?.headers()).toMatchObject({ 'content-language': 'pt-BR', 'retry-after': '10' });
+    expect(await page.title()).toBe('Ops!!!');
+    expect(await page.locator('h1').allInnerTexts()).toEqual(['Ops!!!']);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('ERRO');
+    expect(text).toContain('Lamentamos mas ocorreu um erro inesperado.');
+    expect(text).toContain('O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.');
+    expect(text).not.toContain('404');
+    expect(await axeViolations(page)).toEqual([]);
+    const button = page.getByRole('link', { name: 'Voltar Para Pagina Inicial' });
+    expect(await button.getAttribute('href')).toBe('/');
+  } finally {
+    await way.open();
+  }
+  await expect.poll(async () => (await page.goto(`${site.url}/informacoes/noticias`))?.status(), { timeout: 20_000 }).toBe(200);
+  expect(await page.locator('h1').innerText()).toBe('Notícias');
+});
+
+test('a page whose late parts fail keeps its frame and offers to try again', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await way.close();
+  try {
+    const response = await page.goto(site.url);
+    expect(response?.status()).toBe(200);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('footer#rodape').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Tentar de novo' }).first().waitFor();
+  } finally {
+    await way.open();
+  }
+  await expect
+    .poll(
+      async () => {
+        const again = page.getByRole('button', { name: 'Tentar de novo' });
+        if ((await again.count()) > 0) await again.first().click();
+        return page.getByText('Não há comunicados em vigor.').isVisible();
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(true);
+});

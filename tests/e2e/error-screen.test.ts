@@ -1,0 +1,78 @@
+/** The error screen for what does not exist, to the letter (specification section 2). */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { axeViolations, newVisit, overflowing } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test.each([
+  ['/nao/existe', 'Page not found: /nao/existe'],
+  ['/informacoes/noticia/999999', 'Page Not Found: /informacoes/noticia/999999'],
+  ['/informacoes/noticia/abc?x=<b>', 'Page Not Found: /informacoes/noticia/abc?x='],
+  ['/paginas/nao-existe', 'Page Not Found: /paginas/nao-existe'],
+  ['/lai/documentos/naoExiste', 'Page Not Found: /lai/documentos/naoExiste'],
+  ['/institucional/unidade/999999', 'Page Not Found: /institucional/unidade/999999'],
+])('%s is 404 with the fixed texts and its message', async (path, message) => {
+  await using visit = await newVisit(browser);
+  const { page, troubles } = visit;
+  const response = await page.goto(`${site}${path}`);
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()['content-language']).toBe('pt-BR');
+  expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+  expect(await page.title()).toBe('Ops!!!');
+  expect(await page.locator('h1').allInnerTexts()).toEqual(['Ops!!!']);
+  const text = await page.locator('main').innerText();
+  expect(text).toContain('404');
+  expect(text).toContain('Página não foi encontrada ou não existe.');
+  expect(text).not.toContain('ERRO');
+  expect(text).toContain(message);
+  expect(await axeViolations(page)).toEqual([]);
+  // Chromium reports the document's own status in the console.
+  expect(troubles.filter((trouble) => !trouble.includes('404 (Not Found)'))).toEqual([]);
+});
+
+test.each([360, 1280])('at %i px its button leads home, without script too', async (width) => {
+  await using visit = await newVisit(browser, { width, script: false });
+  const { page } = visit;
+  await page.goto(`${site}/nada`);
+  expect(await overflowing(page)).toEqual([]);
+  const button = page.getByRole('link', { name: 'Voltar Para Pagina Inicial' });
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await button.click();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a long unknown path is cut and its markup is text', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site}/<img src=x onerror=alert(1)>${'a'.repeat(400)}`);
+  const text = await page.locator('main').innerText();
+  expect(await page.locator('main img[src="x"]').count()).toBe(0);
+  expect(text).toContain('a'.repeat(100));
+  expect(text).not.toContain('a'.repeat(201));
+});
+
+test('a link to what does not exist shows the same screen without a page load', async () => {
+  await using visit = await newVisit(browser);
+  const { page, requests } = visit;
+  await page.goto(`${site}/sic`);
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a id="quebrado" href="/informacoes/noticia/999999">quebrado</a>');
+  });
+  await page.locator('#quebrado').click();
+  await page.getByText('Page Not Found: /informacoes/noticia/999999').waitFor();
+  expect(await page.title()).toBe('Ops!!!');
+  expect(await page.locator('h1').allInnerTexts()).toEqual(['Ops!!!']);
+  expect(await page.locator('main').innerText()).toContain('Página não foi encontrada ou não existe.');
+  await page.getByRole('link', { name: 'Voltar Para Pagina Inicial' }).click();
+  await page.waitForURL(`${site}/`);
+  await page.locator('h1', { hasNotText: 'Ops!!!' }).waitFor();
+  expect(requests).not.toContain('GET /informacoes/noticia/999999');
+});

@@ -1,0 +1,138 @@
+/** Parts of the site that come on demand: a page's own code, and the previews of links. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, newVisit } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const NEWS = '/informacoes/noticias';
+
+/** Makes the code of the news list fail; notes the documents, and for each failure how many documents there had been. */
+async function breakNews(page: Page): Promise<{ readonly documents: string[]; readonly failures: number[] }> {
+  const documents: string[] = [];
+  const failures: number[] = [];
+  await page.route(/\/assets\/noticias-[^/]*\.js/, async (route) => {
+    failures.push(documents.length);
+    await route.abort();
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  return { documents, failures };
+}
+
+function blockStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+}
+
+describe('code that does not load', () => {
+  test.each([
+    ['', false],
+    [' with storage blocked', true],
+  ])('reloads the page exactly once within the guard%s, and the page stays readable', async (_name, blocked) => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    if (blocked) await blockStorage(page);
+    const { documents, failures } = await breakNews(page);
+    await page.goto(`${site}${NEWS}`);
+    await expect.poll(() => failures).toContain(2);
+    await page.waitForLoadState('networkidle');
+    expect(documents).toEqual([NEWS, NEWS]);
+    expect(await page.locator('h1').innerText()).toBe('Notícias');
+    expect(await page.locator('main a[href^="/informacoes/noticia/"]').count()).toBeGreaterThan(5);
+  });
+
+  test('of the page that a link leads to: the page is loaded whole, once', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    const { documents } = await breakNews(page);
+    await page.evaluate((href) => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', `<a id="para-noticias" href="${href}">Notícias</a>`);
+    }, NEWS);
+    await page.locator('#para-noticias').click();
+    await page.waitForURL(`**${NEWS}`);
+    await page.waitForLoadState('networkidle');
+    expect(documents).toEqual([NEWS]);
+    expect(await page.locator('h1').innerText()).toBe('Notícias');
+  });
+});
+
+const FULL_MENU = '/lai/MenuCompleto';
+
+describe('link previews', () => {
+  test('of 30 visible links there are never more than 4 in flight, and each is asked once', async () => {
+    await using visit = await newVisit(browser, { height: 8_000 });
+    const { page } = visit;
+    let flying = 0;
+    let most = 0;
+    const asked: string[] = [];
+    const held: (() => void)[] = [];
+    await page.route(/_payload\.json/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      // The look for a new build asks for the page's own payload; that is no preview.
+      if (pathname.startsWith(FULL_MENU)) return route.continue();
+      flying++;
+      most = Math.max(most, flying);
+      asked.push(pathname);
+      await new Promise<void>((resolve) => held.push(resolve));
+      flying--;
+      await route.continue();
+    });
+    await page.goto(`${site}${FULL_MENU}`);
+    expect(await page.locator('main a[href^="/lai/documentos/"]').count()).toBeGreaterThanOrEqual(30);
+    const lists = (): number => asked.filter((path) => path.startsWith('/lai/documentos/')).length;
+    await expect.poll(() => held.length).toBe(4);
+    while (lists() < 30) {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      held.shift()?.();
+    }
+    expect(most).toBe(4);
+    expect(new Set(asked).size).toBe(asked.length);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('are not asked with Save-Data', async () => {
+    await using visit = await newVisit(browser, { height: 8_000 });
+    const { page, requests } = visit;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    });
+    await page.goto(`${site}${FULL_MENU}`);
+    // With Save-Data the application comes at the first sign that it is needed.
+    await page.locator('h1').click();
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(requests.filter((request) => request.endsWith('_payload.json') && !request.includes(FULL_MENU))).toEqual([]);
+  });
+
+  test('are what the click then uses', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests } = visit;
+    await page.goto(`${site}${NEWS}`);
+    const link = page.locator('main a[href^="/informacoes/noticia/"]').first();
+    const payload = `GET ${await link.getAttribute('href')}/_payload.json`;
+    await link.hover();
+    await expect.poll(() => requests.filter((request) => request === payload).length).toBe(1);
+    await link.click();
+    await page.waitForURL(/\/informacoes\/noticia\/\d+$/);
+    await expect.poll(() => page.locator('h1').innerText()).not.toBe('Notícias');
+    expect(requests.filter((request) => request === payload)).toHaveLength(1);
+  });
+});

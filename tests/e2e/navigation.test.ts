@@ -1,0 +1,204 @@
+/** Going from page to page in the browser, and the lists whose state is their address. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, newVisit } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const NEWS = '/informacoes/noticias';
+const LIST = '/lai/documentos/atasDoConselhoDePrevidencia';
+
+/** Marks the document, so that a test can tell a navigation from a page load. */
+function mark(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));
+}
+
+async function sameDocument(page: Page): Promise<boolean> {
+  return (await page.locator('html[data-marca]').count()) === 1;
+}
+
+const heading = (page: Page): Promise<string> => page.locator('h1').innerText();
+const scrollOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+const documentLinks = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('#resultados a, main ul a')
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? '').filter((href) => /^\/lai\/documentos\/\w+\/\d+$/.test(href)),
+    );
+
+describe('a click on a link', () => {
+  test('brings the page without a load: title, focus, announcement, and no question to the interface', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests, troubles } = visit;
+    await page.goto(`${site}${NEWS}`);
+    await hydrated(page);
+    await mark(page);
+    const link = page.locator('main a[href^="/informacoes/noticia/"]').first();
+    const title = (await link.innerText()).replace(/\s+/g, ' ').trim();
+    await link.click();
+    await page.waitForURL(/\/informacoes\/noticia\/\d+$/);
+    await expect.poll(() => heading(page)).toBe(title);
+    expect(await sameDocument(page)).toBe(true);
+    expect(await page.title()).toContain(title);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await scrollOf(page)).toBe(0);
+    // <output> is a polite live region by itself.
+    await expect.poll(() => page.locator('output[data-anuncio]').textContent()).toContain(title);
+    expect(await page.locator('meta[name="description"], link[rel="canonical"]').count()).toBe(2);
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toContain(new URL(page.url()).pathname);
+    expect(requests.filter((request) => request.includes('/v1/graphql'))).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('and back and forward find each page where it was left', async () => {
+    await using visit = await newVisit(browser, { reducedMotion: 'reduce' });
+    const { page } = visit;
+    await page.goto(`${site}${NEWS}`);
+    await hydrated(page);
+    await mark(page);
+    const link = page.locator('main a[href^="/informacoes/noticia/"]').nth(7);
+    await link.scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollBy(0, 120));
+    const left = await scrollOf(page);
+    expect(left).toBeGreaterThan(200);
+    await link.click();
+    await page.waitForURL(/\/informacoes\/noticia\/\d+$/);
+    await expect.poll(() => heading(page)).not.toBe('Notícias');
+    expect(await scrollOf(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => heading(page)).toBe('Notícias');
+    await expect.poll(() => scrollOf(page)).toBe(left);
+    await page.goForward();
+    await expect.poll(() => heading(page)).not.toBe('Notícias');
+    await expect.poll(() => scrollOf(page)).toBe(0);
+    expect(await sameDocument(page)).toBe(true);
+  });
+
+  test('across document policies or with a modifier is left to the browser', async () => {
+    await using visit = await newVisit(browser);
+    const { page, context } = visit;
+    await page.goto(`${site}/teste`);
+    await hydrated(page);
+    await mark(page);
+    await page.evaluate(() => {
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('beforeend', '<p><a id="quadro" href="/admin">Admin</a> <a id="nova" href="/sic">SIC</a></p>');
+    });
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.locator('#nova').click({ modifiers: ['ControlOrMeta'] })]);
+    expect(await sameDocument(page)).toBe(true);
+    await opened.close();
+    await page.locator('#quadro').click();
+    await page.waitForURL(`${site}/admin`);
+    expect(await sameDocument(page)).toBe(false);
+  });
+});
+
+describe('the filters of a list', () => {
+  test.each([
+    ['with script', true],
+    ['without script', false],
+  ])('are a form whose answer is an address, %s', async (_name, script) => {
+    await using visit = await newVisit(browser, { script });
+    const { page, requests } = visit;
+    await page.goto(`${site}${LIST}`);
+    if (script) {
+      await hydrated(page);
+      await mark(page);
+    }
+    const before = await documentLinks(page);
+    await page.getByLabel('Buscar nesta lista').fill('extraordinária');
+    await page.getByLabel('Ordem').selectOption('antigos');
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click();
+    await page.waitForURL(/q=extraordin/);
+    await page.getByLabel('Buscar nesta lista').and(page.locator('[value="extraordinária"]')).waitFor();
+    expect(await page.getByLabel('Ordem').inputValue()).toBe('antigos');
+    const after = await documentLinks(page);
+    expect(after.length).toBeGreaterThan(0);
+    expect(after).not.toEqual(before);
+    const titles = await page.locator('main li h3').allInnerTexts();
+    expect(titles.length).toBe(after.length);
+    for (const title of titles) expect(title.toLowerCase()).toContain('extraordinária');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('extraordinária');
+    expect(await sameDocument(page)).toBe(script);
+    expect(requests.filter((request) => request === `GET ${LIST}`)).toHaveLength(script ? 1 : 2);
+    await page.goBack();
+    await expect.poll(() => documentLinks(page)).toEqual(before);
+    // Without script the browser itself gives the field back as it was left.
+    expect(await page.getByLabel('Buscar nesta lista').inputValue()).toBe(script ? '' : 'extraordinária');
+  });
+
+  test.each([
+    ['with script', true],
+    ['without script', false],
+  ])('keep their place from page to page, %s', async (_name, script) => {
+    await using visit = await newVisit(browser, { script });
+    const { page } = visit;
+    await page.goto(`${site}${LIST}?ordem=antigos`);
+    if (script) await hydrated(page);
+    const first = await documentLinks(page);
+    const pages = page.getByRole('navigation', { name: 'Páginas' });
+    expect(await pages.locator('[aria-current="page"]').innerText()).toContain('1');
+    await pages.getByRole('link', { name: 'Próxima' }).click();
+    await page.waitForURL(/pagina=2/);
+    expect(new URL(page.url()).searchParams.get('ordem')).toBe('antigos');
+    await expect.poll(() => pages.locator('[aria-current="page"]').innerText()).toContain('2');
+    const second = await documentLinks(page);
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.filter((href) => first.includes(href))).toEqual([]);
+    // Reading goes on in the results, not at the top of the page.
+    await expect
+      .poll(() => page.locator('#resultados').evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+      .toBeLessThan(120);
+  });
+});
+
+describe('notices that refresh themselves', () => {
+  test('keep what was read when a refresh fails, and try again on demand', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests } = visit;
+    await page.clock.install();
+    await page.goto(site);
+    await hydrated(page);
+    const notices = page.locator('main a[href^="/informacoes/comunicado/"]');
+    const before = await notices.allInnerTexts();
+    expect(before.length).toBeGreaterThan(0);
+    await page.route('**/v1/graphql', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.clock.fastForward('02:05');
+    const again = page.getByRole('button', { name: 'Tentar de novo' });
+    await again.waitFor();
+    expect(await page.locator('[role="alert"]').innerText()).toContain('Não foi possível carregar agora.');
+    expect(await notices.allInnerTexts()).toEqual(before);
+    expect(requests.filter((request) => request === 'POST /v1/graphql').length).toBe(2);
+    await page.unroute('**/v1/graphql');
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    expect(await notices.allInnerTexts()).toEqual(before);
+  });
+
+  test('are not asked while the page is hidden', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests } = visit;
+    await page.clock.install();
+    await page.goto(site);
+    await hydrated(page);
+    const hide = (hidden: boolean): Promise<void> =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await hide(true);
+    await page.clock.fastForward('10:05');
+    expect(requests.filter((request) => request === 'POST /v1/graphql')).toEqual([]);
+    await hide(false);
+    await page.clock.fastForward('02:05');
+    await expect.poll(() => requests.filter((request) => request === 'POST /v1/graphql').length).toBeGreaterThan(0);
+  });
+});

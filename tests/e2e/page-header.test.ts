@@ -1,0 +1,95 @@
+/** The small page header (specification section 2). */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { newVisit } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const PICTURE = 'main img[width="2080"][height="1024"]';
+
+test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and logo button', async (width) => {
+  await using visit = await newVisit(browser, { width });
+  const { page } = visit;
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/_image?') && response.url().includes('w=2080')),
+    page.goto(`${site}/lai`),
+  ]);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp']);
+  expect(new URL(answer.url()).searchParams.get('q')).toBe('60');
+  const picture = page.locator(PICTURE);
+  const header = picture.locator('xpath=..');
+  const outer = await header.boundingBox();
+  expect(outer?.height).toBe(400);
+  expect(outer?.width).toBe(width);
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, getComputedStyle(image).objectFit]),
+  ).toEqual([2080, 1024, 'cover']);
+  expect(await header.locator('h1').count()).toBe(1);
+  const button = header.getByRole('link');
+  expect(await button.getAttribute('href')).toBe('/lai');
+  expect(await button.locator('img').count()).toBe(1);
+  const box = await button.boundingBox();
+  if (box === null || outer === null) throw new Error('the header has no box');
+  expect(outer.x + outer.width - (box.x + box.width)).toBeLessThan(width / 4);
+  expect(box.x).toBeGreaterThan(width / 3);
+  expect(Math.abs(outer.y + outer.height - (box.y + box.height))).toBeLessThan(40);
+});
+
+test('the veil is the primary colour, translucent, over the whole picture', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  const seen = await page.locator(`${PICTURE} + div`).evaluate((veil) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    /** Red, green, blue and opacity of a CSS colour, as the browser paints it. */
+    const channels = (colour: string): number[] => {
+      if (context === null) throw new Error('no canvas');
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const { backgroundColor, backgroundImage } = getComputedStyle(veil);
+    const colours = [backgroundColor, ...(backgroundImage.match(/(?:rgba?|color)\([^)]*\)/g) ?? [])].map(channels);
+    const primary = channels(getComputedStyle(document.documentElement).getPropertyValue('--cor-primaria').trim());
+    const [outer, inner] = [veil.parentElement?.getBoundingClientRect(), veil.getBoundingClientRect()];
+    return { colours, primary, covers: outer?.width === inner.width && outer.height === inner.height };
+  });
+  expect(seen.covers).toBe(true);
+  const painted = seen.colours.filter(([, , , opacity = 0]) => opacity > 0);
+  expect(painted.length).toBeGreaterThan(0);
+  for (const colour of painted) {
+    expect(colour[3]).toBeLessThan(255);
+    for (const channel of [0, 1, 2]) expect(Math.abs((colour[channel] ?? 0) - (seen.primary[channel] ?? 0))).toBeLessThanOrEqual(4);
+  }
+});
+
+test('a page may choose the size of its title', async () => {
+  await using visit = await newVisit(browser, { script: false });
+  const { page } = visit;
+  await page.goto(`${site}/lai/MenuCompleto`);
+  const links = await page
+    .locator('a[href^="/paginas/"]')
+    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''));
+  const sizes = new Set<string>();
+  for (const href of new Set(links)) {
+    await page.goto(`${site}${href}`, { waitUntil: 'domcontentloaded' });
+    sizes.add(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize));
+  }
+  expect(sizes.size).toBeGreaterThanOrEqual(2);
+});
+
+test('the home page has none', async () => {
+  await using visit = await newVisit(browser, { script: false });
+  await visit.page.goto(site);
+  expect(await visit.page.locator('main img').count()).toBeGreaterThan(0);
+  expect(await visit.page.locator(`${PICTURE} ~ div h1`).count()).toBe(0);
+});
