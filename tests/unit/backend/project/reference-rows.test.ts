@@ -167,6 +167,25 @@ describe('freshness of a category', () => {
     expect(await state()).toEqual(['em_dia', 'em_dia', 'nao_se_aplica']);
     await database.exec('rollback');
   });
+
+  it('rests on the latest period that any document of the category covers', async () => {
+    // Documents with and without a period of competence, months and years apart, in a different mix in each category.
+    await database.exec(`begin; update categoria_documento set prazo_dias_apos_periodo = 20 where prazo_dias_apos_periodo is not null;
+      insert into documento (categoria_slug, titulo, exercicio, competencia_fim, data_ato, publicado, publicado_em)
+        select slug, 'x', extract(year from hoje())::integer - (n + k) % 3,
+               case when (n + k) % 3 = 0 then hoje() - ((n * 37 + k * 91) % 400)::integer end,
+               case when n * k % 2 = 0 then hoje() - ((n * 53 + k * 67) % 500)::integer end, true, hoje() - ((n * 29 + k * 41) % 300)::integer
+          from (select slug, row_number() over (order by slug) as n from categoria_documento) c, generate_series(1, 3) k`);
+    const byRow = `select r.slug, r.situacao_atualizacao,
+        (select max(coalesce(d.competencia_fim, case when p.meses = 12 then make_date(d.exercicio, 12, 31)
+           else fim_do_periodo(p.meses, coalesce(d.data_ato, d.publicado_em)) end))
+           from documento d where d.categoria_slug = r.slug) >= r.periodo_devido_fim as em_dia
+      from categoria_resumo r join categoria_documento c using (slug) join periodicidade p on p.valor = c.periodicidade
+     where r.periodo_devido_fim is not null`;
+    expect(await column(database, `select distinct situacao_atualizacao from (${byRow}) x order by 1`)).toEqual(['atrasada', 'em_dia']);
+    expect(await column(database, `select slug from (${byRow}) x where em_dia <> (situacao_atualizacao = 'em_dia')`)).toEqual([]);
+    await database.exec('rollback');
+  });
 });
 
 describe('the fold of the database', () => {

@@ -39,6 +39,19 @@ describe('a prepared statement', () => {
   });
 });
 
+describe('the visible rows', () => {
+  it.each(['noticia', 'comunicado', 'pagina', 'banner_comunicado', 'documento', 'declaracao_inexistencia'])(
+    'of %s are found without reading the table twice',
+    async (table) => {
+      const [plan] = await column(
+        database,
+        `explain (format json) select t.id from ${table} t where exists (select 1 from ${table}_visivel v where v.id = t.id)`,
+      );
+      expect(JSON.stringify(plan).split(`"Relation Name":"${table}"`)).toHaveLength(2);
+    },
+  );
+});
+
 describe('inside one transaction', () => {
   beforeEach(async () => {
     await database.exec('begin');

@@ -92,16 +92,15 @@ function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string
   return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
 }
 
-/** Writes `select <columns> from ... where ... order by ... limit ... offset ...`; `columns` writes what is selected of a row. */
-export function rowsSql(statement: StatementBuilder, query: RowsQuery, columns: (alias: string) => string): string {
+/** Writes `select <all columns> from ... where ... order by ... limit ... offset ...`; the planner leaves out what nobody reads. */
+export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
   const { args } = query;
   const alias = statement.alias();
   const distinct = args.distinctOn.map((name) => columnSql(alias, name)).join(', ');
-  const selected = columns(alias);
   const condition = conjunction([...query.join(alias), boolSql(statement, args.where, alias)]);
   const order = args.orderings.map(({ expression, direction }) => `${expression(statement, alias)} ${direction}`).join(', ');
   return [
-    `select ${distinct === '' ? '' : `distinct on (${distinct}) `}${selected}`,
+    `select ${distinct === '' ? '' : `distinct on (${distinct}) `}${alias}.*`,
     ` from ${query.source} as ${alias}`,
     condition === 'true' ? '' : ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,

@@ -87,10 +87,11 @@ export function listSql(context: CompileContext, table: RoleTable, field: Select
   return rowsListSql(context, query, field.fields);
 }
 
+/** The JSON is built outside of the limit: inside, Postgres would build it also for the rows that an offset passes over. */
 function rowsListSql(context: CompileContext, query: RowsQuery, fields: readonly SelectedField[]): string {
-  const rows = rowsSql(context.statement, query, (alias) => `${rowSql(context, query.table, fields, alias)} as j`);
+  const rows = rowsSql(context.statement, query);
   const outer = context.statement.alias();
-  return `(select coalesce(json_agg(${outer}.j), '[]'::json) from (${rows}) as ${outer})`;
+  return `(select coalesce(json_agg(${rowSql(context, query.table, fields, outer)}), '[]'::json) from (${rows}) as ${outer})`;
 }
 
 /** The rows under an aggregate: without the cap, and unordered unless the order decides which rows they are. */
@@ -107,7 +108,7 @@ export function aggregateFieldSql(context: CompileContext, table: RoleTable, fie
   const pairs = field.fields.map((part): Pair => {
     if (part.name === '__typename') return [part.key, `${quoteName(`${typeName}_aggregate`)}::text`];
     if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
-    const rows = rowsSql(context.statement, aggregatedRows(query), (alias) => `${alias}.*`);
+    const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();
     return [part.key, `(select ${aggregateSql(table, part, outer)} from (${rows}) as ${outer})`];
   });

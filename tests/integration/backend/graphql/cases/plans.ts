@@ -58,6 +58,39 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect((await ask.fault(query, { variables: { w: { id: { _in: ['x'] } } } })).extensions.code).toBe('parse-failed');
   });
 
+  test('limits and booleans of the document stand in the statement, where the planner sees them', async () => {
+    database().take();
+    await ask.data('{ noticia(where: {publicado: {_eq: true}}, limit: 2) { id } }', { role: 'admin' });
+    await ask.data('query ($n: Int!) { noticia(limit: $n) { id } }', { role: 'admin', variables: { n: 2 } });
+    const [written, given] = database().take();
+    expect(written).toMatchObject({ text: expect.stringMatching(/"publicado" = true.* limit 2\b/), values: [] });
+    expect(given).toMatchObject({ text: expect.stringContaining('limit $1'), values: ['2'] });
+  });
+
+  test('a view that several root fields read is computed once', async () => {
+    const fields = [
+      'um: autor_resumo_aggregate(where: {total: {_eq: 1}}) { aggregate { count } }',
+      'todos: autor_resumo(order_by: {autor_id: asc}) { total autor { nome } }',
+      'maiores: autor_resumo(where: {total: {_gt: 1}}, order_by: {autor_id: asc}, limit: 1) { autor_id }',
+    ];
+    const apart = await Promise.all(fields.map((field) => ask.data(`{ ${field} }`)));
+    database().take();
+    const together = await ask.data(`{ ${fields.join(' ')} }`);
+    const [statement] = database().take();
+    expect(together).toEqual(Object.assign({}, ...apart));
+    expect(statement?.text.match(/from "public"\."autor_resumo"/g)).toHaveLength(1);
+  });
+
+  test('rows that an offset passes over are not built', async () => {
+    database().take();
+    await ask.data('{ autor(order_by: {id: asc}, limit: 1, offset: 2) { id equipe { id } } }', { role: 'admin' });
+    const [statement] = database().take();
+    const { rows } = await database().query(`explain (analyze, format json) ${statement?.text}`, statement?.values);
+    const nodes = JSON.stringify(rows[0]?.['QUERY PLAN']).split('"Parent Relationship":"SubPlan"').slice(1);
+    const loops = nodes.map((node) => /"Actual Loops":(\d+)/.exec(node)?.[1]);
+    expect(loops).toEqual(['1']);
+  });
+
   test('reload sees a column that was added', async () => {
     await database().script('alter table larga add column nova integer default 7');
     expect((await ask.fault('{ larga { nova } }')).message).toBe("field 'nova' not found in type: 'larga'");

@@ -29,7 +29,7 @@ create table public.arquivo (
   enviado_em timestamptz not null default now(),
   atualizado_em timestamptz not null default now()
 );
-create index arquivo_texto_tsv on public.arquivo using gin (texto_tsv);
+create index arquivo_texto_tsv on public.arquivo using gin (texto_tsv) with (fastupdate = off);
 
 -- One row. Pictures are paths (/nhostprovider/{id}) of files in the bucket `publico`.
 create table public.configuracao_site (

@@ -119,8 +119,8 @@ create index documento_situacao on public.documento (situacao_id);
 create index documento_licitacao on public.documento (licitacao_id);
 create index documento_substitui on public.documento (substitui_documento_id);
 create index documento_revogado_por on public.documento (revogado_por_documento_id);
-create index documento_busca on public.documento using gin (busca);
-create index documento_busca_texto on public.documento using gin (busca_texto gin_trgm_ops);
+create index documento_busca on public.documento using gin (busca) with (fastupdate = off);
+create index documento_busca_texto on public.documento using gin (busca_texto gin_trgm_ops) with (fastupdate = off);
 
 create function public.preencher_exercicio() returns trigger language plpgsql as $$
 begin
