@@ -7,6 +7,7 @@ import { type Composition, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { createLogger, type Logger } from './observability/log.ts';
+import { createProgress } from './observability/progress.ts';
 
 export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
@@ -76,7 +77,7 @@ class ProcessLife {
       log: this.#log,
       server: this.#server,
       signal: this.#starting.signal,
-      onProgress: showProgress,
+      onProgress: createProgress((line) => process.stdout.write(line)),
     });
     this.#composition = composition;
     this.#listener = composition.listener;
@@ -113,12 +114,6 @@ class ProcessLife {
       });
     });
   }
-}
-
-/** Tells whoever waits at a terminal what the first start is doing: one line a step. */
-function showProgress(message: string, done: number, total: number): void {
-  const share = total > 0 ? ` ${done}/${total}` : '';
-  process.stdout.write(`${message}${share}\n`);
 }
 
 if (import.meta.main) await run({ root: process.cwd(), mode: 'production' });
