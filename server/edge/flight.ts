@@ -130,7 +130,14 @@ export class Flight implements ResponseSink {
   }
 
   information(status: number, fields: Fields): void {
-    for (const listener of this.#interims) listener(status, fields);
+    for (const listener of this.#interims) {
+      try {
+        listener(status, fields);
+      } catch (cause) {
+        // An interim response that cannot be sent on is left out; the final one is on its way.
+        this.#parts.report({ kind: 'fault', key: this.plan.key, cause });
+      }
+    }
   }
 
   head(status: number, reason: string, raw: Fields): void {
@@ -202,6 +209,8 @@ export class Flight implements ResponseSink {
       shelf.drop(plan.key, plan.stored);
     if (!this.#storing && !this.#settling) this.#body.letGo();
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
+    // Those who waited for the head may all have left by now.
+    this.abandonIfUseless();
   }
 
   #validated(stored: StoredResponse, head: ResponseHead): void {

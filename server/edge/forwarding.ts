@@ -9,6 +9,7 @@ import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
+import { initialAge } from './freshness.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, type OriginRequest } from './origin-fields.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
@@ -174,8 +175,8 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
   release();
 }
 
-function ttlOf({ lifetime }: ResponseHead, storing: boolean): { readonly ttl?: number } {
-  return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds } : {};
+function ttlOf({ lifetime, fields, moment }: ResponseHead, storing: boolean): { readonly ttl?: number } {
+  return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds - initialAge(fields, moment) } : {};
 }
 
 /** A joiner may have something to fall back on that the leader had not. */
