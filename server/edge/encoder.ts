@@ -56,7 +56,7 @@ const STREAMING: Readonly<Record<Coding, () => EncodingStream>> = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-export interface CodedStream {
+interface CodedStream {
   readonly fields: Fields;
   /** Makes the compressor; null for identity. */
   readonly encoder: (() => EncodingStream) | null;

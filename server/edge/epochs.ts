@@ -12,7 +12,7 @@ export type PurgeMode = 'hard' | 'soft';
 
 export type Verdict = 'valid' | PurgeMode;
 
-export interface Purgeable {
+interface Purgeable {
   readonly began: Moment;
   readonly groups: readonly string[];
 }

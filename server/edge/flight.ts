@@ -219,6 +219,7 @@ export class Flight implements ResponseSink {
     if (!identifies(fieldValue(head.fields, 'etag'), stored)) {
       // RFC 9111 §4.3.4: it may not update what is stored. It still says that the one tag we sent is current, so that is what is sent.
       this.#resolveOutcome({ kind: 'validated', stored });
+      this.#conclude(null);
       return;
     }
     const fresh = updatedByValidation(stored, head, this.#began, this.#parts.settings);
@@ -226,6 +227,8 @@ export class Flight implements ResponseSink {
     if (judgePlanned(this.plan, fresh.head, false, this.#parts.settings).kind === 'storable') shelf.put(key, fresh);
     else shelf.drop(key, stored);
     this.#resolveOutcome({ kind: 'validated', stored: fresh });
+    // A 304 has no body: all is known, whenever the origin says that it has ended.
+    this.#conclude(null);
   }
 
   #standIn(stored: StoredResponse, cause: unknown): void {
@@ -236,12 +239,18 @@ export class Flight implements ResponseSink {
   #settle(response: Promise<SettledResponse | null>): void {
     if (!this.plan.mayStore) return;
     this.#settling = true;
-    void response.then((settled) => {
+    const { clock, originTimeoutMs } = this.#parts.settings;
+    const finish = (settled: SettledResponse | null): void => {
+      if (!this.#settling) return;
+      cancelTimer();
       this.#settling = false;
       const stored =
         settled === null ? null : keepSettled(this.plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts);
       if (this.#over || stored !== null) this.#resolveDone(stored);
-    });
+    };
+    // Who waits for it must not wait for ever.
+    const cancelTimer = clock.after(originTimeoutMs, () => finish(null));
+    void response.then(finish);
   }
 
   #conclude(stored: StoredResponse | null): void {

@@ -15,7 +15,7 @@ import { forwardedFields, type OriginRequest } from './origin-fields.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
 
-export interface Wanted {
+interface Wanted {
   readonly reason: ForwardReason;
   readonly stored: StoredResponse | null;
   readonly fallback: Fallback;

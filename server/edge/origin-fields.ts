@@ -15,7 +15,7 @@ export interface OriginRequest {
 }
 
 /** Directives of the client do not bind a refresh that the edge makes for itself. */
-const OF_THE_CLIENT: ReadonlySet<string> = new Set(['cache-control', 'pragma', 'range']);
+const OF_THE_CLIENT: ReadonlySet<string> = new Set(['pragma', 'range', 'cache-control']);
 
 export interface ForwardingRules {
   /** Asks for the whole of what is not stored, whatever the client holds. */

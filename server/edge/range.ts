@@ -18,7 +18,7 @@ export type RangeChoice =
   | { readonly kind: 'unsatisfiable' };
 
 /** More ranges than this are answered with the whole (RFC 9110 §14.2, §17.15: many small ranges are an attack). */
-export const MAX_RANGES = 16;
+const MAX_RANGES = 16;
 
 const WHOLE: RangeChoice = { kind: 'whole' };
 

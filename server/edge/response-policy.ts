@@ -80,6 +80,3 @@ function policyOf(directives: Directives, targetedBy: string | null): ResponsePo
     staleIfError: deltaSeconds(directives, 'stale-if-error'),
   };
 }
-
-/** No response carried any directive; for tests and for what the edge makes itself. */
-export const EMPTY_POLICY: ResponsePolicy = policyOf(new Map(), null);

@@ -7,7 +7,7 @@ import type { Store } from './store/contract.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { sameSelection, selects } from './vary.ts';
 
-export type Found =
+type Found =
   | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<Verdict, 'hard'> }
   | { readonly kind: 'none'; readonly reason: ForwardReason };
 

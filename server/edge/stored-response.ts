@@ -22,7 +22,7 @@ export interface ResponseHead {
   readonly moment: ResponseMoment;
 }
 
-export interface CodedForm {
+interface CodedForm {
   readonly coding: Coding;
   readonly response: StoredResponse;
 }

@@ -38,7 +38,7 @@ const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content
  * Returns the stored fields as an update leaves them: each field of the newer message takes the place of all of its name, the others
  * stay (RFC 9111 §3.2). `received` has no fields of the connection any more.
  */
-export function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): readonly string[] {
+function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): readonly string[] {
   const taken = filterFields(received, (name) => !BOUND_TO_BODY.has(name) || (name === 'etag' && etagIsNew));
   const names = new Set<string>();
   for (let index = 0; index < taken.length; index += 2) names.add((taken[index] ?? '').toLowerCase());

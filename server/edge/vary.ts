@@ -11,7 +11,7 @@ export interface Selection {
   readonly values: readonly string[];
 }
 
-export const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
+const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
 
 /** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
 const WEIGHTED: ReadonlySet<string> = new Set(['accept-encoding', 'accept-language', 'accept-charset']);

@@ -32,9 +32,12 @@ async function start(kind: string): Promise<Running> {
   return { child, port: message.port };
 }
 
-/** Without taskset, or with one core, the figures say less; the ratio still holds roughly, as all share alike. */
+/** Of util-linux. */
+const TASKSET = 'taskset';
+
+/** Without it, or with one core, the figures say less; the ratio still holds roughly, as all share alike. */
 function pin(pid: number | undefined, core: string): boolean {
-  return pid !== undefined && spawnSync('taskset', ['-acp', core, String(pid)], { stdio: 'ignore' }).status === 0;
+  return pid !== undefined && spawnSync(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' }).status === 0;
 }
 
 async function usage({ child }: Running): Promise<{ readonly cpuMicroseconds: number; readonly residentBytes: number }> {

@@ -253,4 +253,59 @@ describe('collapse', () => {
     }
     expect((await at.get('/')).interims).toEqual([]);
   });
+
+  test('does not queue behind a 304 whose end the origin forgot', async () => {
+    world = await startWorld((req, res) => {
+      res.setHeader('Cache-Control', 'max-age=1');
+      res.setHeader('ETag', '"a"');
+      if (req.headers['if-none-match'] === undefined) {
+        res.end('x');
+      } else {
+        res.writeHead(304);
+        res.flushHeaders();
+      }
+    });
+    await world.get('/');
+    for (const asked of [2, 3]) {
+      world.clock.advance(5);
+      expect(await world.get('/')).toMatchObject({ status: 200, body: 'x' });
+      expect(world.asked).toHaveLength(asked);
+    }
+  });
+
+  test('ends what nobody waits for any more when its head cannot be kept', async () => {
+    const head = gate();
+    const closed = gate();
+    world = await startWorld(async (_req, res) => {
+      res.on('close', () => closed.open());
+      await head.opened;
+      res.setHeader('Cache-Control', 'no-store');
+      res.write('first');
+    });
+    const at = world;
+    const leader = at.open('/');
+    await until(() => at.asked.length === 1);
+    leader.leave();
+    await expect(leader.answer).rejects.toThrow(/hang up/);
+    head.open();
+    await closed.opened;
+    expect(at.edge.stats().flights).toBe(0);
+  });
+
+  test('stands in with what is stale when the origin is too slow', async () => {
+    let slow = false;
+    world = await startWorld((_req, res) => {
+      if (slow) return;
+      res.setHeader('Cache-Control', 'max-age=1, stale-if-error=600');
+      res.end('x');
+    });
+    const at = world;
+    await at.get('/');
+    slow = true;
+    at.clock.advance(5);
+    const pending = at.open('/');
+    await until(() => at.asked.length === 2);
+    at.clock.advance(61);
+    expect(await pending.answer).toMatchObject({ status: 200, body: 'x' });
+  });
 });

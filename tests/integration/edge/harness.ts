@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
 
 /** Saturday, 21 November 2026, noon; any moment would do. */
-export const START = Date.UTC(2026, 10, 21, 12);
+const START = Date.UTC(2026, 10, 21, 12);
 
-export interface FakeClock extends Clock {
+interface FakeClock extends Clock {
   advance(seconds: number): void;
 }
 
 /** Makes a clock that stands still until it is advanced; timers run in order when their moment comes. */
-export function fakeClock(start: number = START): FakeClock {
+function fakeClock(start: number = START): FakeClock {
   let now = start;
   let timers: { readonly at: number; readonly act: () => void }[] = [];
   return {
@@ -44,13 +44,13 @@ export interface Answer {
   readonly complete: boolean;
 }
 
-export interface Ask {
+interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-export interface Pending {
+interface Pending {
   /** Resolves with the first bytes of the body, or null when it has none. */
   readonly firstBytes: Promise<string | null>;
   readonly answer: Promise<Answer>;

@@ -127,6 +127,16 @@ describe('settle', () => {
     expect((await at.get('/')).body).toBe('settled');
   });
 
+  test('nobody waits for ever for what is never settled', async () => {
+    const { rest, at } = await startStreaming(SETTLED);
+    rest.open();
+    await at.get('/');
+    const late = at.open('/');
+    await until(() => at.edge.stats().joins === 1);
+    at.clock.advance(61);
+    expect((await late.answer).body).toBe('nonce 2 end');
+  });
+
   test('a rejection counts as nothing', async () => {
     world = await startWorld((_req, res, exchange) => {
       exchange.settle(Promise.reject(new Error('render failed')));

@@ -2,7 +2,7 @@
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
 
 /** `required` is what a standard demands, `optimal` what a good cache does, `choice` what this one does where it may choose. */
-export type CaseKind = 'required' | 'optimal' | 'choice';
+type CaseKind = 'required' | 'optimal' | 'choice';
 
 export interface OriginAnswer {
   readonly status?: number;
