@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, newVisit, overflowing } from './pages.ts';
+import { axeViolations, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -63,6 +63,7 @@ test('a link to what does not exist shows the same screen without a page load', 
   await using visit = await newVisit(browser);
   const { page, requests } = visit;
   await page.goto(`${site}/sic`);
+  await hydrated(page);
   await page.evaluate(() => {
     document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a id="quebrado" href="/informacoes/noticia/999999">quebrado</a>');
   });
