@@ -8,7 +8,10 @@ COPY client client
 COPY public public
 COPY server server
 COPY shared shared
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# The base image has Node already, and nothing is built in the container: neither the packaged one nor the tools go with the site.
+RUN npm run build \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/node node_modules/.bin/node server/tooling
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
