@@ -9,7 +9,7 @@ interface Props {
   readonly imagem: ImagemDeConteudo;
   /** The `sizes` attribute: how wide the picture is shown. */
   readonly tamanhos?: string;
-  readonly proporcao?: 'livre' | 'larga' | 'retrato' | 'quadrada';
+  readonly proporcao?: 'livre' | 'panorama' | 'larga' | 'retrato' | 'quadrada';
   /** The picture that a visitor sees first: loaded at once. */
   readonly prioridade?: boolean;
   readonly qualidade?: ImageQuality;
