@@ -7,10 +7,10 @@ import { IMAGE_PATH, type ImageRequest, parseImageRequest } from '../../shared/i
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { evaluateConditional } from '../http/conditional.ts';
 import type { Logger } from '../observability/log.ts';
 import { DecodeQueue, type DecodeQueueLimits } from './decode-queue.ts';
 import { webpFileName } from './file-name.ts';
-import { matchesIfNoneMatch } from './if-none-match.ts';
 import { findSource, type OpenSource } from './source-bytes.ts';
 import { prepareDecoder, TRANSFORM_VERSION, transformPicture } from './transform.ts';
 
@@ -48,7 +48,7 @@ async function answer(req: Request, res: Response, options: ImagesOptions, queue
   applyCachePolicy(res, FILE_POLICY, found.groups);
   res.setHeader('ETag', etag);
   // The validator is made of the inputs, so this answer costs no decoding.
-  if (matchesIfNoneMatch(req.get('if-none-match'), etag)) {
+  if (evaluateConditional({ method: req.method, headers: req.headers, etag }) === 'notModified') {
     res.status(304).end();
     return;
   }

@@ -96,3 +96,21 @@ describe('parseHttpDate', () => {
     expect(parseHttpDate(field)).toBeUndefined();
   });
 });
+
+it.each([
+  ['"a"', 'notModified'],
+  ['W/"a"', 'notModified'],
+  ['"b", "a"', 'notModified'],
+  ['"b",W/"a" , "c"', 'notModified'],
+  ['"b,c", "a"', 'notModified'],
+  [' * ', 'notModified'],
+  ['', 'proceed'],
+  ['a', 'proceed'],
+  ['"A"', 'proceed'],
+  ['"b,"a', 'proceed'],
+  ['"*"', 'proceed'],
+])('If-None-Match %j against the tag "a": %s (RFC 9110 §13.1.2)', (field, expected) => {
+  for (const etag of ['"a"', 'W/"a"']) {
+    expect(evaluateConditional({ method: 'GET', headers: { 'if-none-match': field }, etag })).toBe(expected);
+  }
+});
