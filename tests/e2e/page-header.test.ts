@@ -93,3 +93,15 @@ test('the home page has none', async () => {
   expect(await visit.page.locator('main img').count()).toBeGreaterThan(0);
   expect(await visit.page.locator(`${PICTURE} ~ div h1`).count()).toBe(0);
 });
+
+test.each([
+  [1280, 900, 5],
+  [360, 780, 1],
+])('in place of it the home page shows the wanted services in the first view of %i x %i', async (width, height, count) => {
+  await using visit = await newVisit(browser, { script: false, width, height });
+  await visit.page.goto(site);
+  const services = visit.page.getByRole('navigation', { name: 'Serviços mais procurados' }).getByRole('link');
+  const ends = await services.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
+  expect(ends).toHaveLength(5);
+  expect(ends.filter((end) => end <= height).length).toBeGreaterThanOrEqual(count);
+});
