@@ -1,10 +1,8 @@
 import { ApolloClient, ApolloLink } from '@apollo/client';
+import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
 import { createCache } from './cache.ts';
 import { createHttpLink } from './http-link.ts';
 import { createSubscriptionLink } from './subscription-link.ts';
-
-/** Path of GraphQL on our own origin (spec section 7). */
-const GRAPHQL_PATH = '/v1/graphql';
 
 /** Milliseconds in which a `network-only` query is answered from what the server rendered (spec section 9). */
 const FORCE_FETCH_DELAY_MS = 100;

@@ -5,13 +5,13 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
 import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
 import { type Identity, identify } from './caller.ts';
 import { createKnownQueries, type FindKnownQuery } from './known-queries.ts';
-import { GRAPHQL_PATH } from './path.ts';
 import { refusal } from './refusal.ts';
 import { parseRequestBody } from './request-body.ts';
 

@@ -6,9 +6,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
+import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
 import type { Logger } from '../observability/log.ts';
 import { authorizeConnectionInit } from './connection-init.ts';
-import { GRAPHQL_PATH } from './path.ts';
 import { linkSockets } from './relay-link.ts';
 import { authorizationOf } from './token-cookie.ts';
 
