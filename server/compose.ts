@@ -17,6 +17,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
+import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication-boundary.ts';
 import { sanitizedBackend } from './backend/sanitize.ts';
 import { createSiteState, type SiteState } from './backend/site-state.ts';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
@@ -38,6 +39,7 @@ import type { Logger } from './observability/log.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
 import { createDevelopment } from './ssr/dev.ts';
 import { createSsrHandler } from './ssr/handler.ts';
+import { tablesRead } from './ssr/tables-read.ts';
 import { createTema } from './tema/tema.ts';
 
 export interface ComposeOptions {
@@ -82,10 +84,15 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const { log } = options;
   const rendering = options.mode === 'production' ? await builtRendering(options.root) : await developmentRendering(options);
   const backend = sanitizedBackend(await openBackend(options));
+  let siteState: SiteState | undefined;
   try {
     const state = await createSiteState({ backend, log });
-    return assemble(options, rendering, backend, state);
+    siteState = state;
+    const onPassed = (): void => state.refreshInBackground();
+    const boundaries = await createPublicationBoundaries({ backend, timeZone: options.config.timeZone, log, onPassed });
+    return assemble(options, rendering, backend, state, boundaries);
   } catch (error) {
+    siteState?.close();
     await Promise.allSettled([backend.close(), rendering.close()]);
     throw error;
   }
@@ -103,7 +110,13 @@ function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promi
   });
 }
 
-function assemble(options: ComposeOptions, rendering: Rendering, backend: ContentBackend, siteState: SiteState): Composition {
+function assemble(
+  options: ComposeOptions,
+  rendering: Rendering,
+  backend: ContentBackend,
+  siteState: SiteState,
+  boundaries: PublicationBoundaries,
+): Composition {
   const { config, log, root } = options;
   const estado = (): EstadoDoSite => siteState.current();
   const publicDirectory = path.join(root, 'public');
@@ -119,6 +132,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, backend: Conten
     texts: QUERY_TEXTS,
     routes: ROUTES,
     deadlineMs: PAGE_DEADLINE_MS,
+    boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
     log,
     renderer: rendering.renderer,
     assets: rendering.assets,
@@ -165,6 +179,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, backend: Conten
     },
     close: async () => {
       relay.close();
+      boundaries.close();
       siteState.close();
       await Promise.allSettled([backend.close(), rendering.close()]);
     },

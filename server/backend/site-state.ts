@@ -6,6 +6,7 @@ import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
+import { keepFresh, type Schedule } from './keep-fresh.ts';
 import { parseSiteState } from './site-state-parser.ts';
 
 export interface SiteState {
@@ -13,13 +14,12 @@ export interface SiteState {
   current(): EstadoDoSite;
   /** Resolves after a load that began after this call. @throws the backend's failure; the old state stays. */
   refresh(): Promise<void>;
+  /** Starts a load whose failure is logged and tried again later. */
+  refreshInBackground(): void;
   /** Calls `listener` after each load that changed the state, until the returned function is called. */
   onRefresh(listener: (state: EstadoDoSite) => void): () => void;
   close(): void;
 }
-
-/** Runs `task` once after `delayMs` unless the returned function is called first. */
-export type Schedule = (task: () => void, delayMs: number) => () => void;
 
 export interface SiteStateOptions {
   readonly backend: ContentBackend;
@@ -43,17 +43,13 @@ const TABLES: ReadonlySet<string> = new Set([
 
 /** Longest time that a publication date or the end of a term goes unnoticed. */
 const REFRESH_EVERY_MS = 300_000;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 60_000;
 
 /** Loads the state and keeps it fresh. @throws when the first load fails. */
 export async function createSiteState(options: SiteStateOptions): Promise<SiteState> {
-  const { backend, log, schedule = processTimer } = options;
+  const { backend, log, schedule } = options;
   const listeners = new Set<(state: EstadoDoSite) => void>();
   let loaded = await load(backend);
   let closed = false;
-  let failures = 0;
-  let cancelTimer = (): void => {};
 
   const refreshOnce = async (): Promise<void> => {
     const next = await load(backend);
@@ -61,34 +57,21 @@ export async function createSiteState(options: SiteStateOptions): Promise<SiteSt
     loaded = next;
     for (const listener of listeners) listener(next.state);
   };
-  const refresh = coalesced(refreshOnce);
-
-  const planNext = (delayMs: number): void => {
-    cancelTimer();
-    if (!closed) cancelTimer = schedule(refreshInBackground, delayMs);
-  };
-  const refreshInBackground = (): void => {
-    refresh().then(
-      () => {
-        failures = 0;
-        planNext(REFRESH_EVERY_MS);
-      },
-      (error: unknown) => {
-        const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
-        failures += 1;
-        log.error({ err: error, retryInMs: delayMs }, 'site state could not be refreshed; the old one stays');
-        planNext(delayMs);
-      },
-    );
-  };
-  const stopListening = backend.onChange((event) => {
-    if (!closed && touchesState(event)) refreshInBackground();
+  const freshness = keepFresh({
+    load: refreshOnce,
+    nextInMs: () => REFRESH_EVERY_MS,
+    failure: 'site state could not be refreshed; the old one stays',
+    log,
+    schedule,
   });
-  planNext(REFRESH_EVERY_MS);
+  const stopListening = backend.onChange((event) => {
+    if (touchesState(event)) freshness.refreshInBackground();
+  });
 
   return {
     current: () => loaded.state,
-    refresh,
+    refresh: freshness.refresh,
+    refreshInBackground: freshness.refreshInBackground,
     onRefresh(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -96,7 +79,7 @@ export async function createSiteState(options: SiteStateOptions): Promise<SiteSt
     close() {
       closed = true;
       stopListening();
-      cancelTimer();
+      freshness.close();
       listeners.clear();
     },
   };
@@ -118,34 +101,4 @@ async function load(backend: ContentBackend): Promise<Loaded> {
 
 function touchesState(event: ChangeEvent): boolean {
   return event.kind === 'gap' || event.changes.some((change) => TABLES.has(change.table));
-}
-
-/** Runs `task` one at a time; calls that arrive during a run share one run after it. */
-function coalesced(task: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let waiting: Promise<void> | null = null;
-  const start = (): Promise<void> => {
-    const run = task().finally(() => {
-      if (running === run) running = null;
-    });
-    running = run;
-    return run;
-  };
-  return () => {
-    if (running === null) return start();
-    waiting ??= running
-      // The failure belongs to those who asked for that run.
-      .catch(() => {})
-      .then(() => {
-        waiting = null;
-        return start();
-      });
-    return waiting;
-  };
-}
-
-function processTimer(task: () => void, delayMs: number): () => void {
-  const timer = setTimeout(task, delayMs);
-  timer.unref();
-  return () => clearTimeout(timer);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
-import { createSiteState, type Schedule } from '../../../server/backend/site-state.ts';
+import type { Schedule } from '../../../server/backend/keep-fresh.ts';
+import { createSiteState } from '../../../server/backend/site-state.ts';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 

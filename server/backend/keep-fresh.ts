@@ -1,0 +1,96 @@
+/**
+ * Keeps something that was loaded from the backend fresh in the background: one load at a time, again after a while, and less and
+ * less often while the backend fails.
+ */
+import type { Logger } from '../observability/log.ts';
+
+/** Runs `task` once after `delayMs` unless the returned function is called first. */
+export type Schedule = (task: () => void, delayMs: number) => () => void;
+
+export interface KeepFreshOptions {
+  readonly load: () => Promise<void>;
+  /** Milliseconds from a load that succeeded until the next. */
+  readonly nextInMs: () => number;
+  /** Logged when a load in the background fails. */
+  readonly failure: string;
+  readonly log: Logger;
+  /** The process's timers unless a test brings its own. */
+  readonly schedule?: Schedule | undefined;
+}
+
+export interface Freshness {
+  /** Resolves after a load that began after this call. @throws the load's failure. */
+  readonly refresh: () => Promise<void>;
+  /** Starts a load whose failure is logged and tried again later. */
+  readonly refreshInBackground: () => void;
+  close(): void;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+/** Plans the next load at once; the first one is the caller's. */
+export function keepFresh({ load, nextInMs, failure, log, schedule = processTimer }: KeepFreshOptions): Freshness {
+  let closed = false;
+  let failures = 0;
+  let cancelTimer = (): void => {};
+  const refresh = coalesced(load);
+  const planNext = (delayMs: number): void => {
+    cancelTimer();
+    if (!closed) cancelTimer = schedule(refreshInBackground, delayMs);
+  };
+  const refreshInBackground = (): void => {
+    if (closed) return;
+    refresh().then(
+      () => {
+        failures = 0;
+        planNext(nextInMs());
+      },
+      (error: unknown) => {
+        const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
+        failures += 1;
+        log.error({ err: error, retryInMs: delayMs }, failure);
+        planNext(delayMs);
+      },
+    );
+  };
+  planNext(nextInMs());
+  return {
+    refresh,
+    refreshInBackground,
+    close() {
+      closed = true;
+      cancelTimer();
+    },
+  };
+}
+
+/** Runs `task` one at a time; calls that arrive during a run share one run after it. */
+function coalesced(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
+  const start = (): Promise<void> => {
+    const run = task().finally(() => {
+      if (running === run) running = null;
+    });
+    running = run;
+    return run;
+  };
+  return () => {
+    if (running === null) return start();
+    waiting ??= running
+      // The failure belongs to those who asked for that run.
+      .catch(() => {})
+      .then(() => {
+        waiting = null;
+        return start();
+      });
+    return waiting;
+  };
+}
+
+function processTimer(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+}

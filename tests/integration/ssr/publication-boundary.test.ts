@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSiteRenderer } from '../../../client/entry-server.tsx';
+import type { ContentBackend } from '../../../server/backend/backend.ts';
+import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
+import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { tablesRead } from '../../../server/ssr/tables-read.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { type SsrServer, startSsr } from './ssr-server.ts';
+
+/** Stands still, so that lifetimes are exact; what is due after it is hidden by the database's own clock. */
+const NOW = Date.now();
+
+let folder: string;
+let postgres: TestPostgres;
+let editor: Database;
+let backend: ContentBackend;
+let boundaries: PublicationBoundaries;
+let site: SsrServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'agenda-'));
+  postgres = await postgresForTests();
+  const databaseUrl = postgres.connectionString;
+  backend = await createEmbeddedBackend({ dataDirectory: folder, databaseUrl, demonstration: false, log: SILENT_LOG });
+  editor = await openPostgresDatabase({ connectionString: databaseUrl });
+  boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now: () => NOW });
+  site = await startSsr({
+    backend,
+    boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), NOW),
+    texts: QUERY_TEXTS,
+    routes: ROUTES,
+    renderer: createSiteRenderer,
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  boundaries.close();
+  await editor.close();
+  await backend.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function sharedLifetime(address: string): Promise<string | null> {
+  const response = await fetch(`${site.origin}${address}`);
+  await response.arrayBuffer();
+  expect(response.status).toBe(200);
+  return response.headers.get('CDN-Cache-Control');
+}
+
+async function schedule(titulo: string, seconds: number): Promise<void> {
+  const publicadoEm = new Date(NOW + seconds * 1_000).toISOString();
+  const values = [`agendada-${seconds}`, titulo, publicadoEm];
+  await editor.query('insert into public.noticia (slug, titulo, publicado, publicado_em) values ($1, $2, true, $3)', values);
+  await boundaries.refresh();
+}
+
+it('no shared cache keeps the list of news past the next one that is due, and other pages are not touched', async () => {
+  expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
+  await schedule('Na próxima hora', 3_600);
+  expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=300, stale-while-revalidate=3300, stale-if-error=259200');
+  await schedule('Em dois minutos', 120);
+  expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=120, stale-if-error=259200');
+  expect(await sharedLifetime('/informacoes/noticias?pagina=1')).toBe('max-age=120, stale-if-error=259200');
+  expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
+});
