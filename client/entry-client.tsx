@@ -81,11 +81,15 @@ async function firstPage(boot: BootBlock, client: ApolloClient): Promise<RoutePa
   if (match.kind !== 'route' || route === undefined) return null;
   const parts: PageParts = { href: currentHref(), route, input: match.input, module: await PAGES[route.id](), client };
   let main: unknown = null;
-  adoptResults(document, (index, data) => {
-    if (index === 0 && route.main !== null) main = data;
-    writeResult(parts, index, data);
+  const failed = new Set<number>();
+  adoptResults(document, {
+    onResult: (index, data) => {
+      if (index === 0 && route.main !== null) main = data;
+      writeResult(parts, index, data);
+    },
+    onFailure: (index) => failed.add(index),
   });
-  return routePage(parts, main, boot.estado, boot.icones);
+  return routePage(parts, main, boot.estado, boot.icones, failed);
 }
 
 interface Hydration {

@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { IconesPorNome } from './components/icones-context.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
 import { PAGES } from './pages/registry.ts';
-import type { ErrorPage, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
+import type { ErrorPage, OperationProgress, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
 
 export type { OperationResolver } from './apollo/server-client.ts';
@@ -38,6 +38,8 @@ export interface PageRequest extends Surroundings {
   readonly input: RouteInput;
   readonly main: unknown;
   readonly resolve: OperationResolver;
+  /** State of the route's operation `index`. */
+  readonly operationState: (index: number) => OperationProgress;
 }
 
 export interface ErrorRequest extends Surroundings {
@@ -95,6 +97,7 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
     route: request.route,
     input: request.input,
     calls,
+    operationState: request.operationState,
     main: request.main,
     estado: estadoCompleto(request.estado),
     icones: request.icones,

@@ -122,11 +122,29 @@ export function writeResult({ route, input, module, client }: PageParts, index: 
   client.writeQuery({ query, variables: call.variables, data: data as Record<string, unknown> });
 }
 
-/** Puts a page together. */
-export function routePage(parts: PageParts, main: unknown, estado: ParteDoEstado, icones: RoutePage['icones']): RoutePage {
+/** Puts a page together. `failed` holds the operations whose parts the server drew as errors. */
+export function routePage(
+  parts: PageParts,
+  main: unknown,
+  estado: ParteDoEstado,
+  icones: RoutePage['icones'],
+  failed: ReadonlySet<number> = new Set(),
+): RoutePage {
   const { href, route, input, module, client } = parts;
   const calls = routeCalls(route, input);
-  return { kind: 'page', href, route, input, calls, main, estado: estadoCompleto(estado), icones, Pagina: module.Pagina, client };
+  return {
+    kind: 'page',
+    href,
+    route,
+    input,
+    calls,
+    operationState: (index) => (failed.has(index) ? 'failed' : 'done'),
+    main,
+    estado: estadoCompleto(estado),
+    icones,
+    Pagina: module.Pagina,
+    client,
+  };
 }
 
 function failed(parts: PageParts, known: ParteDoEstado, error: Pick<ErrorPage, 'status' | 'mensagem' | 'pedido'>): LoadedPage {

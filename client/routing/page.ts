@@ -21,6 +21,9 @@ export interface PageModule {
 /** Loads a page's module by route id. */
 export type PageLoaders = Readonly<Record<string, () => Promise<PageModule>>>;
 
+/** What became of an operation where the page was first drawn; a promise while it is under way, which never rejects. */
+export type OperationProgress = 'done' | 'failed' | Promise<void>;
+
 export interface RoutePage {
   readonly kind: 'page';
   /** Path and query, as in the address bar. */
@@ -28,6 +31,8 @@ export interface RoutePage {
   readonly route: SiteRoute;
   readonly input: RouteInput;
   readonly calls: readonly OperationCall[];
+  /** State of operation `index`. A part whose operation failed is drawn as an error on the server, and so it is by hydration. */
+  readonly operationState: (index: number) => OperationProgress;
   /** Data of the main operation; null for a route without one. */
   readonly main: unknown;
   readonly estado: EstadoDoSite;

@@ -5,8 +5,9 @@
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
 import type { PreparedPage, RenderOptions } from '../../client/entry-server.tsx';
-import { resultBlock } from '../../shared/builds/document-blocks.ts';
+import { failureBlock, resultBlock } from '../../shared/builds/document-blocks.ts';
 import { InlineDataStream } from './inline-data.ts';
+import { VisitorGone } from './lifetime.ts';
 import type { StartedOperations } from './preload.ts';
 
 /** Starts a render of React's; both a page and an error screen fit. */
@@ -52,12 +53,13 @@ function withBlocks(html: Buffer, blocks: string): Buffer {
   return at === -1 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(blocks), html.subarray(at)]);
 }
 
-/** The result blocks of all operations that have ended well, in order. */
+/** The blocks of all operations that have ended, in order. */
 export function settledBlocks(operations: StartedOperations): string {
   return operations.calls
     .map((_call, index) => {
       const state = operations.state(index);
-      return state.kind === 'done' ? resultBlock(index, state.result.json) : '';
+      if (state.kind === 'done') return resultBlock(index, state.result.json);
+      return state.kind === 'failed' ? failureBlock(index) : '';
     })
     .join('');
 }
@@ -84,7 +86,12 @@ export interface StreamOptions {
 export function renderStreamed(res: Response, options: StreamOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = new InlineDataStream(res, options.bootScript);
-    const abort = (): void => render.abort(options.signal.reason);
+    const abort = (): void => {
+      const cut = (): void => render.abort(options.signal.reason);
+      // At the deadline the parts whose operations were cut are drawn as errors first; two turns are React's own for it.
+      if (options.signal.reason instanceof VisitorGone) cut();
+      else void options.operations.allSettled.then(() => setImmediate(() => setImmediate(cut)));
+    };
     const stop = (): void => {
       options.signal.removeEventListener('abort', abort);
       resolve();
@@ -92,6 +99,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<v
     stream.once('close', stop);
     stream.inject(options.boot);
     options.operations.onResult((index, result) => stream.inject(resultBlock(index, result.json)));
+    options.operations.onFailure((index) => stream.inject(failureBlock(index)));
     const render = options.page.render({
       nonce: options.nonce,
       onError: options.onError,

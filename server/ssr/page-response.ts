@@ -27,7 +27,7 @@ export interface PageResponseContext {
   readonly sources: DocumentSources;
   readonly headers: DocumentHeaderSettings;
   readonly boundary: PublicationBoundary;
-  /** Called for every error that React reports; the page is sent, but not stored. */
+  /** Called for every late operation that fails and every error that React reports; the page is sent, but not stored. */
   readonly onRenderError: (res: Response, error: unknown) => void;
 }
 
@@ -35,6 +35,7 @@ export interface PageResponseContext {
 export async function sendPayload(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
   const { sources } = context;
   const renderer = await sources.renderer();
+  page.operations.onFailure((_index, error) => context.onRenderError(res, error));
   const { estado, icones } = await sources.surroundings(renderer, page.route.layout, page.route.id, resultsOf(page.operations));
   const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones, operations: page.operations }));
   res.status(200);
@@ -52,7 +53,8 @@ export async function sendSettled(req: Request, res: Response, page: FoundPage, 
       (options) => prepared.page.render(options),
       prepared.boot + settledBlocks(page.operations) + prepared.scripts,
     );
-    for (const error of errors) context.onRenderError(res, error);
+    page.operations.onFailure((_index, error) => context.onRenderError(res, error));
+    for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
     res.status(200);
     applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
     const tag = applySettledHeaders(res, body, page, context);
@@ -81,12 +83,13 @@ export async function sendStreamed(
     return;
   }
   const prepared = await preparePage(page, context);
+  const { operations } = page;
   let clean = true;
   const onError = (error: unknown): void => {
     clean = false;
-    context.onRenderError(res, error);
+    if (!isOperationFailure(operations, error)) context.onRenderError(res, error);
   };
-  const { operations } = page;
+  operations.onFailure((_index, error) => context.onRenderError(res, error));
   const { boot, scripts } = prepared;
   const streamed = renderStreamed(res, {
     page: prepared.page,
@@ -126,6 +129,10 @@ async function preparePage(page: FoundPage, { sources }: PageResponseContext): P
     route,
     input,
     main,
+    operationState: (index) => {
+      const { kind } = operations.state(index);
+      return kind === 'pending' ? operations.ended(index) : kind;
+    },
     resolve: async (operation, variables) => (await operations.resolve(operation, variables)).data,
   });
   operations.onResult((index, result) => prepared.warm(index, result.data));
@@ -173,6 +180,14 @@ function resultsOf(operations: StartedOperations): readonly unknown[] {
   return operations.calls.map((_call, index) => {
     const state = operations.state(index);
     return state.kind === 'done' ? state.result.data : null;
+  });
+}
+
+/** True for what React only passes on: the failure was reported when the operation ended. */
+function isOperationFailure(operations: StartedOperations, error: unknown): boolean {
+  return operations.calls.some((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'failed' && state.error === error;
   });
 }
 

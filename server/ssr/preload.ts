@@ -26,6 +26,10 @@ export interface StartedOperations {
   readonly allSettled: Promise<void>;
   /** Calls `listener` for each operation that ends well, at once for those that already have. */
   onResult(listener: (index: number, result: OperationResult) => void): void;
+  /** Calls `listener` for each operation that fails, at once for those that already have. */
+  onFailure(listener: (index: number, error: AppError) => void): void;
+  /** Resolves when operation `index` has ended, well or badly. Never rejects. */
+  ended(index: number): Promise<void>;
   /** Answers an operation of this page by name and variables; one that was not preloaded is asked now. */
   resolve(operation: string, variables: Readonly<Record<string, unknown>>): Promise<OperationResult>;
 }
@@ -41,6 +45,7 @@ export interface PreloadOptions {
 export function startOperations(calls: readonly OperationCall[], options: PreloadOptions): StartedOperations {
   const states: OperationState[] = calls.map(() => ({ kind: 'pending' }));
   const listeners: ((index: number, result: OperationResult) => void)[] = [];
+  const failureListeners: ((index: number, error: AppError) => void)[] = [];
   const promises = calls.map((call, index) => {
     const promise = run(call.operation, call.variables, options);
     return promise.then(
@@ -52,19 +57,31 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
       (thrown: unknown) => {
         const error = toOperationError(call.operation, thrown);
         states[index] = { kind: 'failed', error };
+        for (const listener of failureListeners) listener(index, error);
         throw error;
       },
     );
   });
+  const ends = promises.map((promise) =>
+    promise.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
   const keys = calls.map((call) => callKey(call.operation, call.variables));
   return {
     calls,
     result: (index) => promises[index] ?? Promise.reject(new AppError('INTERNAL', { detail: `the page has no operation ${index}` })),
     state: (index) => states[index] ?? { kind: 'pending' },
-    allSettled: Promise.allSettled(promises).then(() => undefined),
+    allSettled: Promise.all(ends).then(() => undefined),
+    ended: (index) => ends[index] ?? Promise.resolve(),
     onResult: (listener) => {
       listeners.push(listener);
       for (const [index, state] of states.entries()) if (state.kind === 'done') listener(index, state.result);
+    },
+    onFailure: (listener) => {
+      failureListeners.push(listener);
+      for (const [index, state] of states.entries()) if (state.kind === 'failed') listener(index, state.error);
     },
     resolve: (operation, variables) =>
       promises[keys.indexOf(callKey(operation, variables))] ??

@@ -11,6 +11,9 @@ export const BOOT_BLOCK_ID = 'dados-da-pagina';
 /** Attribute of a result block; its value is the index of the operation in the route's list. */
 export const RESULT_ATTRIBUTE = 'data-resultado';
 
+/** Marks the block of an operation that failed on the server. */
+export const FAILURE_ATTRIBUTE = 'data-falha';
+
 /** What the configuration lets every visitor know. Nothing else of it reaches the browser. */
 export interface PublicSettings {
   /** Build id. */
@@ -49,4 +52,9 @@ export function bootBlock(boot: BootBlock): string {
 /** Writes the block of one result from its JSON text. */
 export function resultBlock(index: number, json: string): string {
   return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}">${inlineJson(json)}</script>`;
+}
+
+/** Writes the block of an operation that failed: its part was drawn as an error, and hydration must draw the same. */
+export function failureBlock(index: number): string {
+  return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}" ${FAILURE_ATTRIBUTE}="">null</script>`;
 }

@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
+import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { LinkSeta } from '../../components/botao.tsx';
 import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
 import { Linha, Pilha } from '../../components/conteudo.tsx';
 import { Definicoes } from '../../components/definicoes.tsx';
 import { Lista } from '../../components/lista.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import type { Detalhe } from '../../components/tipos.ts';
+import { ParteTardia } from '../parte-tardia.tsx';
 import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ export function EstatisticaDoCanal({ lide, norma, definicoes, voltar }: Props): 
     <Pilha espaco="g">
       <Lide>{lide}</Lide>
       <Secao titulo="Relatórios anuais" id="relatorios">
-        <ParteTardia>
+        <ParteTardia de={RelatoriosDoCanalDocument}>
           <RelatoriosPublicados />
         </ParteTardia>
       </Secao>

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
 import { readSearch } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
 import { Pilha } from '../../components/conteudo.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
+import { ParteTardia } from '../parte-tardia.tsx';
 import { Resultados } from './resultados.tsx';
 
 export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactElement {
@@ -21,7 +22,7 @@ export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactEle
       {q === '' ? (
         <p>Digite uma ou mais palavras. Por exemplo: pensão, prova de vida, atas do conselho, CRP.</p>
       ) : (
-        <ParteTardia>
+        <ParteTardia de={BuscaDocument}>
           <Resultados q={q} pagina={pagina} />
         </ParteTardia>
       )}

@@ -5,12 +5,12 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
 import { Cartao } from '../../components/cartao.tsx';
 import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { Vazio } from '../../components/vazio.tsx';
 import { useEstado } from '../../estado/estado-context.ts';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
+import { ParteTardia } from '../parte-tardia.tsx';
 
 /** Which channel serves which need: many who write here wanted another one. */
 function caminhos(): readonly { readonly titulo: string; readonly resumo: string; readonly href: string; readonly icone: string }[] {
@@ -58,7 +58,7 @@ export function PaginaFaleConosco(): ReactElement {
         )}
       </Secao>
       <Secao titulo="Onde somos encontrados" id="unidades" acao={{ href: routePath('mapa'), rotulo: 'Ver todas no mapa' }}>
-        <ParteTardia>
+        <ParteTardia de={UnidadesDocument}>
           <UnidadesDeAtendimento />
         </ParteTardia>
       </Secao>

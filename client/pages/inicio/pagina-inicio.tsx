@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
 import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
+import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
+import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Abertura } from '../../components/abertura.tsx';
 import { Atalhos } from '../../components/atalhos.tsx';
 import { LinkBotao } from '../../components/botao.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
+import { ParteTardia } from '../parte-tardia.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
@@ -19,16 +22,16 @@ export function PaginaInicio(): ReactElement {
   return (
     <>
       <Boasvindas estado={estado} />
-      <ParteTardia forma="cartoes" quantidade={2} faixa>
+      <ParteTardia de={BannersVigentesDocument} forma="cartoes" quantidade={2} faixa>
         <Banners />
       </ParteTardia>
       <Secao titulo="Comunicados" fundo="papel" acao={{ href: routePath('comunicados'), rotulo: 'Todos os comunicados' }}>
-        <ParteTardia quantidade={2}>
+        <ParteTardia de={ComunicadosVigentesDocument} quantidade={2}>
           <ComunicadosVigentes />
         </ParteTardia>
       </Secao>
       <Secao titulo="Notícias" fundo="suave" acao={{ href: routePath('noticias'), rotulo: 'Todas as notícias' }}>
-        <ParteTardia forma="cartoes">
+        <ParteTardia de={NoticiasRecentesDocument} forma="cartoes">
           <NoticiasRecentes />
         </ParteTardia>
       </Secao>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TotaisLai } from '../../../shared/estado/estado.ts';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
+import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
 import { formatarNumero } from '../../../shared/locale/numeros.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -8,9 +9,9 @@ import { LinkBotao } from '../../components/botao.tsx';
 import { Linha, Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { Numeros } from '../../components/numero.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
+import { ParteTardia } from '../parte-tardia.tsx';
 import estilos from './inicio.module.css';
 import { SelosDeRegularidade } from './selos-de-regularidade.tsx';
 
@@ -39,12 +40,12 @@ export function Transparencia({ totais: { documentos, categorias } }: { readonly
           </Pilha>
           <div className={estilos.painel}>
             <h3>Documentos mais recentes</h3>
-            <ParteTardia quantidade={4}>
+            <ParteTardia de={DocumentosRecentesDocument} quantidade={4}>
               <DocumentosRecentes />
             </ParteTardia>
           </div>
         </div>
-        <ParteTardia forma="cartoes" quantidade={2}>
+        <ParteTardia de={SelosDeRegularidadeDocument} forma="cartoes" quantidade={2}>
           <SelosDeRegularidade />
         </ParteTardia>
       </Pilha>

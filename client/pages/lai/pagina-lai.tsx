@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react';
 import type { SecaoLai } from '../../../shared/estado/estado.ts';
+import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/AtualizacaoDaTransparencia.ts';
+import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
 import { CartaoDeSecao } from '../../components/cartao-de-secao.tsx';
 import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { Vazio } from '../../components/vazio.tsx';
 import { useEstado } from '../../estado/estado-context.ts';
+import { ParteTardia } from '../parte-tardia.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import estilos from './lai.module.css';
 import { OutrosPortais } from './outros-portais.tsx';
@@ -34,12 +36,12 @@ export function PaginaLai(): ReactElement {
       </Pilha>
       <Assuntos secoes={dataLai} />
       <Secao titulo="Últimas publicações">
-        <ParteTardia>
+        <ParteTardia de={DocumentosRecentesDocument}>
           <UltimasPublicacoes />
         </ParteTardia>
       </Secao>
       <Secao titulo="As listas estão em dia?" id="em-dia">
-        <ParteTardia>
+        <ParteTardia de={AtualizacaoDaTransparenciaDocument}>
           <PainelEmDia />
         </ParteTardia>
       </Secao>

@@ -1,14 +1,15 @@
 import type { ReactElement } from 'react';
 import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Noticia.ts';
+import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
 import { ComLateral, Linha, Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { Figura } from '../../components/imagem.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Etiqueta, Selo } from '../../components/selo.tsx';
 import { Lide, TextoRico } from '../../components/texto-rico.tsx';
+import { ParteTardia } from '../parte-tardia.tsx';
 import { Compartilhar } from './compartilhar.tsx';
 import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
@@ -50,7 +51,7 @@ export function PaginaNoticia(): ReactElement | null {
           <TextoRico html={corpo_html} />
         </ComLateral>
       </article>
-      <ParteTardia forma="cartoes">
+      <ParteTardia de={NoticiaEmVoltaDocument} forma="cartoes">
         <EmVolta />
       </ParteTardia>
       <DadosEstruturados

@@ -1,17 +1,18 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
+import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Aviso } from '../../components/aviso.tsx';
 import { LinkSeta } from '../../components/botao.tsx';
 import { Cartao } from '../../components/cartao.tsx';
 import { ComLateral, Grade, Pilha } from '../../components/conteudo.tsx';
 import { Lista } from '../../components/lista.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Passos } from '../../components/passos.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
+import { ParteTardia } from '../parte-tardia.tsx';
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
@@ -54,7 +55,7 @@ export function PaginaOuvidoria(): ReactElement {
       rotuloDaLateral="Contato da Ouvidoria"
       lateral={
         <Secao titulo="Como falar com a Ouvidoria" id="canais">
-          <ParteTardia forma="texto">
+          <ParteTardia de={CanalDoCidadaoDocument} forma="texto">
             <UnidadeDoCanal funcao="Ouvidor ou ouvidora" />
           </ParteTardia>
         </Secao>
@@ -74,7 +75,7 @@ export function PaginaOuvidoria(): ReactElement {
         <TiposDeManifestacao />
         <Andamento />
         <OutrosCanais />
-        <ParteTardia forma="cartoes">
+        <ParteTardia de={CanalDoCidadaoDocument} forma="cartoes">
           <PaginasDoCanal titulo="Leia também" />
         </ParteTardia>
         <LinkSeta href={routePath('ouvidoriaEstatistica')}>Relatórios da Ouvidoria</LinkSeta>

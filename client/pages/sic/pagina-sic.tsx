@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
+import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { LinkSeta } from '../../components/botao.tsx';
 import { ComLateral, Pilha } from '../../components/conteudo.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Passos } from '../../components/passos.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Tabela } from '../../components/tabela.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
+import { ParteTardia } from '../parte-tardia.tsx';
 
 const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
 
@@ -27,7 +28,7 @@ export function PaginaSic(): ReactElement {
       rotuloDaLateral="Contato do SIC"
       lateral={
         <Secao titulo="Onde pedir" id="canais">
-          <ParteTardia forma="texto">
+          <ParteTardia de={CanalDoCidadaoDocument} forma="texto">
             <UnidadeDoCanal funcao="Responsável pelo SIC" />
           </ParteTardia>
         </Secao>
@@ -46,7 +47,7 @@ export function PaginaSic(): ReactElement {
         <ComoPedir />
         <Prazos />
         <Recurso />
-        <ParteTardia forma="cartoes">
+        <ParteTardia de={CanalDoCidadaoDocument} forma="cartoes">
           <PaginasDoCanal titulo="Norma local e outras informações" />
         </ParteTardia>
         <LinkSeta href={routePath('sicEstatistica')}>Relatórios do SIC</LinkSeta>

@@ -7,11 +7,11 @@ import { Linha, Pilha } from '../../components/conteudo.tsx';
 import { DataHora } from '../../components/data-hora.tsx';
 import { Definicoes } from '../../components/definicoes.tsx';
 import { Icone } from '../../components/icone.tsx';
-import { ParteTardia } from '../../components/parte-tardia.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { Selo } from '../../components/selo.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
+import { ParteTardia } from '../parte-tardia.tsx';
 import estilos from './teste.module.css';
 
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
@@ -31,7 +31,7 @@ export function PaginaTeste(): ReactElement {
         />
       </Secao>
       <Secao titulo="Conteúdo (GraphQL)">
-        <ParteTardia forma="texto">
+        <ParteTardia de={DiagnosticoDocument} forma="texto">
           <Conteudo />
         </ParteTardia>
       </Secao>

@@ -5,6 +5,7 @@ import { parse } from 'graphql';
 import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
+import { ParteTardia } from '../../../client/pages/parte-tardia.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
@@ -74,9 +75,9 @@ function PaginaArtigo(): ReactElement {
   return (
     <article>
       <p data-principal="">{artigo?.titulo}</p>
-      <Suspense fallback={<p data-espera="">aguarde comentários</p>}>
+      <ParteTardia de={COMENTARIOS}>
         <Comentarios />
-      </Suspense>
+      </ParteTardia>
       <Suspense fallback={<p data-espera="">aguarde relacionados</p>}>
         <Relacionados />
       </Suspense>

@@ -57,7 +57,13 @@ describe('a page whose data is there at once', () => {
       throw new Error('the table is gone');
     });
     const { message, end } = await open(`${site.origin}/artigos/7`);
-    expect(await end).toContain('<p data-relacionado="">Veja mais</p>');
+    const html = await end;
+    expect(html).toContain('<p data-relacionado="">Veja mais</p>');
+    expect(html).toContain('Não foi possível carregar agora.');
+    expect(html).toMatch(/<a href="" [^>]*>.*Tentar de novo/s);
+    expect(html).toContain('data-resultado="1" data-falha="">null<');
+    expect(html).not.toContain('data-espera');
+    expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
     expect(message.statusCode).toBe(200);
     expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
   });

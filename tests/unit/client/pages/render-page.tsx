@@ -38,7 +38,19 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
       <AjustesContext value={settings(setting.adminAppUrl ?? null)}>
         <EstadoContext value={estado}>
           <PageContext
-            value={{ kind: 'page', href: address, route, input: match.input, calls, main: null, estado, icones: {}, Pagina, client }}
+            value={{
+              kind: 'page',
+              href: address,
+              route,
+              input: match.input,
+              calls,
+              operationState: () => 'done',
+              main: null,
+              estado,
+              icones: {},
+              Pagina,
+              client,
+            }}
           >
             <Pagina input={match.input} />
           </PageContext>

@@ -1,0 +1,49 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { useFailedOnServer } from '../apollo/use-operation.ts';
+import { Conteudo } from '../components/conteudo.tsx';
+import { ErroAoCarregar } from '../components/erro-ao-carregar.tsx';
+import { EsqueletoDeCarregamento } from '../components/esqueleto.tsx';
+import { LimiteDeErro } from '../components/limite-de-erro.tsx';
+
+interface Props {
+  /** The operation that the part reads. */
+  readonly de: TypedDocumentNode<unknown, never> | TypedDocumentNode;
+  readonly forma?: 'lista' | 'cartoes' | 'texto';
+  readonly quantidade?: number;
+  /** The part brings its own full-bleed band (home page), so the skeleton needs the page's column. */
+  readonly faixa?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page whose data may arrive after the page: a skeleton until then, its own error when it fails. */
+export function ParteTardia({ de, forma = 'lista', quantidade = 3, faixa = false, children }: Props): ReactElement {
+  const naColuna = (conteudo: ReactElement): ReactElement => (faixa ? <Conteudo>{conteudo}</Conteudo> : conteudo);
+  return (
+    <LimiteDeErro faixa={faixa}>
+      <Suspense fallback={<div data-espera="">{naColuna(<EsqueletoDeCarregamento forma={forma} quantidade={quantidade} />)}</div>}>
+        {/* An empty address is the one of the document, query included. */}
+        <SeCarregou de={de} erro={naColuna(<ErroAoCarregar hrefTentar="" />)}>
+          {children}
+        </SeCarregou>
+      </Suspense>
+    </LimiteDeErro>
+  );
+}
+
+interface PropsDaCarga {
+  readonly de: Props['de'];
+  readonly erro: ReactElement;
+  readonly children: ReactNode;
+}
+
+/** React's server has no error boundaries: a part whose operation failed there is drawn as an error, and the browser asks once more. */
+function SeCarregou({ de, erro, children }: PropsDaCarga): ReactNode {
+  const falhou = useFailedOnServer(de);
+  const [denovo, setDenovo] = useState(false);
+  useEffect(() => {
+    // As a transition, so that the error stays readable until there is something else to show.
+    if (falhou) startTransition(() => setDenovo(true));
+  }, [falhou]);
+  return falhou && !denovo ? erro : children;
+}
