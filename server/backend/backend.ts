@@ -59,7 +59,7 @@ export interface RowChange {
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
 }
 
-/** `gap` says that changes may have been missed since the last event (a connection was lost). */
+/** `gap` says that changes may have been missed since the last event (a lost connection) or cannot be told by row (an emptied table). */
 export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
 
 export interface BackendHealth {

@@ -1,6 +1,6 @@
 /**
  * Turns the NOTIFY payloads of the channel `conteudo` into change events. All payloads of one turn of the event loop make one event, so a
- * transaction that touched a hundred rows causes one purge.
+ * transaction that touched a hundred rows causes one purge. A table that was emptied at once names no rows, so listeners get a gap for it.
  */
 import { z } from 'zod';
 import type { ChangeEvent, RowChange } from '../../backend.ts';
@@ -9,6 +9,9 @@ import type { Database } from '../database.ts';
 export const CHANGE_CHANNEL = 'conteudo';
 
 const Payload = z.object({ table: z.string().min(1), key: z.string(), op: z.enum(['INSERT', 'UPDATE', 'DELETE']) });
+
+/** The key that stands for every row of a table (`truncate`). No primary key of ours is this text. */
+const EVERY_ROW = '*';
 
 export interface ChangeFeed {
   /** Calls `listener` for every event until the returned function is called. */
@@ -35,7 +38,7 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
       }
     }
   };
-  const batch = new Batch((changes) => emit({ kind: 'rows', changes }));
+  const batch = new Batch(emit);
   const onPayload = (payload: string): void => {
     const change = parsePayload(payload);
     if (change !== undefined) return batch.add(change);
@@ -66,11 +69,11 @@ function parsePayload(payload: string): RowChange | undefined {
 }
 
 class Batch {
-  readonly #deliver: (changes: readonly RowChange[]) => void;
+  readonly #deliver: (event: ChangeEvent) => void;
   #changes: RowChange[] = [];
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(deliver: (changes: readonly RowChange[]) => void) {
+  constructor(deliver: (event: ChangeEvent) => void) {
     this.#deliver = deliver;
   }
 
@@ -88,6 +91,7 @@ class Batch {
   #flush(): void {
     const changes = this.#changes;
     this.clear();
-    this.#deliver(changes);
+    // A gap covers whatever else changed with it.
+    this.#deliver(changes.some(({ key }) => key === EVERY_ROW) ? { kind: 'gap' } : { kind: 'rows', changes });
   }
 }

@@ -52,6 +52,18 @@ describe.each(DATABASE_KINDS)('the change feed on $kind', ({ open: openKind }) =
     expect(failed).toHaveLength(1);
   });
 
+  it('reports an emptied table as one gap for all that came with it, and as nothing wrong', async () => {
+    const { events, bad } = await collect(
+      ({ kind }) => kind === 'gap',
+      () =>
+        database.transaction(async (tx) => {
+          for (const payload of [change('1'), change('*', 'DELETE'), change('*', 'DELETE')])
+            await tx.query(NOTIFY, [CHANGE_CHANNEL, payload]);
+        }),
+    );
+    expect([events, bad]).toEqual([[{ kind: 'gap' }], []]);
+  });
+
   it.each(['isto não é JSON', '{"table":"noticia"}', '{"table":"noticia","key":"1","op":"TRUNCATE"}', '[]'])(
     'takes %j as a gap',
     async (payload) => {

@@ -58,16 +58,22 @@ $$;
 
 -- Tells listeners which row changed, once per row and transaction (PostgreSQL drops equal notifications). The arguments are the
 -- columns of the primary key; the payload stays far below the limit of 8000 bytes. Without a listener it costs next to nothing.
+-- A table that is emptied at once (truncate) has no rows to name: it is told as the deletion of the key "*".
 create function public.notificar_mudanca() returns trigger language plpgsql as $$
 declare
-  linha jsonb := case when tg_op = 'DELETE' then pg_catalog.to_jsonb(old) else pg_catalog.to_jsonb(new) end;
-  chave text;
+  linha jsonb;
+  chave text := '*';
+  operacao text := 'DELETE';
 begin
-  select pg_catalog.string_agg(linha ->> coluna, ':' order by posicao) into chave
-    from pg_catalog.unnest(tg_argv) with ordinality as argumento(coluna, posicao);
+  if tg_op <> 'TRUNCATE' then
+    linha := case when tg_op = 'DELETE' then pg_catalog.to_jsonb(old) else pg_catalog.to_jsonb(new) end;
+    operacao := tg_op;
+    select pg_catalog.string_agg(linha ->> coluna, ':' order by posicao) into chave
+      from pg_catalog.unnest(tg_argv) with ordinality as argumento(coluna, posicao);
+  end if;
   perform pg_catalog.pg_notify(
     'conteudo',
-    pg_catalog.json_build_object('table', tg_table_name, 'key', chave, 'op', tg_op)::text
+    pg_catalog.json_build_object('table', tg_table_name, 'key', chave, 'op', operacao)::text
   );
   return null;
 end

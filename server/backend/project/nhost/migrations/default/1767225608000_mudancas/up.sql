@@ -14,6 +14,10 @@ begin
     'create trigger notificar_mudanca after insert or update or delete on %s for each row execute function public.notificar_mudanca(%s)',
     tabela, chave
   );
+  execute format(
+    'create trigger notificar_esvaziamento after truncate on %s for each statement execute function public.notificar_mudanca()',
+    tabela
+  );
   if exists (select 1 from pg_catalog.pg_attribute where attrelid = tabela and attname = 'atualizado_em' and not attisdropped) then
     execute format(
       'create trigger marcar_atualizacao before update on %s for each row execute function public.marcar_atualizacao()',
