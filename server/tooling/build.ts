@@ -1,4 +1,5 @@
 /** Builds the browser's and the server's bundles into `dist/`, and records the sources' hash as the build id. */
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBuilder } from 'vite';
@@ -21,8 +22,12 @@ export async function build(root: string): Promise<BuildRecord> {
   return written;
 }
 
-/** True when `dist/` was built from exactly these sources. */
+/** What the build writes outside `dist/` and the server loads: a cleaned checkout may keep the one without the other. */
+const GENERATED = 'shared/graphql/generated/all.ts';
+
+/** True when `dist/` was built from exactly these sources and what the build generates among them is still there. */
 export async function isBuilt(root: string): Promise<boolean> {
+  if (!existsSync(path.join(root, GENERATED))) return false;
   try {
     const recorded: unknown = JSON.parse(await readFile(path.join(root, BUILD_RECORD), 'utf8'));
     return typeof recorded === 'object' && recorded !== null && 'id' in recorded && recorded.id === (await sourceHash(root));
