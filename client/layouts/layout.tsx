@@ -33,7 +33,7 @@ export interface LayoutProps {
 
 export function Layout(props: LayoutProps): ReactElement {
   const { layout, estado, trilha, rotaId, children } = props;
-  if (layout === 'iframe') return <QuadroCheio site={estado.siteConfig[0]}>{children}</QuadroCheio>;
+  if (layout === 'iframe') return <QuadroCheio estado={estado}>{children}</QuadroCheio>;
   const noErro = rotaId === null;
   return (
     <>

@@ -1,19 +1,22 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { ConfiguracaoDoSite } from '../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { Icone } from '../components/icone.tsx';
+import { AvisosDoSite } from './avisos-do-site.tsx';
 import { Logo, nomeDoSite } from './logo.tsx';
 import estilos from './quadro-cheio.module.css';
 
 interface Props {
-  readonly site: ConfiguracaoDoSite | undefined;
+  readonly estado: EstadoDoSite;
   readonly children: ReactNode;
 }
 
 /** The layout of embedded applications: one bar that leads back, and all the rest of the screen for the content. */
-export function QuadroCheio({ site, children }: Props): ReactElement {
+export function QuadroCheio({ estado, children }: Props): ReactElement {
+  const [site] = estado.siteConfig;
   return (
     <div className={estilos.quadro}>
+      <AvisosDoSite estado={estado} />
       <header className={estilos.barra}>
         <span className={estilos.marca}>
           <Logo site={site} />

@@ -131,10 +131,10 @@ describe('the frame of default and lai pages', () => {
     expect(html.indexOf('<a ')).toBe(html.indexOf('<a href="#conteudo"'));
   });
 
-  test('says that the content is a demonstration exactly while it is', () => {
+  test.each(LAYOUTS)('says in the layout %s that the content is a demonstration, exactly while it is', (nome) => {
     const frase = 'Este site mostra conteúdo de demonstração.';
-    expect(textOf(htmlOf(layout({ estado: { ...ESTADO_VAZIO, demonstracao: true } })))).toContain(frase);
-    expect(textOf(htmlOf(layout()))).not.toContain(frase);
+    expect(textOf(htmlOf(layout({ layout: nome, estado: { ...ESTADO_VAZIO, demonstracao: true } })))).toContain(frase);
+    expect(textOf(htmlOf(layout({ layout: nome })))).not.toContain(frase);
   });
 
   test('shows the warning of the institution', () => {
