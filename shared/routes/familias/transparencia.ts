@@ -81,7 +81,10 @@ const documento = defineRoute<'documento', 'Documento'>({
     const row = main.documento_by_pk;
     if (row === null) return main.documento_retirado.length > 0 ? { kind: 'gone' } : NOT_FOUND;
     if (row.categoria_slug === categoryOf(input)) return FOUND;
-    return { kind: 'redirect', to: fillPath(DOCUMENTO, { category: row.categoria_slug, id: String(row.id) }), status: 308 };
+    const to = fillPath(DOCUMENTO, { category: row.categoria_slug, id: String(row.id) });
+    const spelling = row.categoria_slug.toLowerCase() === categoryOf(input).toLowerCase();
+    // From another category not for good: an editor may move the document back, and browsers keep a 308 without asking again.
+    return { kind: 'redirect', to, status: spelling ? 308 : 302 };
   },
   head: ({ main }) => {
     const row = main.documento_by_pk;

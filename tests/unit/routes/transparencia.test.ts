@@ -146,9 +146,9 @@ describe('the page of a document', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual/7')).toEqual({ id: 7 });
   });
 
-  test('found under its own category, moved for good from any other', () => {
+  test('found under its own category, moved from any other, for good only from another letter case', () => {
     expect(outcomeOf('/lai/documentos/relatorioAnual/7', found)).toEqual({ kind: 'found' });
-    expect(outcomeOf('/lai/documentos/outra/7', found)).toEqual({ kind: 'redirect', to: '/lai/documentos/relatorioAnual/7', status: 308 });
+    expect(outcomeOf('/lai/documentos/outra/7', found)).toEqual({ kind: 'redirect', to: '/lai/documentos/relatorioAnual/7', status: 302 });
     expect(outcomeOf('/lai/documentos/RelatorioAnual/7', found)).toEqual({
       kind: 'redirect',
       to: '/lai/documentos/relatorioAnual/7',
