@@ -80,7 +80,7 @@ export interface Config {
 
 export type ConfigReading =
   | { readonly kind: 'ok'; readonly config: Config; readonly warnings: readonly string[] }
-  | { readonly kind: 'faulty'; readonly faults: readonly string[] };
+  | { readonly kind: 'faulty'; readonly faults: readonly string[]; readonly warnings: readonly string[] };
 
 const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
   z
@@ -96,7 +96,7 @@ const url = (name: string, protocols: readonly string[]) =>
     .string()
     .refine(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `${name} must be a ${protocols.join(' or ')}// address`,
+      `${name} must be ${protocols[0]?.startsWith('h') ? 'an' : 'a'} ${protocols.map((protocol) => `${protocol}//`).join(' or ')} address`,
     )
     .optional()
     .transform((value) => value ?? null);
@@ -163,8 +163,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (given['GRAPHQL_URL'] !== undefined) {
     faults.push('GRAPHQL_URL: the hosted backend is not available in this version; unset it to use the embedded backend');
   }
-  if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults };
-  return { kind: 'ok', config: toConfig(parsed.data), warnings: warningsFor(given, environment) };
+  const warnings = warningsFor(given, environment);
+  if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
+  return { kind: 'ok', config: toConfig(parsed.data), warnings };
 }
 
 function toConfig(values: z.output<typeof SCHEMA>): Config {

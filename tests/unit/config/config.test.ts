@@ -49,6 +49,25 @@ describe('readConfig', () => {
     );
   });
 
+  test.each([
+    ['SITE_URL', 'SITE_URL must be an http:// or https:// address'],
+    ['DATABASE_URL', 'DATABASE_URL must be a postgres:// or postgresql:// address'],
+    ['GRAPHQL_WS_URL', 'GRAPHQL_WS_URL must be a ws:// or wss:// address'],
+  ])('an address of the wrong kind in %s is refused with the kinds that are right', (name, fault) => {
+    expect(faults({ [name]: 'ftp://exemplo.br' })).toEqual([fault]);
+  });
+
+  test('faults do not hide the warnings, which may explain them', () => {
+    expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br', CACHE_URL: 'redis://127.0.0.1' })).toMatchObject({
+      kind: 'faulty',
+      faults: ['PORT must be a whole number'],
+      warnings: [
+        'CACHE_URL is set, but its feature is not in this version; it has no effect',
+        'SITE_ULR is not known; did you mean SITE_URL?',
+      ],
+    });
+  });
+
   test.each(['', '0'])('an optional address set to %j is off', (value) => {
     expect(ok({ GRAPHQL_WS_URL: value, ADMIN_APP_URL: value }).config).toMatchObject({ graphqlWsUrl: null, adminAppUrl: null });
   });
