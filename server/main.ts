@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { createLogger, type Logger } from './observability/log.ts';
 import { createProgress } from './observability/progress.ts';
+import { configurationText, StartFault, tellStartFailure } from './observability/start-fault.ts';
 
 export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
@@ -28,7 +29,7 @@ const UNREADY_MS = 1_000;
 export async function run(options: RunOptions): Promise<void> {
   const reading = readConfig(process.env);
   if (reading.kind === 'faulty') {
-    process.stderr.write(`The configuration has faults:\n${reading.faults.map((fault) => `  - ${fault}\n`).join('')}`);
+    process.stderr.write(configurationText(reading.faults, reading.warnings));
     process.exit(1);
   }
   const { config } = reading;
@@ -38,8 +39,7 @@ export async function run(options: RunOptions): Promise<void> {
   try {
     await life.start(options);
   } catch (error) {
-    log.error({ err: error }, 'the site could not start');
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    tellStartFailure(error, log, (text) => process.stderr.write(text));
     await life.stop();
     process.exit(1);
   }
@@ -105,10 +105,12 @@ class ProcessLife {
   }
 
   #listen(): Promise<number> {
+    const { port, host } = this.#config;
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#config.port, this.#config.host, () => {
-        this.#server.off('error', reject);
+      const refuse = (error: Error): void => reject(new StartFault(`PORT ${port} on HOST ${host}: ${error.message}`, { cause: error }));
+      this.#server.once('error', refuse);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', refuse);
         const address = this.#server.address() as AddressInfo;
         resolve(address.port);
       });

@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises';
+import { StartFault } from '../../observability/start-fault.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
@@ -47,8 +48,11 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   }
 }
 
-/** Connects to the operator's Postgres server, which several servers may share. */
+/** Connects to the operator's Postgres server, which several servers may share. @throws StartFault when it does not answer or refuses. */
 export async function openServerDatabase(connectionString: string, onLost: (reason: Error) => void): Promise<OwnedDatabase> {
-  const database = await openPostgresDatabase({ connectionString, onLost });
+  const database = await openPostgresDatabase({ connectionString, onLost }).catch((error: unknown) => {
+    // The text of Postgres names the host, the user or the database, never the password.
+    throw new StartFault(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
   return { database, soleOwner: false, close: () => database.close() };
 }

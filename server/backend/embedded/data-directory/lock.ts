@@ -15,16 +15,17 @@ import { link, readdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { StartFault } from '../../../observability/start-fault.ts';
 
 /** Another server that runs now owns the data directory. */
-export class DataDirectoryInUseError extends Error {
+export class DataDirectoryInUseError extends StartFault {
   override readonly name = 'DataDirectoryInUseError';
   readonly directory: string;
 
   constructor(directory: string) {
     super(
       `the data directory ${directory} is in use by another running server. ` +
-        'Stop that server, or set DATA_DIR to another directory (several servers on the same content need DATABASE_URL or GRAPHQL_URL)',
+        'Stop that server, or set DATA_DIR to another directory (several replicas of one site need DATABASE_URL)',
     );
     this.directory = directory;
   }

@@ -40,7 +40,10 @@ describe('the lock of a data directory', () => {
   it('refuses a second process with a message that says what to do', async () => {
     await take();
     expect((await holder()).said).toBe('DataDirectoryInUseError');
-    await expect(lockDirectory(folder)).rejects.toThrow(`the data directory ${folder} is in use by another running server`);
+    await expect(lockDirectory(folder)).rejects.toThrow(
+      `the data directory ${folder} is in use by another running server. ` +
+        'Stop that server, or set DATA_DIR to another directory (several replicas of one site need DATABASE_URL)',
+    );
     await expect(lockDirectory(folder)).rejects.toThrow('DATA_DIR');
   });
 
