@@ -65,6 +65,10 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     const steps: string[] = [];
     const first = await start({ demonstration: true, onProgress: (message, done, total) => steps.push(`${message} ${done}/${total}`) });
     expect(steps).toContain(`avisos ${FILES}/${FILES}`);
+    const ownWords = steps.filter((step) => !step.startsWith('avisos ')).map((step) => step.replace(/( \d+_\S+)? \d+\/\d+$/, ''));
+    expect(new Set(ownWords)).toEqual(
+      new Set(kind === 'pglite' ? ['Criando o banco de dados', 'Aplicando a migração'] : ['Aplicando a migração']),
+    );
     expect(first).toMatchObject({ kind: 'embedded', demonstration: true });
     expect(await count(first)).toEqual(counted(FILES / 2));
     await first.close();
