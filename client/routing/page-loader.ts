@@ -73,7 +73,7 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
       return failed(parts, known, {
         status: payload.status,
         mensagem: payload.message,
-        pedido: payload.pedido === '' ? null : payload.pedido,
+        pedido: payload.pedido,
       });
     case 'data': {
       for (const [index, data] of payload.results.entries()) writeResult(parts, index, data);

@@ -1,5 +1,5 @@
 import { type PagePayload, parsePayload } from '../../shared/builds/payload.ts';
-import { payloadUrl } from '../../shared/routes/url.ts';
+import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 
 /** Milliseconds until a payload is given up and the page asks for its operations one by one. */
 const DEADLINE_MS = 10_000;
@@ -15,10 +15,18 @@ export function createPayloadFetch(fetch: typeof globalThis.fetch): (href: strin
         signal: AbortSignal.timeout(DEADLINE_MS),
         headers: { Accept: 'application/json' },
       });
-      return parsePayload(await response.json());
+      const payload = parsePayload(await response.json());
+      return payload !== null && response.redirected ? movedTo(response.url, payload.build) : payload;
     } catch {
       // A payload is a shortcut: without it the page loads by its operations, and their failure is the one to be shown.
       return null;
     }
   };
+}
+
+/** The server knew the page by another spelling of its address: that one belongs into the address bar. */
+function movedTo(url: string, build: string): PagePayload | null {
+  const { pathname, search } = new URL(url);
+  const path = pagePathOfPayload(pathname);
+  return path === null ? null : { build, kind: 'redirect', to: `${path}${search}`, status: 308 };
 }

@@ -16,8 +16,8 @@ export interface CacheDecision {
   readonly groups: readonly string[];
 }
 
-/** A moved address depends on the route table only; a minute spares the server a loop of wrong links. */
-export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [] };
+/** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
+export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
 
 /** Sends a JSON body with the fields that all payloads share. */
 function sendJson(req: Request, res: Response, body: string): void {
@@ -31,11 +31,11 @@ export interface RedirectAnswer {
   readonly to: string;
   readonly status: number;
   readonly cache: CacheDecision;
-  /** Build id, when the answer is a payload. */
+  /** Build id, when a payload is to carry the redirect as data. */
   readonly payloadOf: string | null;
 }
 
-/** Sends a redirect; a payload carries it as data with status 200, because `fetch` would follow it to a document. */
+/** Sends a redirect; as data with status 200 where `fetch` would otherwise follow it to a document. */
 export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer): void {
   applyCachePolicy(res, answer.cache.policy, answer.cache.groups);
   if (answer.payloadOf !== null) {
@@ -69,7 +69,7 @@ export async function sendErrorAnswer(
 ): Promise<void> {
   // A known route's missing row is the same for everybody; an unknown path is not worth keeping, other errors pass.
   const shared = route !== null && (error.status === 404 || error.status === 410);
-  const pedido = error.status === 404 || error.status === 410 ? '' : requestIdOf(res);
+  const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, shared ? [SITE_GROUP, ...route.groups] : []);
   if (error.status === 503) res.setHeader('Retry-After', '10');
@@ -88,7 +88,7 @@ async function errorDocument(
   res: Response,
   error: AppError,
   route: AnyRoute | null,
-  pedido: string,
+  pedido: string | null,
   context: ErrorAnswerContext,
 ): Promise<Buffer> {
   try {

@@ -16,8 +16,8 @@ interface ErrorScreenRequest {
   readonly layout: Layout;
   readonly status: number;
   readonly mensagem: string;
-  /** Request id; empty where the answer may be shared by many requests. */
-  readonly pedido: string;
+  /** Request id; null where the answer may be shared by many requests. */
+  readonly pedido: string | null;
 }
 
 export interface ErrorScreens {
@@ -37,7 +37,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         preparedFor = revision;
         prepared = new Map();
       }
-      const key = `${request.layout} ${request.status} ${request.pedido === '' ? 'shared' : 'own'}`;
+      const key = `${request.layout} ${request.status} ${request.pedido === null ? 'shared' : 'own'}`;
       let template = prepared.get(key);
       if (template === undefined) {
         template = renderTemplate(renderer, sources, request);
@@ -46,7 +46,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         template.catch(() => store.delete(key));
       }
       const html = (await template).replaceAll(MESSAGE_MARK, () => escapeHtml(request.mensagem));
-      return Buffer.from(html.replaceAll(REQUEST_MARK, () => escapeHtml(request.pedido)));
+      return Buffer.from(html.replaceAll(REQUEST_MARK, () => escapeHtml(request.pedido ?? '')));
     },
   };
 }
@@ -59,7 +59,7 @@ async function renderTemplate(renderer: Renderer, sources: DocumentSources, requ
     layout: request.layout,
     status: request.status,
     mensagem: MESSAGE_MARK,
-    pedido: request.pedido === '' ? null : REQUEST_MARK,
+    pedido: request.pedido === null ? null : REQUEST_MARK,
   };
   const { body, errors } = await renderSettled((options) => renderer.renderError(screen, options), scripts);
   if (errors.length > 0) throw errors[0];

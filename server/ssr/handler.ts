@@ -7,10 +7,11 @@ import type { SiteRoute } from '../../client/entry-server.tsx';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { ESTADO_VAZIO } from '../../shared/estado/estado.ts';
+import { payloadUrl } from '../../shared/routes/url.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
-import { type ErrorAnswerContext, MOVED, sendErrorAnswer, sendRedirect } from './answers.ts';
+import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './answers.ts';
 import { pageGroups } from './cache-groups.ts';
 import type { DocumentHeaderSettings } from './document-headers.ts';
 import { createDocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
@@ -76,7 +77,7 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
       return;
     }
     const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
-    const matched = matchPage(options.routes, work.address);
+    const matched = matchPage(options.routes, work.address, options.estado());
     try {
       await answer(work, matched, options, pageContext, errorContext(work));
     } catch (thrown) {
@@ -95,7 +96,7 @@ async function answer(
   const { req, res } = work;
   switch (matched.kind) {
     case 'moved':
-      sendRedirect(req, res, { to: matched.to, status: 308, cache: MOVED, payloadOf: errors.payloadOf });
+      sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
       return;
     case 'missing':
       await sendErrorAnswer(req, res, matched.error, matched.route, errors);
@@ -135,7 +136,8 @@ async function answerPage(
   }
   if (outcome.kind === 'redirect') {
     const cache = { policy: route.cache, groups: pageGroups(route.groups, [main]) };
-    sendRedirect(req, res, { to: outcome.to, status: outcome.status, cache, payloadOf: errors.payloadOf });
+    const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
+    sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
     return;
   }
   const page: FoundPage = { ...matched, main, operations };
@@ -148,6 +150,11 @@ async function answerPage(
   const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
   if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
   else await sendSettled(req, res, page, context);
+}
+
+/** The same page under its exact address: a payload is then to be had at the exact address as well, and `fetch` finds it there. */
+function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 'cache'> {
+  return { to: address.payload ? payloadUrl(to) : to, status: 308, payloadOf: null };
 }
 
 /** Resolves when all operations have ended, or when the time for an answer in one go is over. */

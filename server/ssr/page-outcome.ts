@@ -5,9 +5,9 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { refusedParameterMessage, unknownRouteMessage } from '../../shared/errors/codes.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import { matchRoute } from '../../shared/routes/match.ts';
+import { fillPath, matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
-import { pagePathOfPayload } from '../../shared/routes/url.ts';
+import { payloadUrl } from '../../shared/routes/url.ts';
 
 /** A request address, taken apart. */
 export interface PageAddress {
@@ -16,6 +16,8 @@ export interface PageAddress {
   /** Raw query with its `?`, or empty. */
   readonly query: string;
   readonly payload: boolean;
+  /** False where the payload suffix itself is written in another letter case or with a slash behind it. */
+  readonly exact: boolean;
 }
 
 export type MatchedPage =
@@ -29,21 +31,29 @@ export type PageOutcome =
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'error'; readonly error: AppError };
 
+const PAYLOAD = /^(.*)\/_payload\.json\/?$/i;
+
 /** Takes a request target apart. */
 export function parseAddress(target: string): PageAddress {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? '' : target.slice(mark);
-  const page = pagePathOfPayload(path);
-  return { path: page ?? path, query: query === '?' ? '' : query, payload: page !== null };
+  const payload = PAYLOAD.exec(path);
+  const page = payload === null ? path : payload[1] || '/';
+  return { path: page, query: query === '?' ? '' : query, payload: payload !== null, exact: payload === null || payloadUrl(page) === path };
 }
 
-/** Finds the page of an address. */
-export function matchPage(routes: readonly SiteRoute[], address: PageAddress): MatchedPage {
-  const match = matchRoute(routes, address.path, new URLSearchParams(address.query));
+/** Finds the page of an address. All that is spelled wrong in it is set right at once, what only the site's state knows included. */
+export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: EstadoDoSite): MatchedPage {
+  const search = new URLSearchParams(address.query);
+  const asked = matchRoute(routes, address.path, search);
+  const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
   switch (match.kind) {
-    case 'route':
+    case 'route': {
+      const path = fillPath(match.route.path, match.route.exactParams(match.input, estado));
+      if (path !== address.path || !address.exact) return { kind: 'moved', to: `${path}${address.query}` };
       return { kind: 'page', route: siteRoute(routes, match.route), input: match.input };
+    }
     case 'moved':
       return { kind: 'moved', to: `${match.path}${address.query}` };
     case 'refused':
@@ -80,6 +90,14 @@ export function pageOutcome(
   }
 }
 
-function refusedError(address: PageAddress): AppError {
-  return new AppError('PAGE_NOT_FOUND', { publicMessage: refusedParameterMessage(`${address.path}${address.query}`) });
+function refusedError({ path, query, payload }: PageAddress): AppError {
+  const shown = payload ? withoutBuild(query) : query;
+  return new AppError('PAGE_NOT_FOUND', { publicMessage: refusedParameterMessage(`${path}${shown}`) });
+}
+
+/** Clients of the payload protocol name their build in `_b`; it is not the page's own. */
+function withoutBuild(query: string): string {
+  const pairs = query.slice(1).split('&');
+  const own = pairs.filter((pair) => pair !== '' && pair !== '_b' && !pair.startsWith('_b='));
+  return own.length === 0 ? '' : `?${own.join('&')}`;
 }

@@ -25,8 +25,8 @@ export type PagePayload =
       readonly status: number;
       readonly code: string;
       readonly message: string;
-      /** Request id; empty where the answer is shared by many requests. */
-      readonly pedido: string;
+      /** Request id; null where the answer is shared by many requests. */
+      readonly pedido: string | null;
     };
 
 /** Reads a payload; null when the value is not one. The results themselves are trusted: they come from our own origin and build. */
@@ -49,7 +49,7 @@ export function parsePayload(value: unknown): PagePayload | null {
         status: fields['status'],
         code: textOf(fields['code']),
         message: fields['message'],
-        pedido: textOf(fields['pedido']),
+        pedido: textOf(fields['pedido']) || null,
       };
     default:
       return null;

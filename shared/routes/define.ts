@@ -23,7 +23,7 @@ export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | '
   trilha(context: RouteContext<unknown>): readonly Caminho[];
 }
 
-type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'outcome' | 'trilha';
+type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'exactParams' | 'outcome' | 'trilha';
 
 type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Optional> &
   Partial<Pick<RouteDefinition<Id, Main>, Optional>>;
@@ -40,6 +40,7 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     cache: CONTENT_POLICY,
     groups: [],
     late: () => [],
+    exactParams: ({ params }) => params,
     outcome: () => FOUND,
     trilha: (context: RouteContext<MainResult<Main>>) => [{ rotulo: declaration.head(context).titulo, to: null }],
     ...declaration,

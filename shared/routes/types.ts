@@ -48,7 +48,8 @@ export type Outcome =
   /** The route refuses its id, slug or category: 404, `Page Not Found: {fullPath}`. */
   | { readonly kind: 'notFound' }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 302 | 308 };
+  /** 308 for the same page under its exact address, 302 for another one. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: 302 | 308 };
 
 export const FOUND: Outcome = { kind: 'found' };
 export const NOT_FOUND: Outcome = { kind: 'notFound' };
@@ -85,6 +86,8 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   readonly main: Main extends OperationName ? (input: RouteInput) => OperationCall<Main> : null;
   /** Started together with the main one, streamed when they arrive. */
   readonly late: (input: RouteInput) => readonly OperationCall[];
+  /** Returns the parameters in their exact letter case, where only the site's state knows it; the page has that one address. */
+  exactParams(input: RouteInput, state: EstadoDoSite): RouteInput['params'];
   outcome(context: RouteContext<MainResult<Main>>): Outcome;
   head(context: RouteContext<MainResult<Main>>): Head;
   /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */

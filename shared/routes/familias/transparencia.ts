@@ -47,6 +47,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   params: { category: 'categoria' },
   search: [...LIST_SEARCH, { name: 'situacao', maxLength: 40 }],
   groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'],
+  exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
   outcome: ({ input, state, main }) => {
     const query = readDocumentListQuery(input.search);
@@ -76,6 +77,7 @@ const documento = defineRoute<'documento', 'Documento'>({
   layout: 'lai',
   params: { category: 'categoria', id: 'inteiro' },
   groups: ['documento_relacao'],
+  exactParams: withExactCategory,
   main: (input) => operation('Documento', { id: Number(input.params['id']) }),
   outcome: ({ input, main }) => {
     const row = main.documento_by_pk;
@@ -149,11 +151,16 @@ function addressOf(slug: string, query: DocumentListQuery): string {
   return listAddress(query, listPath(slug), { situacao: query.situacao });
 }
 
-/** The category whose name differs from the asked one in letter case only; null when there is none. */
+function withExactCategory({ params }: RouteInput, state: EstadoDoSite): RouteInput['params'] {
+  const exact = exactCategory(state, params['category'] ?? '');
+  return exact === null ? params : { ...params, category: exact };
+}
+
+/** The category whose name differs from the asked one in letter case only; null when there is none, or the asked one exists. */
 function exactCategory({ dataLai }: EstadoDoSite, asked: string): string | null {
   const folded = asked.toLowerCase();
   const slugs = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug));
-  return slugs.find((slug) => slug !== asked && slug.toLowerCase() === folded) ?? null;
+  return slugs.includes(asked) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);
 }
 
 function sectionStep({ chave, nome }: { readonly chave: string; readonly nome: string }): { readonly rotulo: string; readonly to: string } {

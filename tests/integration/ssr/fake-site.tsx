@@ -56,7 +56,8 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       const { artigo } = main as Dados<'artigo'>;
       if (artigo === null) return { kind: 'notFound' };
       if (artigo.titulo === 'retirado') return { kind: 'gone' };
-      return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 308 } : { kind: 'found' };
+      if (artigo.titulo === 'grafia') return { kind: 'redirect', to: '/artigos/7', status: 308 };
+      return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 302 } : { kind: 'found' };
     },
     head: ({ main }) => ({ titulo: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
   }),

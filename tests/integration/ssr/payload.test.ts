@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPayloadFetch } from '../../../client/routing/payload-fetch.ts';
 import { parsePayload } from '../../../shared/builds/payload.ts';
 import { startSsr } from './ssr-server.ts';
 
@@ -54,13 +55,38 @@ describe('the payload of a page', () => {
     ]);
   });
 
-  it('carries a redirect as data', async () => {
+  it('carries a redirect to another page as data', async () => {
     await using site = await startSsr();
     site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'mudou' } });
     const byData = await fetch(`${site.origin}/artigos/3/_payload.json`, { redirect: 'manual' });
-    expect([byData.status, await byData.json()]).toEqual([200, { build: 'b1', kind: 'redirect', to: '/artigos/7', status: 308 }]);
-    const byCase = await fetch(`${site.origin}/ARTIGOS/3/_payload.json?a=1`, { redirect: 'manual' });
-    expect([byCase.status, await byCase.json()]).toEqual([200, { build: 'b1', kind: 'redirect', to: '/artigos/3?a=1', status: 308 }]);
+    expect([byData.status, await byData.json()]).toEqual([200, { build: 'b1', kind: 'redirect', to: '/artigos/7', status: 302 }]);
+  });
+
+  it.each([
+    ['/ARTIGOS/7/_payload.json?a=1', '/artigos/7/_payload.json?a=1'],
+    ['/artigos/7//_payload.json', '/artigos/7/_payload.json'],
+    ['/artigos/7/_PAYLOAD.json/?a=%20', '/artigos/7/_payload.json?a=%20'],
+    ['/_payload.json/', '/_payload.json'],
+    ['/LAI/_payload.json', '/lai/_payload.json'],
+  ])('%s moves to its exact address', async (asked, location) => {
+    await using site = await startSsr();
+    const answer = await fetch(`${site.origin}${asked}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+    expect(await (await fetch(`${site.origin}${asked}`)).json()).toMatchObject({ kind: 'data' });
+  });
+
+  it('moves to its exact address as well where only the data knows it', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'grafia' } });
+    const answer = await fetch(`${site.origin}/artigos/3/_payload.json`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/artigos/7/_payload.json']);
+  });
+
+  it('tells the browser the exact address of a page that it asked for by another one', async () => {
+    await using site = await startSsr();
+    const load = createPayloadFetch((url) => fetch(new URL(url instanceof Request ? url.url : url, site.origin)));
+    expect(await load('/ARTIGOS/7?pagina=2')).toEqual({ build: 'b1', kind: 'redirect', to: '/artigos/7?pagina=2', status: 308 });
+    expect(await load('/artigos/7?pagina=2')).toMatchObject({ kind: 'data' });
   });
 
   it('carries an error with its status', async () => {
@@ -74,7 +100,7 @@ describe('the payload of a page', () => {
       status: 404,
       code: 'PAGE_NOT_FOUND',
       message: 'Page Not Found: /artigos/7',
-      pedido: '',
+      pedido: null,
     });
     const unknown = await fetch(`${site.origin}/nada/_payload.json`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { message: 'Page not found: /nada' }]);
