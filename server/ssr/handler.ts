@@ -17,6 +17,7 @@ import type { DocumentHeaderSettings } from './document-headers.ts';
 import { createDocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
 import { createErrorScreens } from './error-screen.ts';
 import { type Lifetime, startLifetime, VisitorGone } from './lifetime.ts';
+import { iconInstead, isFilePath, sendMissingFile } from './missing-file.ts';
 import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page-outcome.ts';
 import {
   type FoundPage,
@@ -99,6 +100,7 @@ async function answer(
       sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
       return;
     case 'missing':
+      if (matched.route === null && answerFile(work, options)) return;
       await sendErrorAnswer(req, res, matched.error, matched.route, errors);
       return;
     case 'page': {
@@ -110,6 +112,15 @@ async function answer(
       }
     }
   }
+}
+
+/** Answers for an address that no route knows and that is named like a file; false when it is not. */
+function answerFile({ req, res, address }: Work, { estado, settings }: SsrOptions): boolean {
+  if (address.payload || !isFilePath(address.path)) return false;
+  const icon = iconInstead(address.path, estado(), settings.siteFavicon);
+  if (icon === null) sendMissingFile(req, res, address.path);
+  else sendRedirect(req, res, { to: icon, status: 308, cache: MOVED, payloadOf: null });
+  return true;
 }
 
 async function answerPage(

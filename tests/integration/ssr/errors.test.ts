@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeRenderer } from './fake-site.tsx';
-import { open, type SsrServer, startSsr } from './ssr-server.ts';
+import { open, SETTINGS, type SsrServer, startSsr } from './ssr-server.ts';
 
 async function get(site: SsrServer, path: string) {
   const { message, end } = await open(`${site.origin}${path}`);
@@ -36,6 +36,39 @@ describe('an unknown path', () => {
     expect(first.html).toContain(`Page not found: /&#39;&amp;amp;${'x'.repeat(200 - 7)}<`);
     for (const path of ['/a', '/b?c=d', '/%3Cscript%3E']) expect((await get(site, path)).status).toBe(404);
     expect(renders).toBe(1);
+  });
+});
+
+describe('the address of a file that is not there', () => {
+  it.each([
+    ['/robots.txt', '/robots.txt'],
+    ['/wp-login.php?x=1', '/wp-login.php'],
+    ['/.env', '/.env'],
+    ["/a'b/&.XML", '/a&#39;b/&amp;.XML'],
+  ])('%s is answered in two lines of text', async (path, shown) => {
+    await using site = await startSsr();
+    const { status, headers, html } = await get(site, path);
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-language': 'pt-BR',
+      'cdn-cache-control': 'no-store',
+    });
+    expect(html).toBe(`O endereço pedido não existe.\nPage not found: ${shown}\n`);
+  });
+
+  it.each(['/nada.', '/v1.5', '/robots.txt/mais', '/%2Etxt'])('%s is not one', async (path) => {
+    await using site = await startSsr();
+    const { status, headers } = await get(site, path);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+
+  it('leads from the icon that browsers guess to the one of the site', async () => {
+    await using site = await startSsr();
+    const { status, headers } = await get(site, '/favicon.ico');
+    expect([status, headers.location]).toEqual([308, '/favicon.svg']);
+    await using other = await startSsr({ settings: { ...SETTINGS, siteFavicon: '/favicon.ico' } });
+    expect((await get(other, '/favicon.ico')).status).toBe(404);
   });
 });
 
