@@ -46,6 +46,26 @@ describe('the operations of a page', () => {
     expect((await operations.result(0)).json).toBe('{"a":9223372036854775807}');
   });
 
+  it('tell each listener every failure once, those before it included, when its state is there to be read', async () => {
+    const gate = Promise.withResolvers<GraphqlAnswer>();
+    const failing = (): never => {
+      throw new Error('the table is gone');
+    };
+    const operations = startOperations([call('A'), call('B')], {
+      backend: backend({ A: failing, B: () => gate.promise }),
+      texts: TEXTS,
+      signal: live(),
+    });
+    await operations.ended(0);
+    const told: string[] = [];
+    operations.onFailure((index, error) => told.push(`${index} ${error.code} ${operations.state(index).kind}`));
+    expect(told).toEqual(['0 BACKEND_UNAVAILABLE failed']);
+    expect(operations.state(1).kind).toBe('pending');
+    gate.reject(new Error('the database is gone'));
+    await operations.ended(1);
+    expect(told).toEqual(['0 BACKEND_UNAVAILABLE failed', '1 BACKEND_UNAVAILABLE failed']);
+  });
+
   it('tell each listener every result once, those before it included', async () => {
     const gate = Promise.withResolvers<GraphqlAnswer>();
     const fake = backend({ A: () => ({ kind: 'data', json: '{"a":1}' }), B: () => gate.promise });
