@@ -1,6 +1,5 @@
 /** Builds the browser's and the server's bundles into `dist/`, and records the sources' hash as the build id. */
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBuilder } from 'vite';
 import { BUILD_RECORD, type BuildRecord } from '../builds/record.ts';
@@ -20,21 +19,6 @@ export async function build(root: string): Promise<BuildRecord> {
   const written: BuildRecord = { id, timestamp: Date.now() };
   await writeFile(record, `${JSON.stringify(written)}\n`);
   return written;
-}
-
-/** What the build writes outside `dist/` and the server loads: a cleaned checkout may keep the one without the other. */
-const GENERATED = 'shared/graphql/generated/all.ts';
-
-/** True when `dist/` was built from exactly these sources and what the build generates among them is still there. */
-export async function isBuilt(root: string): Promise<boolean> {
-  if (!existsSync(path.join(root, GENERATED))) return false;
-  try {
-    const recorded: unknown = JSON.parse(await readFile(path.join(root, BUILD_RECORD), 'utf8'));
-    return typeof recorded === 'object' && recorded !== null && 'id' in recorded && recorded.id === (await sourceHash(root));
-  } catch {
-    // No record, or an unreadable one: there is no build to trust.
-    return false;
-  }
 }
 
 if (import.meta.main) {

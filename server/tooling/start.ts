@@ -1,9 +1,14 @@
 /** `npm start`: builds when there is no build of these sources, then runs the production server. */
-import { build, isBuilt } from './build.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { isBuilt } from './is-built.ts';
 
 const root = process.cwd();
+// Half of a later start would be compiling the same modules again.
+enableCompileCache(path.join(root, 'node_modules/.cache/compilacao'));
 if (!(await isBuilt(root))) {
   process.stdout.write('Preparando as páginas (uma vez por versão)...\n');
+  const { build } = await import('./build.ts');
   const { id } = await build(root);
   process.stdout.write(`Páginas prontas (versão ${id}).\n`);
 }

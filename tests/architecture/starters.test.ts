@@ -26,8 +26,11 @@ test('the scanner follows the process to the generated documents', async () => {
   expect(await eagerlyLoaded('server/main.ts')).toContain('shared/graphql/generated/all.ts');
 });
 
-test.each(['server/tooling/start.ts', 'server/tooling/dev.ts'])('%s generates before it loads what is generated', async (start) => {
+test.each([
+  ['server/tooling/start.ts', 'server/tooling/is-built.ts'],
+  ['server/tooling/dev.ts', 'server/tooling/generate.ts'],
+])('%s comes to %s before it loads what is generated', async (start, first) => {
   const loaded = await eagerlyLoaded(start);
-  expect(loaded).toContain('server/tooling/generate.ts');
+  expect(loaded).toContain(first);
   expect(loaded.filter((file) => file.includes('/generated/'))).toEqual([]);
 });

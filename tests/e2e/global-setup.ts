@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
-import { isBuilt } from '../../server/tooling/build.ts';
+import { isBuilt } from '../../server/tooling/is-built.ts';
 import { startSite } from '../support/site.ts';
 
 declare module 'vitest' {
