@@ -3,6 +3,7 @@
  * README's table are checked against `VARIABLES`.
  */
 import { z } from 'zod';
+import { hostNames, isTimeZone, localPath, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 interface Variable {
@@ -35,7 +36,7 @@ export const VARIABLES = [
   { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.', available: true },
   { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', available: false },
   { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', available: true },
-  { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend.', available: false },
+  { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend; files then come from there.', available: true },
   { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', available: false },
   {
     name: 'GRAPHQL_ADMIN_SECRET',
@@ -44,14 +45,25 @@ export const VARIABLES = [
     available: true,
   },
   { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', available: false },
-  { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB.', available: false },
-  { name: 'PURGE_TOKEN', default: '', meaning: 'Bearer token of the purge call.', available: false },
+  { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.', available: true },
+  {
+    name: 'PURGE_TOKEN',
+    default: '',
+    meaning: 'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters.',
+    available: true,
+  },
   { name: 'WEBHOOK_SECRET', default: '', meaning: 'Shared secret of change events from a hosted backend.', available: false },
-  { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', available: false },
-  { name: 'IMAGE_DISK_MB', default: '', meaning: 'Disk for resized images, in MB.', available: false },
+  { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', available: true },
+  { name: 'IMAGE_DISK_MB', default: '512', meaning: 'Disk for resized images below DATA_DIR, in MB; 0 keeps none.', available: true },
+  { name: 'IMAGE_AVIF', default: 'on', meaning: 'on or off: images as AVIF to browsers that name it.', available: true },
   { name: 'ADMIN_APP_URL', default: '', meaning: 'Application framed at /admin.', available: true },
-  { name: 'MAP_TILE_URL', default: '', meaning: 'Tile template of the map.', available: false },
-  { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles.', available: false },
+  {
+    name: 'MAP_TILE_URL',
+    default: '',
+    meaning: 'Tile template of the map, with {z}, {x} and {y}; without it the page lists the units only.',
+    available: true,
+  },
+  { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles, as plain text.', available: true },
   { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.', available: true },
   { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', available: false },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.', available: true },
@@ -72,8 +84,18 @@ export interface Config {
   readonly projectDirectory: string | null;
   readonly demonstration: boolean | 'auto';
   readonly graphqlWsUrl: string | null;
+  readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
+  readonly edgeMemoryMb: number;
+  readonly purgeToken: string | null;
+  /** Lower case, without port. */
+  readonly imageHosts: readonly string[];
+  readonly imageDiskMb: number;
+  readonly imageAvif: boolean;
   readonly adminAppUrl: string | null;
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly mapTileUrl: string | null;
+  readonly mapTileAttribution: string | null;
   readonly trustProxy: number;
   readonly logLevel: LogLevel;
 }
@@ -81,37 +103,6 @@ export interface Config {
 export type ConfigReading =
   | { readonly kind: 'ok'; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly kind: 'faulty'; readonly faults: readonly string[]; readonly warnings: readonly string[] };
-
-const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, `${name} must be a whole number`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}`)
-    .optional()
-    .transform((value) => value ?? fallback);
-
-const url = (name: string, protocols: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `${name} must be ${protocols[0]?.startsWith('h') ? 'an' : 'a'} ${protocols.map((protocol) => `${protocol}//`).join(' or ')} address`,
-    )
-    .optional()
-    .transform((value) => value ?? null);
-
-const optionalText = z
-  .string()
-  .max(500)
-  .optional()
-  .transform((value) => value ?? null);
-
-const localPath = (name: string) =>
-  z
-    .string()
-    .regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`)
-    .max(500);
 
 const SCHEMA = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
@@ -132,11 +123,18 @@ const SCHEMA = z.object({
     .default('auto')
     .transform((value) => (value === 'auto' ? 'auto' : value === 'on' || value === '1')),
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
-  GRAPHQL_ADMIN_SECRET: z
-    .string()
-    .min(16, 'GRAPHQL_ADMIN_SECRET must have at least 16 characters')
-    .optional()
-    .transform((value) => value ?? null),
+  STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
+  GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
+  EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
+  PURGE_TOKEN: secret('PURGE_TOKEN'),
+  IMAGE_HOSTS: hostNames('IMAGE_HOSTS'),
+  IMAGE_DISK_MB: wholeNumber('IMAGE_DISK_MB', 0, 999_999, 512),
+  IMAGE_AVIF: z
+    .enum(['on', 'off', '0', '1'], 'IMAGE_AVIF must be on or off')
+    .default('on')
+    .transform((value) => value === 'on' || value === '1'),
+  MAP_TILE_URL: tileTemplate('MAP_TILE_URL'),
+  MAP_TILE_ATTRIBUTION: optionalText,
   ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -148,6 +146,11 @@ const OFF_AT_ZERO: ReadonlySet<string> = new Set([
   'ADMIN_APP_URL',
   'DATABASE_URL',
   'PROJECT_DIR',
+  'STORAGE_URL',
+  'PURGE_TOKEN',
+  'IMAGE_HOSTS',
+  'MAP_TILE_URL',
+  'MAP_TILE_ATTRIBUTION',
   'GRAPHQL_ADMIN_SECRET',
 ]);
 
@@ -183,8 +186,16 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     projectDirectory: values.PROJECT_DIR,
     demonstration: values.DEMO_CONTENT,
     graphqlWsUrl: values.GRAPHQL_WS_URL,
+    storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
+    edgeMemoryMb: values.EDGE_MEMORY_MB,
+    purgeToken: values.PURGE_TOKEN,
+    imageHosts: values.IMAGE_HOSTS,
+    imageDiskMb: values.IMAGE_DISK_MB,
+    imageAvif: values.IMAGE_AVIF,
     adminAppUrl: values.ADMIN_APP_URL,
+    mapTileUrl: values.MAP_TILE_URL,
+    mapTileAttribution: values.MAP_TILE_ATTRIBUTION,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
@@ -226,13 +237,4 @@ function editDistance(a: string, b: string, limit: number): number {
     previous = current;
   }
   return previous[b.length] ?? limit + 1;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // Intl refuses an unknown zone with a RangeError: that is the answer.
-    return false;
-  }
 }

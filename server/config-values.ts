@@ -1,0 +1,83 @@
+/** Kinds of values that environment variables have: how each is read, and what is said when it is not one. */
+import { z } from 'zod';
+
+export const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}`)
+    .optional()
+    .transform((value) => value ?? fallback);
+
+export const url = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${name} must be ${protocols[0]?.startsWith('h') ? 'an' : 'a'} ${protocols.map((protocol) => `${protocol}//`).join(' or ')} address`,
+    )
+    .optional()
+    .transform((value) => value ?? null);
+
+export const optionalText = z
+  .string()
+  .max(500)
+  .optional()
+  .transform((value) => value ?? null);
+
+export const secret = (name: string) =>
+  z
+    .string()
+    .min(16, `${name} must have at least 16 characters`)
+    .optional()
+    .transform((value) => value ?? null);
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/** Names of hosts by commas. An address in numbers is none: what may be asked for is named by who controls the name. */
+export const hostNames = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter((host) => host !== ''),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => HOST_NAME.test(host) && !/^[0-9.]+$/.test(host)),
+      `${name} must be host names separated by commas, such as fotos.example.org`,
+    );
+
+export const tileTemplate = (name: string) =>
+  z
+    .string()
+    .max(500)
+    .refine(isTileTemplate, `${name} must be an http or https address with {z}, {x} and {y} in its path`)
+    .optional()
+    .transform((value) => value ?? null);
+
+/** The host is fixed: the page's content policy names it. */
+function isTileTemplate(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, origin } = new URL(value);
+  const fixed = value.toLowerCase().startsWith(`${origin}/`);
+  return fixed && (protocol === 'http:' || protocol === 'https:') && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
+}
+
+export const localPath = (name: string) =>
+  z
+    .string()
+    .regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`)
+    .max(500);
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // Intl refuses an unknown zone with a RangeError: that is the answer.
+    return false;
+  }
+}
