@@ -91,7 +91,7 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
 function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
   switch (outcome.kind) {
     case 'stream':
-      return flight.isShared && selects(selectionOf(outcome.head.fields, flight.plan.fields), client.fields);
+      return flight.isShared && selects(selectionOf(outcome.head.vary, flight.plan.fields), client.fields);
     case 'validated':
     case 'stale':
       return selects(outcome.stored.selection, client.fields);

@@ -46,6 +46,11 @@ export interface EdgeOptions {
   readonly store?: Store;
   readonly report?: EdgeReporter;
   readonly targetOf?: TargetOf;
+  /**
+   * Lower-case names of request fields that `targetOf` puts into the key, in classes of its own. `Vary` may name them towards clients;
+   * here every value of one class then shares one stored response. Default: none.
+   */
+  readonly varyInKey?: readonly string[];
   /** Goes before every key; a build id makes a deploy start with an empty cache. */
   readonly keyPrefix?: string;
   /** Requests handed to the origin untouched, before any lookup: probes, and whatever is not HTTP caching's business. */
@@ -89,6 +94,7 @@ export interface EdgeSettings {
   readonly store: Store;
   readonly report: EdgeReporter;
   readonly targetOf: TargetOf;
+  readonly varyInKey: readonly string[];
   readonly keyPrefix: string;
   readonly straightThrough: (req: IncomingMessage) => boolean;
   readonly bypass: (req: IncomingMessage) => boolean;
@@ -129,6 +135,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     clock: SYSTEM_CLOCK,
     report: () => {},
     targetOf: plainTarget,
+    varyInKey: [],
     keyPrefix: '',
     straightThrough: () => false,
     bypass: () => false,

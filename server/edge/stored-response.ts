@@ -10,13 +10,15 @@ import { cacheGroups, scopedGroups } from './groups.ts';
 import { formatHttpDate } from './http-date.ts';
 import { type ContentPart, contentPart } from './range.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
-import { type Selection, selectionOf } from './vary.ts';
+import { type Selection, selectionOf, varyNames } from './vary.ts';
 
 /** The head of an origin's response as it arrived, without the fields of the connection. */
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly fields: Fields;
+  /** Request fields that chose the response, as `varyNames` gives them. */
+  readonly vary: readonly string[];
   readonly policy: ResponsePolicy;
   readonly lifetime: Lifetime;
   readonly moment: ResponseMoment;
@@ -53,6 +55,7 @@ export interface StoredResponse {
 export interface ReadingRules {
   readonly targets: readonly string[];
   readonly heuristic: HeuristicRule;
+  readonly varyInKey: readonly string[];
 }
 
 /** Reads the head of an origin's response. A missing `Date` is added (RFC 9110 §6.6.1). */
@@ -61,7 +64,8 @@ export function readHead(status: number, reason: string, raw: Fields, moment: Re
   const policy = responsePolicy(raw, rules.targets);
   const kept = endToEnd(raw);
   const fields = hasField(kept, 'date') ? kept : [...kept, 'Date', formatHttpDate(moment.receivedAt)];
-  return { status, reason, fields, policy, moment, lifetime: freshnessLifetime(status, fields, policy, moment, rules.heuristic) };
+  const vary = varyNames(fields, rules.varyInKey);
+  return { status, reason, fields, vary, policy, moment, lifetime: freshnessLifetime(status, fields, policy, moment, rules.heuristic) };
 }
 
 /** Makes the stored form of a response; `body` is owned by it from now on. */
@@ -74,7 +78,7 @@ export function storedResponse(head: ResponseHead, body: Buffer, began: Moment, 
     forms: null,
     part: head.status === 206 ? contentPart(fieldValue(fields, 'content-range'), body.byteLength) : null,
     began,
-    selection: selectionOf(head.fields, request),
+    selection: selectionOf(head.vary, request),
     scope,
     ...derived(head, scope),
   };

@@ -16,11 +16,15 @@ const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
 /** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
 const WEIGHTED: ReadonlySet<string> = new Set(['accept-encoding', 'accept-language', 'accept-charset']);
 
-/** Returns what selected a response, from its `Vary` and the request's fields. */
-export function selectionOf(response: Fields, request: Fields): Selection {
+/** Returns the fields that `Vary` names, in lower case and order, without those of `inKey`. */
+export function varyNames(response: Fields, inKey: readonly string[] = []): readonly string[] {
   const vary = fieldValue(response, 'vary');
-  if (vary === null) return NO_SELECTION;
-  const names = [...new Set(splitList(vary.toLowerCase()))].sort();
+  return vary === null ? [] : [...new Set(splitList(vary.toLowerCase()))].filter((name) => !inKey.includes(name)).sort();
+}
+
+/** Returns what selected a response: the values that the fields `names` have in the request. */
+export function selectionOf(names: readonly string[], request: Fields): Selection {
+  if (names.length === 0) return NO_SELECTION;
   const raw = names.map((name) => fieldValue(request, name));
   return { names, raw, values: names.map((name, index) => selectingValue(name, raw[index] ?? null)) };
 }

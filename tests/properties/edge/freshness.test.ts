@@ -9,7 +9,7 @@ import { NO_REQUEST_POLICY } from '../../../server/edge/request-policy.ts';
 import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC };
+const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 
 const response = fc
   .record({

@@ -53,7 +53,13 @@ class PutCommand implements fc.Command<Model, Real> {
 
   run(model: Model, { shelf, epochs }: Real): void {
     const fields = ['Cache-Control', 'max-age=60', 'Vary', 'A', 'Cache-Groups', this.#groups.map((name) => `"${name}"`).join(', ')];
-    const head = readHead(200, 'OK', fields, { requestedAt: 0, receivedAt: 0 }, { targets: [], heuristic: DEFAULT_HEURISTIC });
+    const head = readHead(
+      200,
+      'OK',
+      fields,
+      { requestedAt: 0, receivedAt: 0 },
+      { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
+    );
     const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), ['A', this.#a], '');
     shelf.put(this.#key, stored);
     model.puts.push({ stored, key: this.#key, a: this.#a, groups: this.#groups });

@@ -9,7 +9,13 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 
 function stored(cacheControl: string): StoredResponse {
   const fields = ['Cache-Control', cacheControl, 'ETag', '"a"'];
-  const head = readHead(200, 'OK', fields, { requestedAt: NOON, receivedAt: NOON }, { targets: [], heuristic: DEFAULT_HEURISTIC });
+  const head = readHead(
+    200,
+    'OK',
+    fields,
+    { requestedAt: NOON, receivedAt: NOON },
+    { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
+  );
   return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), [], '');
 }
 
