@@ -100,7 +100,7 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 }
 
-const NO_EXCHANGE = { settle: () => undefined };
+const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 
 function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
   const { settings, shelf } = parts;

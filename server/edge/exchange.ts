@@ -14,6 +14,7 @@ export interface OpenExchange {
 
 export interface ExchangeOptions {
   readonly clock: Clock;
+  readonly hasFallback: boolean;
   /** Milliseconds until the head must have come. */
   readonly timeoutMs: number;
   /** Called once at most, with a promise that never rejects. */
@@ -37,6 +38,7 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
   guard.onHead = cancelTimer;
   let settled = false;
   const exchange: Exchange = {
+    hasFallback: options.hasFallback,
     settle: (response) => {
       if (settled) return;
       settled = true;

@@ -22,6 +22,8 @@ export interface FlightPlan {
   /** Whether the request carries the validators of `stored`, so that a 304 is for us. */
   readonly validates: boolean;
   readonly fallback: Fallback;
+  /** Whether a stored response will be served should the origin answer with an error: `fallback`, or a client that has it already. */
+  readonly hasFallback: boolean;
   /** Called with the final head before it goes on; says whether it describes the target of a POST (RFC 9110 §9.3.3). */
   readonly onHead: (head: ResponseHead) => boolean;
 }

@@ -91,6 +91,7 @@ export class Flight implements ResponseSink {
     const { settings, report } = this.#parts;
     const exchange = openExchange(settings.origin, this.plan.makeRequest, this, {
       clock: settings.clock,
+      hasFallback: this.plan.hasFallback,
       timeoutMs: settings.originTimeoutMs,
       onSettle: (response) => this.#settle(response),
       onLateError: (cause) => report({ kind: 'late-error', key: this.plan.key, cause }),

@@ -133,6 +133,7 @@ function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRe
     stored,
     validates,
     fallback,
+    hasFallback: stored !== null && fallback.onError,
     onHead: () => false,
   };
 }

@@ -27,11 +27,14 @@ import {
   sendSettled,
   sendStreamed,
 } from './page-response.ts';
-import { type OperationExecutor, type QueryTexts, startOperations } from './preload.ts';
+import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './preload.ts';
 import { SYSTEM_TIMERS, type Timers } from './timers.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (architecture decision 4). */
 const ONE_GO_MS = 5;
+
+/** With a stored page that can stand in, a broken answer must show before the first byte; past this many milliseconds it is streamed. */
+const FALLBACK_PATIENCE_MS = 2_000;
 
 export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettings {
   readonly backend: OperationExecutor;
@@ -136,7 +139,9 @@ async function answerPage(
   const renderer = await context.sources.renderer();
   const calls = renderer.routeCalls(route, input);
   const operations = startOperations(calls, { backend: options.backend, texts: options.texts, signal });
-  const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled);
+  const hasFallback = work.exchange?.hasFallback === true;
+  const patience = hasFallback ? FALLBACK_PATIENCE_MS : ONE_GO_MS;
+  const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
   const main = route.main === null ? null : (await operations.result(0)).data;
   // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
   const state = { ...ESTADO_VAZIO, ...renderer.parteDoEstado(options.estado(), route.layout, route.id) };
@@ -154,13 +159,15 @@ async function answerPage(
   const page: FoundPage = { ...matched, main, operations };
   if (address.payload) {
     await operations.allSettled;
+    if (hasFallback) refuseBroken(operations);
     await sendPayload(req, res, page, context);
     return;
   }
   await grace;
+  if (hasFallback) refuseBroken(operations);
   const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
   if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
-  else await sendSettled(req, res, page, context);
+  else await sendSettled(req, res, page, { ...context, hasFallback });
 }
 
 /** The same page under its exact address: a payload is then to be had at the exact address as well, and `fetch` finds it there. */
@@ -168,10 +175,17 @@ function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 'cache'
   return { to: address.payload ? payloadUrl(to) : to, status: 308, payloadOf: null };
 }
 
+/** @throws the failure of the first operation that has failed: as an error, the answer gives way to the stored one. */
+function refuseBroken(operations: StartedOperations): void {
+  operations.onFailure((_index, error) => {
+    throw error;
+  });
+}
+
 /** Resolves when all operations have ended, or when the time for an answer in one go is over. */
-function startGrace(timers: Timers, allSettled: Promise<void>): Promise<void> {
+function startGrace(timers: Timers, allSettled: Promise<void>, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = timers.after(ONE_GO_MS, resolve);
+    const cancel = timers.after(patienceMs, resolve);
     void allSettled.then(() => {
       cancel();
       resolve();

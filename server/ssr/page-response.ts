@@ -46,7 +46,12 @@ export async function sendPayload(req: Request, res: Response, page: FoundPage, 
 }
 
 /** Sends the whole document at once. All operations must have ended. */
-export async function sendSettled(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
+export async function sendSettled(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  context: PageResponseContext & { readonly hasFallback: boolean },
+): Promise<void> {
   const prepared = await preparePage(page, context);
   try {
     const { body, errors } = await renderSettled(
@@ -55,6 +60,7 @@ export async function sendSettled(req: Request, res: Response, page: FoundPage, 
     );
     page.operations.onFailure((_index, error) => context.onRenderError(res, error));
     for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
+    if (errors.length > 0 && context.hasFallback) throw errors[0];
     res.status(200);
     applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
     const tag = applySettledHeaders(res, body, page, context);

@@ -12,6 +12,11 @@ export interface SettledResponse {
 
 export interface Exchange {
   /**
+   * True when a stored response will be served should this exchange end in 500, 502, 503 or 504: an answer with parts missing is then
+   * worth less than an error.
+   */
+  readonly hasFallback: boolean;
+  /**
    * Replaces what will be stored for this exchange, after the response has gone. Resolves to null when nothing may be stored; never
    * rejects. At most one call per exchange.
    */

@@ -7,7 +7,12 @@ import { open, startSsr, untilAsked } from './ssr-server.ts';
 const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g;
 
 class RecordingExchange implements Exchange {
+  readonly hasFallback: boolean;
   readonly settled = Promise.withResolvers<SettledResponse | null>();
+
+  constructor(hasFallback = false) {
+    this.hasFallback = hasFallback;
+  }
 
   settle(response: Promise<SettledResponse | null>): void {
     response.then(this.settled.resolve, this.settled.reject);
