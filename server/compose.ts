@@ -143,7 +143,8 @@ function assemble(
     resolveIcons: (names) => icons.iconsFor(names),
     https,
     development: options.mode === 'development',
-    frameSources: config.adminAppUrl === null ? [] : [new URL(config.adminAppUrl).origin],
+    frameSources: originsOf(config.adminAppUrl),
+    tileSources: originsOf(config.mapTileUrl),
   });
   const app = createApp({
     trustProxy: config.trustProxy,
@@ -198,7 +199,13 @@ function publicSettings(config: Config, build: BuildRecord): PublicSettings {
     adminAppUrl: config.adminAppUrl,
     subscriptions: config.graphqlWsUrl !== null,
     buildPollMs: BUILD_POLL_MS,
+    mapTileUrl: config.mapTileUrl,
+    mapTileAttribution: config.mapTileAttribution,
   };
+}
+
+function originsOf(address: string | null): readonly string[] {
+  return address === null ? [] : [new URL(address).origin];
 }
 
 /** Loads what `npm run build` made. */

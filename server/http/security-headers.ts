@@ -28,6 +28,8 @@ export interface DocumentCspOptions extends SecurityOptions {
   readonly nonce?: string;
   /** Origins that may be framed by this document; none by default. */
   readonly frameSources?: readonly string[];
+  /** Origins beside our own whose pictures this document may show; none by default. */
+  readonly imageSources?: readonly string[];
   /** Extra directives for development (hot reload needs its socket and inline styles). */
   readonly development?: boolean;
 }
@@ -40,7 +42,7 @@ export function documentCsp(options: DocumentCspOptions): string {
     ['default-src', ["'none'"]],
     ['script-src', development ? [...script, "'unsafe-inline'"] : script],
     ['style-src', development ? ["'self'", "'unsafe-inline'"] : ["'self'"]],
-    ['img-src', ["'self'", 'data:']],
+    ['img-src', ["'self'", 'data:', ...(options.imageSources ?? [])]],
     ['font-src', ["'self'"]],
     ['connect-src', development ? ["'self'", 'ws:'] : ["'self'"]],
     ['manifest-src', ["'self'"]],

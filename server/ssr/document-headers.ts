@@ -7,6 +7,8 @@ export interface DocumentHeaderSettings {
   readonly https: boolean;
   /** Origins that documents of the `quadro` policy may frame. */
   readonly frameSources: readonly string[];
+  /** Origins of which documents of the `mapa` policy may show tiles. */
+  readonly tileSources: readonly string[];
   /** Development documents need more than production ones (hot reload). */
   readonly development: boolean;
   /** Addresses of the fonts that a document names at once in its head, by a preload link (RFC 8288). */
@@ -28,6 +30,7 @@ export function applyDocumentHeaders(
     https: settings.https,
     development: settings.development,
     frameSources: policy === 'quadro' ? settings.frameSources : [],
+    imageSources: policy === 'mapa' ? settings.tileSources : [],
     ...(nonce === null ? {} : { nonce }),
   });
   res.setHeader('Content-Security-Policy', csp);

@@ -31,6 +31,10 @@ export interface PublicSettings {
   readonly subscriptions: boolean;
   /** Milliseconds between two looks at the latest build; 0 switches them off. */
   readonly buildPollMs: number;
+  /** Address of map tiles with `{z}`, `{x}` and `{y}`, of a fixed host; null when the site has no map. */
+  readonly mapTileUrl: string | null;
+  /** Who made the map, as plain text. */
+  readonly mapTileAttribution: string | null;
 }
 
 export interface BootBlock {

@@ -9,7 +9,7 @@ import type { OperationName, OperationResults, OperationVariables } from '../gra
 export type Layout = 'default' | 'lai' | 'iframe';
 
 /** A page's Content-Security-Policy family; links between different families are full page loads. */
-export type DocumentPolicy = 'site' | 'quadro';
+export type DocumentPolicy = 'site' | 'quadro' | 'mapa';
 
 export interface OperationCall<Name extends OperationName = OperationName> {
   readonly operation: Name;

@@ -155,6 +155,7 @@ const faq = defineRoute<'faq', 'Faq'>({
 const mapa = defineRoute<'mapa', 'Unidades'>({
   id: 'mapa',
   path: '/informacoes/mapa',
+  documentPolicy: 'mapa',
   groups: ['unidade', 'contato'],
   main: () => operation('Unidades', {}),
   head: () => ({ titulo: 'Mapa das unidades', descricao: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),

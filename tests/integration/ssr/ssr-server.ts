@@ -1,7 +1,7 @@
 /** Runs the handler of pages on a real socket, with the timers in the test's hand. */
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
@@ -51,6 +51,8 @@ export const SETTINGS: SsrOptions['settings'] = {
   adminAppUrl: null,
   subscriptions: false,
   buildPollMs: 3_600_000,
+  mapTileUrl: null,
+  mapTileAttribution: null,
 };
 
 const ASSETS = {
@@ -60,20 +62,24 @@ const ASSETS = {
   modules: ['/assets/entry.js'],
 };
 
-export interface SsrServer extends AsyncDisposable {
-  readonly origin: string;
+/** The site without a server: its app, and what the test holds of it. */
+export interface SsrSite {
+  readonly app: Express;
   readonly backend: ReturnType<typeof fakeBackend>;
   readonly timers: ManualTimers;
   readonly log: LogEntry[];
-  readonly app: Express;
 }
 
-/** Starts the handler; `overrides` replace single options. */
-export async function startSsr(
-  overrides: Partial<SsrOptions> = {},
-  exchange?: Exchange,
+export interface SsrServer extends SsrSite, AsyncDisposable {
+  readonly origin: string;
+}
+
+/** Builds the app around the handler; `overrides` replace single options. */
+export function ssrSite(
+  overrides: Partial<SsrOptions>,
+  exchangeOf: (req: Request) => Exchange | undefined,
   before: readonly RequestHandler[] = [],
-): Promise<SsrServer> {
+): SsrSite {
   const backend = fakeBackend();
   const timers = new ManualTimers();
   const log: LogEntry[] = [];
@@ -91,6 +97,7 @@ export async function startSsr(
     settings: SETTINGS,
     https: true,
     frameSources: [],
+    tileSources: [],
     fonts: [],
     development: false,
     backend,
@@ -103,11 +110,26 @@ export async function startSsr(
   });
   const app = express();
   app.use(requestContext(logger), ...before);
-  app.use((req, res) => handler(req, res, exchange));
-  const server = createServer(app);
+  app.use((req, res) => handler(req, res, exchangeOf(req)));
+  return { app, backend, timers, log };
+}
+
+/** Starts the handler alone, with `exchange` as the one of every request. */
+export async function startSsr(
+  overrides: Partial<SsrOptions> = {},
+  exchange?: Exchange,
+  before: readonly RequestHandler[] = [],
+): Promise<SsrServer> {
+  const site = ssrSite(overrides, () => exchange, before);
+  return { ...site, ...(await listen(site.app)) };
+}
+
+/** Listens on a port of its own until disposed of. */
+export async function listen(listener: RequestListener): Promise<{ readonly origin: string } & AsyncDisposable> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, backend, timers, log, app, [Symbol.asyncDispose]: () => close(server) };
+  return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -15,6 +15,7 @@ interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;
   readonly estado?: Partial<EstadoDoSite>;
   readonly adminAppUrl?: string | null;
+  readonly mapTileUrl?: string | null;
 }
 
 /** Draws the page at `address` with given results of its operations, as the server does. Nothing reaches a network. */
@@ -35,7 +36,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const { Pagina } = module;
   return renderToStaticMarkup(
     <ApolloProvider client={client}>
-      <AjustesContext value={settings(setting.adminAppUrl ?? null)}>
+      <AjustesContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
         <EstadoContext value={estado}>
           <PageContext
             value={{
@@ -60,7 +61,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   );
 }
 
-function settings(adminAppUrl: string | null) {
+function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
   return {
     build: 'b1',
     siteUrl: 'https://site.example',
@@ -72,5 +73,7 @@ function settings(adminAppUrl: string | null) {
     adminAppUrl,
     subscriptions: false,
     buildPollMs: 0,
+    mapTileUrl,
+    mapTileAttribution: null,
   };
 }

@@ -15,6 +15,8 @@ const SETTINGS: PublicSettings = {
   adminAppUrl: null,
   subscriptions: false,
   buildPollMs: 0,
+  mapTileUrl: null,
+  mapTileAttribution: null,
 };
 
 const SITE = {
