@@ -135,7 +135,6 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     clock: SYSTEM_CLOCK,
     report: () => {},
     targetOf: plainTarget,
-    varyInKey: [],
     keyPrefix: '',
     straightThrough: () => false,
     bypass: () => false,
@@ -150,6 +149,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     errorBody: plainErrorBody,
     ...options,
     ...encodingSettings(options),
+    varyInKey: varyInKey(options),
     name,
     bounds,
     store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
@@ -160,6 +160,11 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
 function encodingSettings({ encoding, conditionalMiss = 'forward' }: EdgeOptions): Pick<EdgeSettings, 'encoding' | 'conditionalMiss'> {
   if (encoding === undefined) return { encoding: null, conditionalMiss };
   return { encoding: { ...DEFAULT_ENCODING, ...encoding }, conditionalMiss: 'fill' };
+}
+
+/** Asked for identity, the origin lets Accept-Encoding choose nothing, whatever its Vary says. */
+function varyInKey({ varyInKey: named = [], encoding }: EdgeOptions): readonly string[] {
+  return encoding === undefined ? named : [...named, 'accept-encoding'];
 }
 
 const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { evaluateConditional } from '../http/conditional.ts';
 
-/** Returns a weak validator of a document: the body may be compressed on its way, and fields that a 304 would update count as well. */
+/** Returns a strong validator of a document: of its bytes, and of fields that a 304 would update. Codings have tags of their own. */
 export function entityTag(body: Uint8Array, ...fields: readonly string[]): string {
   const hash = createHash('sha256').update(body);
   for (const field of fields) hash.update('\0').update(field);
-  return `W/"${hash.digest('base64url').slice(0, 27)}"`;
+  return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
 /** Sends a whole body, or 304 when the visitor already has it. Other headers must be set. */

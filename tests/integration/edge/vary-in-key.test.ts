@@ -31,3 +31,17 @@ test('values of one class share a stored response, and Vary still tells clients'
   await world.get('/a', { headers: { Accept: 'image/png', 'Accept-Language': 'pt-BR' } });
   expect(world.asked).toHaveLength(3);
 });
+
+test('with codings of the edge, an origin that varies by Accept-Encoding is asked once', async () => {
+  world = await startWorld(
+    (_req, res) => {
+      res.setHeader('Cache-Control', 'max-age=600');
+      res.setHeader('Content-Type', 'text/plain');
+      res.setHeader('Vary', 'Accept-Encoding');
+      res.end('x'.repeat(5_000));
+    },
+    { encoding: {} },
+  );
+  for (const coding of ['gzip', 'br', 'identity']) await world.get('/', { headers: { 'Accept-Encoding': coding } });
+  expect(world.asked).toHaveLength(1);
+});
