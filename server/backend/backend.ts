@@ -52,11 +52,22 @@ export interface StoredFile {
   open(range?: { readonly start: number; readonly end: number }): Readable;
 }
 
+/** A row that another one refers to by its column. Rows of vocabularies are not told. */
+export interface RowReference {
+  readonly column: string;
+  readonly table: string;
+  readonly key: string;
+}
+
 /** A committed change of one row, as the database reported it. `key` is the primary key, joined by `:` when it has several columns. */
 export interface RowChange {
   readonly table: string;
   readonly key: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
+  /** What the row refers to, before and after the change; absent when that is not known. */
+  readonly refs?: readonly RowReference[];
+  /** Names of the columns that an UPDATE has changed; absent when that is not known. */
+  readonly columns?: readonly string[];
 }
 
 /** `gap` says that changes may have been missed since the last event (a lost connection) or cannot be told by row (an emptied table). */

@@ -8,7 +8,16 @@ import type { Database } from '../database.ts';
 
 export const CHANGE_CHANNEL = 'conteudo';
 
-const Payload = z.object({ table: z.string().min(1), key: z.string(), op: z.enum(['INSERT', 'UPDATE', 'DELETE']) });
+const Reference = z.object({ column: z.string(), table: z.string(), key: z.string() });
+
+/** The triggers of another project may leave out what came later. */
+const Payload = z.object({
+  table: z.string().min(1),
+  key: z.string(),
+  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  refs: z.exactOptional(z.array(Reference)),
+  columns: z.exactOptional(z.array(z.string())),
+});
 
 /** The key that stands for every row of a table (`truncate`). No primary key of ours is this text. */
 const EVERY_ROW = '*';

@@ -20,6 +20,15 @@ async function noticesOf(statements: string): Promise<readonly unknown[]> {
   return notices;
 }
 
+const documentoBy = (column: string, key: string) => ({ column, table: 'documento', key });
+
+/** Whether a list has exactly these members, in any order. */
+function sameMembers(members: readonly object[]): (value: unknown) => boolean {
+  const sorted = (list: readonly unknown[]): string =>
+    JSON.stringify(list.map((member) => JSON.stringify(member, ['column', 'table', 'key'])).toSorted());
+  return (value) => Array.isArray(value) && sorted(value) === sorted(members);
+}
+
 describe('change notices', () => {
   it('name the row and what was done to it', async () => {
     const notices = await noticesOf(`
@@ -27,7 +36,59 @@ describe('change notices', () => {
       update public.termo_glossario set sigla = 'RPPS' where id = 7;
       delete from public.termo_glossario where id = 7;
     `);
-    expect(notices).toEqual(['INSERT', 'UPDATE', 'DELETE'].map((op) => ({ table: 'termo_glossario', key: '7', op })));
+    expect(notices).toEqual([
+      { table: 'termo_glossario', key: '7', op: 'INSERT', refs: [] },
+      { table: 'termo_glossario', key: '7', op: 'UPDATE', refs: [], columns: ['sigla'] },
+      { table: 'termo_glossario', key: '7', op: 'DELETE', refs: [] },
+    ]);
+  });
+
+  it('name what the row refers to, before and after, but no vocabulary', async () => {
+    const documento = `id, categoria_slug, titulo, exercicio, publicado_em, publicado`;
+    await database.exec(`
+      insert into public.documento (${documento}) values (1, 'leis', 'Lei', 2026, '2026-01-02', true), (2, 'leis', 'Outra', 2026, '2026-01-02', true);
+    `);
+    const category = (key: string) => ({ column: 'categoria_slug', table: 'categoria_documento', key });
+    expect(
+      await noticesOf(`
+        update public.documento set categoria_slug = 'portarias', situacao_id = 'vigente', substitui_documento_id = 1 where id = 2;
+        insert into public.contrato_fiscal (id, documento_id, pessoa_nome) values (3, 2, 'Ana');
+        insert into public.documento_relacao values (1, 2, 'relacionado');
+      `),
+    ).toEqual([
+      {
+        table: 'documento',
+        key: '2',
+        op: 'UPDATE',
+        refs: expect.toSatisfy(sameMembers([category('leis'), category('portarias'), documentoBy('substitui_documento_id', '1')])),
+        columns: ['categoria_slug', 'situacao_id', 'substitui_documento_id'],
+      },
+      { table: 'contrato_fiscal', key: '3', op: 'INSERT', refs: [documentoBy('documento_id', '2')] },
+      {
+        table: 'documento_relacao',
+        key: '1:2:relacionado',
+        op: 'INSERT',
+        refs: expect.toSatisfy(sameMembers([documentoBy('de_id', '1'), documentoBy('para_id', '2')])),
+      },
+    ]);
+  });
+
+  it('stay far below the limit of a notification', async () => {
+    const sizes: number[] = [];
+    const stop = await database.listen('conteudo', (payload) => sizes.push(Buffer.byteLength(payload)));
+    await database.exec(`
+      update public.documento set
+        titulo = 't', numero = '9', exercicio = 2025, competencia_inicio = '2025-01-01', competencia_fim = '2025-12-31', data_ato = '2025-01-01',
+        publicado_em = '2025-02-01', ementa = 'e', resumo_simples = 'r', modalidade = 'm', interessado = 'i', valor = 1,
+        vigencia_inicio = '2025-01-01', vigencia_fim = '2026-01-01', pncp_id = 'p', pncp_url = 'u', licitacao_id = 1, url_externa = 'x', fonte = 'f',
+        revogado_por_documento_id = 1, substitui_documento_id = null, diario_oficial_edicao = 'd', diario_oficial_url = 'd', ordem = 3,
+        contem_dado_pessoal = true, publicado = false, versao = 2
+      where id = 2
+    `);
+    await database.query('select 1');
+    await stop();
+    expect(sizes.length).toBe(1);
+    expect(Math.max(...sizes)).toBeLessThan(4_000);
   });
 
   it('tell an emptied table as the deletion of every row, and each table that went with it', async () => {

@@ -137,11 +137,12 @@ describe('the model by itself', () => {
     await database.exec(`begin; insert into feriado values ('2031-01-01', 'x', 'nacional'); rollback`);
     await stop();
     const [other] = await column(database, 'select id from documento where substitui_documento_id = 1000');
-    expect(heard).toEqual([
+    expect(heard).toMatchObject([
       { table: 'feriado', key: '2030-01-01', op: 'INSERT' },
       { table: 'documento_relacao', key: `1000:${String(other)}:relacionado`, op: 'INSERT' },
       { table: 'feriado', key: '2030-01-01', op: 'UPDATE' },
       { table: 'feriado', key: '2030-01-01', op: 'DELETE' },
     ]);
+    expect(heard).toHaveLength(4);
   });
 });
