@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
+import type { Exchange } from '../shared/cache/exchange.ts';
 import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
@@ -36,6 +37,7 @@ import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
 import { createImagesRouter } from './images/router.ts';
 import type { Logger } from './observability/log.ts';
+import { createSiteEdge } from './site-edge.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
 import { createDevelopment } from './ssr/dev.ts';
 import { createSsrHandler } from './ssr/handler.ts';
@@ -146,6 +148,8 @@ function assemble(
     frameSources: originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
   });
+  // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const app = createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -165,11 +169,26 @@ function assemble(
       tema.router,
       createGraphqlRouter({ backend, knownQueries: Object.values(QUERY_TEXTS), adminSecret: config.graphqlAdminSecret, log }),
     ],
-    pages: (req, res) => pages(req, res),
+    pages: (req, res) => pages(req, res, exchanges.get(req)),
   });
+  // In development every change of a module must show at once.
+  const edge =
+    options.mode === 'development'
+      ? null
+      : createSiteEdge({
+          origin: (req, res, exchange) => {
+            exchanges.set(req, exchange);
+            app(req, res);
+          },
+          routes: ROUTES,
+          imageClass: () => 'webp',
+          build: rendering.build.id,
+          memoryMb: config.edgeMemoryMb,
+          log,
+        });
   return {
     backendKind: backend.kind,
-    listener: app,
+    listener: edge?.listener ?? app,
     upgrade: (req, socket, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (options.mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
@@ -180,6 +199,7 @@ function assemble(
     },
     close: async () => {
       relay.close();
+      edge?.close();
       boundaries.close();
       siteState.close();
       await Promise.allSettled([backend.close(), rendering.close()]);

@@ -11,6 +11,9 @@ export interface CacheHeaderOptions {
   readonly boundarySeconds?: number;
 }
 
+/** Fields, names and values in turn, of an answer that belongs to one visitor or one moment. */
+export const NEVER_FIELDS: readonly string[] = ['Cache-Control', 'private, no-store', 'CDN-Cache-Control', 'no-store'];
+
 /** Writes the cache fields of `policy`, and `groups` where shared caches may keep the response. Call before the head is sent. */
 export function applyCachePolicy(
   res: ServerResponse,
@@ -20,8 +23,7 @@ export function applyCachePolicy(
 ): void {
   switch (policy.kind) {
     case 'never':
-      res.setHeader('Cache-Control', 'private, no-store');
-      res.setHeader('CDN-Cache-Control', 'no-store');
+      for (let index = 0; index < NEVER_FIELDS.length; index += 2) res.setHeader(NEVER_FIELDS[index] ?? '', NEVER_FIELDS[index + 1] ?? '');
       return;
     case 'immutable':
       res.setHeader('Cache-Control', `public, max-age=${IMMUTABLE_FOR}, immutable`);

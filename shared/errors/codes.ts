@@ -30,6 +30,7 @@ export const ERROR_CODES = {
   INTERNAL: { status: 500, message: 'Ocorreu um problema no site. Tente de novo em alguns minutos.' },
   NETWORK: { status: 502, message: 'Network request failed' },
   BACKEND_UNAVAILABLE: { status: 503, message: 'O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.' },
+  NOT_STORED: { status: 504, message: 'O conteúdo pedido não está guardado, e o pedido não permite buscá-lo.' },
   STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.' },
   BACKEND_TIMEOUT: { status: 504, message: 'O conteúdo demorou demais para responder (timed out). Tente de novo.' },
 } as const satisfies Record<string, ErrorEntry>;

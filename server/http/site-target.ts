@@ -1,0 +1,99 @@
+/**
+ * What an address of the site is looked up and rendered by: the path, and of the query what the route declares. Everything else in a
+ * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (architecture decision 12).
+ */
+import { ICON_PATH } from '../../shared/icons/icons-url.ts';
+import { IMAGE_PATH } from '../../shared/images/image-url.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import { matchRoute } from '../../shared/routes/match.ts';
+import type { RouteInput } from '../../shared/routes/types.ts';
+import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+
+interface TargetRequest {
+  readonly url?: string | undefined;
+  readonly rawHeaders: readonly string[];
+}
+
+interface SiteTarget {
+  readonly key: string;
+  readonly url: string;
+  /** Empty: `Host` does not count, there is one site. */
+  readonly scope: string;
+}
+
+export interface SiteTargetOptions {
+  readonly routes: readonly AnyRoute[];
+  /** Class of an `Accept` field among those that the picture service tells apart. */
+  readonly imageClass: (accept: string | undefined) => string;
+}
+
+/** Targets that are remembered; a page's address is asked for again and again, and matching it costs more than a lookup. */
+const REMEMBERED = 4_096;
+
+/** Longer ones are matched each time: the memory is for addresses that the site itself hands out. */
+const LONGEST_REMEMBERED = 512;
+
+/** Makes the function that names targets. The answer is the same for the same request, whatever was asked before. */
+export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
+  const remembered = new Map<string, SiteTarget>();
+  return ({ url = '/', rawHeaders }) => {
+    if (url.startsWith(IMAGE_PATH)) return imageTarget(url, imageClass(acceptOf(rawHeaders)));
+    const known = remembered.get(url);
+    if (known !== undefined) return known;
+    const target = siteTarget(routes, url);
+    if (url.length <= LONGEST_REMEMBERED) {
+      if (remembered.size >= REMEMBERED) remembered.clear();
+      remembered.set(url, target);
+    }
+    return target;
+  };
+}
+
+/** The same parameters in another order are the same picture; what else is wrong with them the service says. */
+function imageTarget(url: string, accepted: string): SiteTarget {
+  const { path, query } = splitTarget(url);
+  const search = new URLSearchParams(query);
+  search.sort();
+  const sorted = search.size === 0 ? path : `${path}?${search}`;
+  return { key: `${sorted} ${accepted}`, url: sorted, scope: '' };
+}
+
+function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
+  const { path, query } = splitTarget(target);
+  if (path.startsWith(`${ICON_PATH}/`)) return { key: path + query, url: path + query, scope: '' };
+  const url = pageTarget(routes, path, new URLSearchParams(query)) ?? path;
+  return { key: url, url, scope: '' };
+}
+
+/** The canonical address of what a route answers; the path alone where none does. */
+function pageTarget(routes: readonly AnyRoute[], path: string, search: URLSearchParams): string | null {
+  const page = pagePathOfPayload(path) ?? path;
+  const asked = matchRoute(routes, page, search);
+  // Another spelling of a known path: the redirect to the right one keeps the same parameters.
+  const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
+  if (match.kind !== 'route') return null;
+  const address = page + queryOf(match.input.search);
+  return page === path ? address : payloadUrl(address);
+}
+
+function queryOf(search: RouteInput['search']): string {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(search).sort()) for (const value of search[name] ?? []) query.append(name, value);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** Takes a request target apart; of the absolute form (RFC 9112 §3.2.2) only what follows the authority counts. */
+function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(?=[/?#]|$)/i, '');
+  const rooted = local.startsWith('/') ? local : `/${local}`;
+  const mark = rooted.indexOf('?');
+  return mark === -1 ? { path: rooted, query: '' } : { path: rooted.slice(0, mark), query: rooted.slice(mark) };
+}
+
+function acceptOf(rawHeaders: readonly string[]): string | undefined {
+  const lines: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'accept') lines.push(rawHeaders[index + 1] ?? '');
+  }
+  return lines.length === 0 ? undefined : lines.join(', ');
+}

@@ -1,0 +1,115 @@
+/**
+ * The edge with the choices of this site: what passes it by, what an address is called in the store, and what visitors read when the
+ * site itself does not answer.
+ */
+import type { IncomingMessage } from 'node:http';
+import { BUILDS_BASE } from '../shared/builds/build.ts';
+import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
+import { escapeHtml } from '../shared/html/escape.ts';
+import type { AnyRoute } from '../shared/routes/define.ts';
+import { createEdge, type Edge, type EdgeError, type EdgeEvent, type ErrorBody, type Origin } from './edge/index.ts';
+import { NEVER_FIELDS } from './http/cache-headers.ts';
+import { createSiteTarget } from './http/site-target.ts';
+import type { Logger } from './observability/log.ts';
+
+export interface SiteEdgeOptions {
+  readonly origin: Origin;
+  readonly routes: readonly AnyRoute[];
+  readonly imageClass: (accept: string | undefined) => string;
+  /** Goes into every key: what an older build rendered names files that a newer one does not have. */
+  readonly build: string;
+  readonly memoryMb: number;
+  readonly log: Logger;
+}
+
+const MB = 1024 * 1024;
+
+/** Prefixes that are nobody's content: they must answer for this process, now. */
+const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/'];
+
+/** Holds the visitor's token; colon and dot are part of the name (spec section 6). */
+const TOKEN_COOKIE = 'apollo:default.token=';
+
+/** Makes the edge in front of the site. */
+export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, log }: SiteEdgeOptions): Edge {
+  const memoryBytes = memoryMb * MB;
+  return createEdge({
+    origin,
+    keyPrefix: `${build} `,
+    targetOf: createSiteTarget({ routes, imageClass }),
+    varyInKey: ['accept'],
+    bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
+    straightThrough: ({ url = '' }) => STRAIGHT.some((prefix) => url.startsWith(prefix)),
+    bypass: isPersonal,
+    bypassFields: NEVER_FIELDS,
+    storage: {
+      storeSetCookie: false,
+      // The origin is asked for identity, so its own Accept-Encoding selects nothing.
+      varyAllowed: ['accept', 'accept-encoding'],
+      neverStoreStatus: (status) => status >= 500,
+    },
+    // RFC 9111 §5.2.1 lets a cache pass over what a client asks of it. Here a reload must not make the server render: a crowd that
+    // reloads would be an attack, and a change is seen at once without it, because it purges.
+    clientDirectives: 'ignore-reload',
+    encoding: {},
+    backoff: { first: 2, atMost: 60 },
+    originTimeoutMs: 30_000,
+    errorBody: (error, req) => siteErrorBody(error, req),
+    report: (event) => logEvent(event, log),
+  });
+}
+
+/** Whether the answer may depend on who asks. */
+function isPersonal({ headers }: IncomingMessage): boolean {
+  return headers.authorization !== undefined || headers.cookie?.includes(TOKEN_COOKIE) === true;
+}
+
+const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
+  unreachable: 'INTERNAL',
+  timeout: 'BACKEND_TIMEOUT',
+  'only-if-cached': 'NOT_STORED',
+};
+
+function siteErrorBody({ reason }: EdgeError, req: IncomingMessage): ErrorBody {
+  const code = CODES[reason];
+  const { message } = ERROR_CODES[code];
+  const wantsPage = req.headers.accept?.includes('text/html') === true;
+  const body = wantsPage ? errorPage(message) : JSON.stringify({ code, message });
+  const type = wantsPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  const policy = "default-src 'none'; frame-ancestors 'self'";
+  return {
+    fields: [
+      ...['Content-Type', type, 'Content-Language', 'pt-BR', ...NEVER_FIELDS],
+      ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
+    ],
+    body,
+  };
+}
+
+/** The site's own screens are made by what has just failed; this one needs nothing. */
+function errorPage(message: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${ERROR_SCREEN.title}</title></head>
+<body><main><h1>${ERROR_SCREEN.title}</h1><p>${ERROR_SCREEN.otherText}</p><p>${escapeHtml(message)}</p><p><a href="/">${ERROR_SCREEN.button}</a></p></main></body>
+</html>
+`;
+}
+
+function logEvent(event: EdgeEvent, log: Logger): void {
+  switch (event.kind) {
+    case 'fault':
+    case 'late-error':
+    case 'origin-failed':
+      log.error({ event: event.kind, key: event.key, err: event.cause }, 'the edge met a fault');
+      break;
+    case 'refresh-failed':
+    case 'stale-for-error':
+      log.warn({ event: event.kind, key: event.key, err: event.cause }, 'a stored response is older than it should be');
+      break;
+    case 'purged':
+      log.debug({ what: event.what, mode: event.mode }, 'purged');
+      break;
+    default:
+  }
+}

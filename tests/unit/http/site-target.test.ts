@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+
+const target = createSiteTarget({ routes: ROUTES, imageClass: (accept) => (accept?.includes('avif') === true ? 'avif' : 'webp') });
+const urlOf = (url: string): string => target({ url, rawHeaders: [] }).url;
+const keyOf = (url: string, accept?: string): string => target({ url, rawHeaders: accept === undefined ? [] : ['accept', accept] }).key;
+
+const LIST = routePath('noticias');
+
+describe('an address of a page', () => {
+  test.each([
+    ['loses what the route does not declare', `${LIST}?utm_source=x&pagina=2&_=1`, `${LIST}?pagina=2`],
+    ['has its parameters in one order', `${LIST}?q=abono&pagina=2`, `${LIST}?pagina=2&q=abono`],
+    ['has one spelling of each value', `${LIST}?q=aposentadoria%20j%C3%A1`, `${LIST}?q=aposentadoria+j%C3%A1`],
+    ['loses empty parameters', `${LIST}?pagina=&q=`, LIST],
+    ['keeps the first of repeated ones', `${LIST}?pagina=2&pagina=3`, `${LIST}?pagina=2`],
+    ['loses the question mark alone', '/?', '/'],
+    [
+      'keeps another spelling of its path, which is answered by a redirect',
+      `${LIST.toUpperCase()}?x=1&pagina=2`,
+      `${LIST.toUpperCase()}?pagina=2`,
+    ],
+    ['is the same for data', `${LIST}/_payload.json?_b=abc&pagina=2`, `${LIST}/_payload.json?pagina=2`],
+    ['may be the home page with its data', '/_payload.json?_b=abc', '/_payload.json'],
+    ['may come in the absolute form', `http://outro.example${LIST}?pagina=2&x=1`, `${LIST}?pagina=2`],
+    ['is the home page when the absolute form ends at the authority', 'http://outro.example', '/'],
+  ])('%s', (_what, given, wanted) => {
+    expect(urlOf(given)).toBe(wanted);
+  });
+
+  test('that no route knows has no query', () => {
+    expect(urlOf('/nada/de/nada?x=1')).toBe('/nada/de/nada');
+    expect(urlOf('/nada/_payload.json?x=1')).toBe('/nada/_payload.json');
+    expect(urlOf('/favicon.svg?v=2')).toBe('/favicon.svg');
+  });
+
+  test('is a fixed point: the origin asks for nothing else', () => {
+    for (const url of [`${LIST}?q=a%2Bb+c&pagina=2`, '/_payload.json', '//x//y', `${LIST}/_payload.json?q=%26`]) {
+      expect(urlOf(urlOf(url))).toBe(urlOf(url));
+    }
+  });
+
+  test('is the same whatever was asked before, and many strange ones do not pile up', () => {
+    const before = urlOf(`${LIST}?q=abono`);
+    for (let index = 0; index < 10_000; index += 1) urlOf(`${LIST}?q=${index}`);
+    expect(urlOf(`${LIST}?q=abono`)).toBe(before);
+  });
+});
+
+describe('the address of a picture', () => {
+  const picture = '/_image?url=%2Ffoto.jpg&w=640&q=60';
+
+  test('is one key in any order of its parameters', () => {
+    expect(keyOf('/_image?q=60&w=640&url=/foto.jpg')).toBe(keyOf(picture));
+  });
+
+  test('tells the classes of Accept apart, and nothing else of it', () => {
+    expect(keyOf(picture, 'image/avif,image/webp,*/*')).toBe(keyOf(picture, 'image/avif'));
+    expect(keyOf(picture, 'image/webp')).not.toBe(keyOf(picture, 'image/avif'));
+  });
+
+  test('keeps a parameter that is wrong, for the service to refuse it', () => {
+    expect(urlOf('/_image?w=640&url=/foto.jpg&x=1')).toContain('x=1');
+    expect(urlOf('/_image?w=640&w=320&url=/foto.jpg')).toContain('w=640&w=320');
+  });
+});
+
+test('icons keep their list', () => {
+  expect(urlOf('/_icon/lucide.json?icons=a,b')).toBe('/_icon/lucide.json?icons=a,b');
+});
