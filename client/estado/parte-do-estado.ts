@@ -49,7 +49,8 @@ function soPalavras(item: ItemDeMenu): ItemDeMenu {
 }
 
 function comoMenu(secao: SecaoLai): SecaoLai {
-  const categorias = secao.categorias.map((categoria) => ({ ...categoria, descricao: '' }));
+  // Without the counts a new document changes only the pages that show them, so the others stay in the cache.
+  const categorias = secao.categorias.map((categoria) => ({ ...categoria, descricao: '', total: 0, ultimoEm: null }));
   return { ...secao, descricao: '', categorias, links: secao.links.map(soPalavras) };
 }
 

@@ -6,6 +6,7 @@ import type { AppError } from '../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { missingGroups } from './cache-groups.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-headers.ts';
 import type { ErrorScreens } from './error-screen.ts';
 import { fallbackPage } from './fallback-page.ts';
@@ -55,6 +56,8 @@ export interface ErrorAnswerContext {
   readonly headers: DocumentHeaderSettings;
   /** Build id, when the answer is a payload. */
   readonly payloadOf: string | null;
+  /** Data of the main operation, where that decided. */
+  readonly main?: unknown;
   /** Called when the error screen itself fails. */
   readonly onScreenFailure: (thrown: unknown) => void;
 }
@@ -71,7 +74,7 @@ export async function sendErrorAnswer(
   const shared = route !== null && (error.status === 404 || error.status === 410);
   const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
-  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, shared ? [SITE_GROUP, ...route.groups] : []);
+  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, shared ? missingGroups(route, context.main ?? null) : []);
   if (error.status === 503) res.setHeader('Retry-After', '10');
   res.status(error.status);
   if (context.payloadOf !== null) {

@@ -147,11 +147,11 @@ async function answerPage(
   const state = { ...ESTADO_VAZIO, ...renderer.parteDoEstado(options.estado(), route.layout, route.id) };
   const outcome = pageOutcome(matched, address, state, main);
   if (outcome.kind === 'error') {
-    await sendErrorAnswer(req, res, outcome.error, route, errors);
+    await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main });
     return;
   }
   if (outcome.kind === 'redirect') {
-    const cache = { policy: route.cache, groups: pageGroups(route.groups, [main]) };
+    const cache = { policy: route.cache, groups: pageGroups(route, [main]) };
     const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
     return;

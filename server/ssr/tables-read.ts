@@ -10,6 +10,6 @@ export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'ope
     const state = operations.state(index);
     return state.kind === 'done' ? state.result.data : null;
   });
-  const tables = pageGroups(route.groups, results).map((group) => group.split(':', 1)[0] ?? group);
+  const tables = pageGroups(route, results).map((group) => group.split(':', 1)[0] ?? group);
   return new Set([...tables, ...STATE_TABLES]);
 }

@@ -80,7 +80,10 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   readonly params: Readonly<Record<string, ParamKind>>;
   readonly search: readonly SearchParameter[];
   readonly cache: CachePolicy;
-  /** Cache groups beside those of the rows that were read: the tables whose next row could appear on this page. */
+  /**
+   * Cache groups beside those of the rows that were read: the tables whose next row could appear on this page other than below a row that
+   * it shows. `orderGroup` where no text of a row decides which ones appear, and in which order.
+   */
   readonly groups: readonly string[];
   /** The operation that decides the status; awaited before the first byte. Index 0 of the route's results when present. */
   readonly main: Main extends OperationName ? (input: RouteInput) => OperationCall<Main> : null;

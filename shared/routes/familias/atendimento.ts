@@ -25,7 +25,7 @@ function reports(words: readonly string[]): OperationCall<'RelatoriosDoCanal'> {
 const faleConosco = defineRoute({
   id: 'faleConosco',
   path: '/contato/faleConosco',
-  groups: ['unidade', 'contato'],
+  groups: ['unidade'],
   main: null,
   late: () => [operation('Unidades', {})],
   head: () => ({ titulo: 'Fale conosco', descricao: 'Telefones, e-mail, endereços e horários, e qual canal usar em cada caso.' }),

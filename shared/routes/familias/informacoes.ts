@@ -1,3 +1,4 @@
+import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
@@ -64,7 +65,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   id: 'noticia',
   path: '/informacoes/noticia/:id',
   params: { id: 'inteiro' },
-  groups: ['noticia'],
+  groups: [orderGroup('noticia')],
   main: (input) => operation('Noticia', { id: idOf(input) }),
   late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) })],
   outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
@@ -106,7 +107,6 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   id: 'comunicado',
   path: '/informacoes/comunicado/:id',
   params: { id: 'inteiro' },
-  groups: ['comunicado_arquivo'],
   main: (input) => operation('Comunicado', { id: idOf(input) }),
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
@@ -156,7 +156,7 @@ const mapa = defineRoute<'mapa', 'Unidades'>({
   id: 'mapa',
   path: '/informacoes/mapa',
   documentPolicy: 'mapa',
-  groups: ['unidade', 'contato'],
+  groups: ['unidade'],
   main: () => operation('Unidades', {}),
   head: () => ({ titulo: 'Mapa das unidades', descricao: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
 });

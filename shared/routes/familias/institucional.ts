@@ -27,7 +27,7 @@ function orgao<const Id extends string>({ id, path, chave, titulo, descricao }: 
   return defineRoute<Id, 'OrgaoColegiado'>({
     id,
     path,
-    groups: ['orgao_colegiado', 'membro_orgao', 'reuniao'],
+    groups: ['orgao_colegiado'],
     main: () => operation('OrgaoColegiado', { chave }),
     head: ({ main }) => ({ titulo: main.orgao_colegiado[0]?.nome ?? titulo, descricao }),
   });
@@ -77,7 +77,6 @@ const unidade = defineRoute<'unidade', 'Unidade'>({
   id: 'unidade',
   path: '/institucional/unidade/:id',
   params: { id: 'inteiro' },
-  groups: ['servico', 'contato'],
   main: (input) => operation('Unidade', { id: Number(input.params['id']) }),
   outcome: ({ main }) => (main.unidade_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {

@@ -1,3 +1,4 @@
+import { orderGroup } from '../../cache/groups.ts';
 import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
@@ -36,7 +37,7 @@ function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: n
 const inicio = defineRoute({
   id: 'inicio',
   path: '/',
-  groups: ['banner_comunicado', 'comunicado', 'noticia', 'documento', 'progestao_certificacao'],
+  groups: ['banner_comunicado', 'comunicado', 'noticia', 'documento', 'progestao_certificacao'].map(orderGroup),
   main: null,
   late: () => [
     operation('BannersVigentes', {}),
@@ -81,7 +82,6 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   id: 'pagina',
   path: '/paginas/:slug',
   params: { slug: 'slug' },
-  groups: ['pagina'],
   main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
   outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }): Head => {

@@ -1,3 +1,4 @@
+import { orderGroup } from '../../cache/groups.ts';
 import type { EstadoDoSite } from '../../estado/estado.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
@@ -18,7 +19,7 @@ const lai = defineRoute({
   id: 'lai',
   path: '/lai',
   layout: 'lai',
-  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'],
+  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup),
   main: null,
   late: () => [operation('DocumentosRecentes', {}), operation('AtualizacaoDaTransparencia', {})],
   head: () => ({
@@ -46,7 +47,6 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   layout: 'lai',
   params: { category: 'categoria' },
   search: [...LIST_SEARCH, { name: 'situacao', maxLength: 40 }],
-  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'],
   exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
   outcome: ({ input, state, main }) => {
@@ -76,7 +76,6 @@ const documento = defineRoute<'documento', 'Documento'>({
   path: DOCUMENTO,
   layout: 'lai',
   params: { category: 'categoria', id: 'inteiro' },
-  groups: ['documento_relacao'],
   exactParams: withExactCategory,
   main: (input) => operation('Documento', { id: Number(input.params['id']) }),
   outcome: ({ input, main }) => {
@@ -121,10 +120,13 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
     'progestao_certificacao',
     'progestao_avaliacao',
     'progestao_evidencia',
+    'progestao_acao',
+    'progestao_requisito',
+    'progestao_item',
     'categoria_documento',
     'documento',
     'declaracao_inexistencia',
-  ],
+  ].map(orderGroup),
   main: () => operation('ProgestaoPainel', {}),
   head: () => ({
     titulo: 'Painel do Pró-Gestão',

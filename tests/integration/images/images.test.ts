@@ -55,7 +55,7 @@ describe('a picture', () => {
       'content-disposition': 'inline; filename="Posse-da-Diretoria-2026.webp"',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-groups': `"arquivo:${source.slice('/nhostprovider/'.length)}", "files:${source.slice('/nhostprovider/'.length)}"`,
+      'cache-groups': `"arquivo:${source.slice('/nhostprovider/'.length)}", "files:${source.slice('/nhostprovider/'.length)}", "files"`,
       'cache-control': 'public, max-age=3600',
     });
     expect(response.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);

@@ -86,7 +86,7 @@ describe('a known route', () => {
     const { status, headers, html } = await get(site, '/artigos/abc?pagina=1');
     expect(status).toBe(404);
     expect(html).toContain('Page Not Found: /artigos/abc?pagina=1');
-    expect(headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-groups': '"site", "artigo"' });
+    expect(headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-groups': '"site:artigo", "artigo"' });
     expect(site.backend.asked).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('a known route', () => {
     const { status, headers } = await get(site, '/artigos/3');
     expect(status).toBe(302);
     expect(headers.location).toBe('/artigos/7');
-    expect(headers['cache-groups']).toBe('"site", "artigo", "artigo:3"');
+    expect(headers['cache-groups']).toBe('"site:artigo", "artigo", "artigo:3"');
   });
 });
 

@@ -10,7 +10,7 @@ describe('the payload of a page', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('cdn-cache-control')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
-    expect(answer.headers.get('cache-groups')).toBe('"site", "artigo", "artigo:7", "comentario:1", "relacionado:2"');
+    expect(answer.headers.get('cache-groups')).toBe('"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"');
     const payload = parsePayload(await answer.json());
     expect(payload).toEqual({
       build: 'b1',

@@ -36,7 +36,7 @@ describe('a page whose data is there at once', () => {
     expect(first.message.headers).toMatchObject({
       'cache-control': 'no-cache',
       'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
-      'cache-groups': '"site", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+      'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
     });
     const second = await open(`${site.origin}/artigos/7`, { 'If-None-Match': etag });
     expect(second.message.statusCode).toBe(304);

@@ -101,7 +101,7 @@ describe('a streamed page for the store in front', () => {
     expect(html).toMatch(/data-resultado="2">.*<script type="module" async src="\/assets\/boot.js"><\/script><\/body><\/html>$/s);
     expect(settled?.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-groups': '"site", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+      'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
       'content-length': String(settled?.body.byteLength),
     });
