@@ -1,12 +1,16 @@
 /**
  * HTTP dates (RFC 9110 §5.6.7): the fixed form that is sent, and the two obsolete ones that must be understood. `Date.parse` is not used:
- * it takes much that is no HTTP date, and a wrong `Expires` must read as "expired", not as some other day.
+ * it takes much that is no HTTP date, and a wrong `Expires` must read as "expired", not as some other day. Case does not matter to a cache
+ * (RFC 9111 §4.2).
  */
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = MONTHS.join('|');
-const FIXED = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) (${MONTH}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$`);
-const RFC850 = new RegExp(String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d{2})-(${MONTH})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT$`);
-const ASCTIME = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (${MONTH}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$`);
+const FIXED = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) (${MONTH}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$`, 'i');
+const RFC850 = new RegExp(
+  String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d{2})-(${MONTH})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT$`,
+  'i',
+);
+const ASCTIME = new RegExp(String.raw`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (${MONTH}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$`, 'i');
 
 interface Calendar {
   readonly day: number;
@@ -56,7 +60,14 @@ function calendar(
   minute: string | undefined,
   second: string | undefined,
 ): Calendar {
-  return { day: Number(day), month: MONTHS.indexOf(month), year, hour: Number(hour), minute: Number(minute), second: Number(second) };
+  return {
+    day: Number(day),
+    month: MONTHS.indexOf(month.toLowerCase()),
+    year,
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
 }
 
 function instantOf({ day, month, year, hour, minute, second }: Calendar): number | null {

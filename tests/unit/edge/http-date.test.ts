@@ -11,6 +11,7 @@ describe('parseHttpDate', () => {
     ['Saturday, 21-Nov-70 00:00:00 GMT', Date.UTC(2070, 10, 21)],
     ['Saturday, 21-Nov-77 00:00:00 GMT', Date.UTC(1977, 10, 21)],
     ['Sat, 31 Dec 2016 23:59:60 GMT', Date.UTC(2017, 0, 1)],
+    ['SUN, 06 nov 1994 08:49:37 gmt', Date.UTC(1994, 10, 6, 8, 49, 37)],
   ])('reads %s', (text, instant) => {
     expect(parseHttpDate(text, NOW)).toBe(instant);
   });
@@ -20,7 +21,7 @@ describe('parseHttpDate', () => {
     '-1',
     '',
     'Sun, 06 Nov 1994 08:49:37 UTC',
-    'sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun,  06 Nov 1994 08:49:37 GMT',
     'Sun, 6 Nov 1994 08:49:37 GMT',
     'Sun, 31 Feb 1994 08:49:37 GMT',
     'Sun, 06 Nov 1994 24:00:00 GMT',
