@@ -4,7 +4,7 @@
  */
 import { parseDictionary, Token } from 'structured-headers';
 import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './directives.ts';
-import { type Fields, fieldValue } from './fields.ts';
+import { type Fields, fieldValue, splitList } from './fields.ts';
 
 export interface ResponsePolicy {
   /** Name of the targeted field that was obeyed, or null for `Cache-Control`. A targeted field silences `Expires` too. */
@@ -41,8 +41,9 @@ export function parseTargeted(value: string): Directives | null {
   try {
     const members = parseDictionary(value);
     if (members.size === 0) return null;
+    const decimals = decimalNames(value);
     for (const [name, [bare]] of members) {
-      const argument = argumentOf(name, bare);
+      const argument = decimals.has(name) ? undefined : argumentOf(name, bare);
       if (argument !== undefined) directives.set(name, [argument]);
     }
   } catch {
@@ -52,13 +53,29 @@ export function parseTargeted(value: string): Directives | null {
   return directives;
 }
 
-/** Directives whose argument is a quoted list of field names. A string is no number: `max-age="60"` counts as absent. */
+/** Names whose value is a Decimal: a number of seconds is an Integer (RFC 9213 §2.1), and the library reads 60.0 and 60 as the same. */
+function decimalNames(value: string): ReadonlySet<string> {
+  const decimals = new Set<string>();
+  if (!value.includes('.')) return decimals;
+  for (const member of splitList(value)) {
+    const [name = ''] = member.split(/[=;]/, 1);
+    // Of several members with one name the last counts (RFC 9651 §4.2.2).
+    if (/^[^=;]+=-?\d+\.\d/.test(member)) decimals.add(name);
+    else decimals.delete(name);
+  }
+  return decimals;
+}
+
+/** Directives whose argument is a quoted list of field names. */
 const QUALIFIED: ReadonlySet<string> = new Set(['no-cache', 'private']);
+/** Directives whose argument is a number of seconds: an Integer, so `max-age="60"` and a bare `max-age` count as absent. */
+const SECONDS: ReadonlySet<string> = new Set(['max-age', 's-maxage', 'stale-while-revalidate', 'stale-if-error']);
 
 /** A dictionary's value as a directive's argument; undefined for a type that the directive does not have, which is as good as absent. */
 function argumentOf(name: string, bare: unknown): string | null | undefined {
+  if (SECONDS.has(name)) return typeof bare === 'number' && Number.isInteger(bare) ? String(bare) : undefined;
   if (bare === true) return null;
-  if (typeof bare === 'number') return Number.isInteger(bare) ? String(bare) : undefined;
+  if (typeof bare === 'number') return String(bare);
   if (bare instanceof Token) return bare.toString();
   if (typeof bare === 'string' && QUALIFIED.has(name)) return bare;
   return undefined;

@@ -55,6 +55,20 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     source: 'RFC 9213 §2.1',
     exchanges: kept({ 'CDN-Cache-Control': 'max-age="60"', 'Cache-Control': 'max-age=60' }, 'second'),
   },
+  ...['60.0', '60.5', '?1', 'sixty', '(60)', '@60'].map(
+    (value): ConformanceCase => ({
+      id: `targeted-only-an-integer-counts-seconds-${value}`,
+      kind: 'required',
+      source: 'RFC 9213 §2.1',
+      exchanges: kept({ 'CDN-Cache-Control': `max-age=${value}`, 'Cache-Control': 'max-age=60' }, 'second'),
+    }),
+  ),
+  {
+    id: 'targeted-decimal-before-an-integer-does-not-count',
+    kind: 'required',
+    source: 'RFC 9651 §4.2.2',
+    exchanges: kept({ 'CDN-Cache-Control': 'max-age=1.0, x="a, max-age=1.0", max-age=60' }, 'first'),
+  },
   {
     id: 'targeted-last-duplicate-counts',
     kind: 'required',
