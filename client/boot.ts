@@ -4,6 +4,7 @@
  */
 import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
+import { parseSitePart, type SitePart } from '../shared/builds/site-part.ts';
 import { instalarInteracoes } from './accessibility/interacoes.ts';
 import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
 import { createChunkGuard } from './routing/chunk-guard.ts';
@@ -41,9 +42,11 @@ async function startApplication(block: BootBlock): Promise<void> {
     if (quiet === 0) guard.reload(currentHref());
   });
   for (const href of block.modules) preload(href);
+  const part = fetchSitePart(block.parte);
   const { start } = await import('./entry-client.tsx');
   await start({
     boot: block,
+    part: await part,
     guard,
     quietly: (load) => {
       quiet++;
@@ -52,6 +55,17 @@ async function startApplication(block: BootBlock): Promise<void> {
       });
     },
   });
+}
+
+/** Null when this server does not know the part: the document may be older than all that it remembers. */
+async function fetchSitePart(address: string): Promise<SitePart | null> {
+  try {
+    const response = await fetch(address, { credentials: 'same-origin' });
+    return response.ok ? parseSitePart(await response.json()) : null;
+  } catch {
+    // The start goes on without: the page's payload has the same, as it is now.
+    return null;
+  }
 }
 
 function preload(href: string): void {

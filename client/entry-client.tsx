@@ -3,6 +3,8 @@ import type { ApolloClient } from '@apollo/client';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
+import type { IconBodies } from '../shared/builds/payload.ts';
+import type { SitePart } from '../shared/builds/site-part.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { createBrowserLink, createPageClient } from './apollo/browser-client.ts';
@@ -26,26 +28,29 @@ import { createJsonFetch } from './version/json-fetch.ts';
 
 export interface Start {
   readonly boot: BootBlock;
+  /** What the document was drawn with besides its results; null when it cannot be had. */
+  readonly part: SitePart | null;
   readonly guard: ChunkGuard;
   /** Runs a load whose failure has an answer of its own, so that it does not reload the page that is shown. */
   readonly quietly: <Value>(load: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
-export async function start({ boot, guard, quietly }: Start): Promise<void> {
+export async function start({ boot, part, guard, quietly }: Start): Promise<void> {
   const { settings } = boot;
+  const fetchPayload = createPayloadFetch(window.fetch.bind(window));
   const link = createBrowserLink({
     fetch: window.fetch.bind(window),
     origin: window.location.origin,
     subscriptions: settings.subscriptions,
   });
   const createClient = (): ApolloClient => createPageClient(link);
-  const page = await firstPage(boot, createClient());
+  const surroundings = part ?? (await currentPart(fetchPayload));
+  const page = surroundings === null ? null : await firstPage(surroundings, createClient());
   if (page === null) return;
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
-  const fetchPayload = createPayloadFetch(window.fetch.bind(window));
   const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build: settings.build, fetchPayload };
   const store = createPageStore({
     load: (href, known) => loadPage(href, known, loader),
@@ -74,7 +79,7 @@ export async function start({ boot, guard, quietly }: Start): Promise<void> {
 }
 
 /** The page of the document as the server drew it; its results go into the cache as they arrive. */
-async function firstPage(boot: BootBlock, client: ApolloClient): Promise<RoutePage | null> {
+async function firstPage({ estado, icones }: SitePart, client: ApolloClient): Promise<RoutePage | null> {
   const { pathname, search } = window.location;
   const match = matchRoute(ROUTES, pathname, new URLSearchParams(search));
   const route = match.kind === 'route' ? ROUTES.find((candidate) => candidate === match.route) : undefined;
@@ -82,14 +87,22 @@ async function firstPage(boot: BootBlock, client: ApolloClient): Promise<RoutePa
   const parts: PageParts = { href: currentHref(), route, input: match.input, module: await PAGES[route.id](), client };
   let main: unknown = null;
   const failed = new Set<number>();
+  const icons: Record<string, IconBodies[string]> = { ...icones };
   adoptResults(document, {
     onResult: (index, data) => {
       if (index === 0 && route.main !== null) main = data;
       writeResult(parts, index, data);
     },
     onFailure: (index) => failed.add(index),
+    onIcons: (bodies) => Object.assign(icons, bodies),
   });
-  return routePage(parts, main, boot.estado, boot.icones, failed);
+  return routePage(parts, main, estado, icons, failed);
+}
+
+/** The state as it is now, where the one of the document is gone: what differs is drawn anew. */
+async function currentPart(fetchPayload: ReturnType<typeof createPayloadFetch>): Promise<SitePart | null> {
+  const payload = await fetchPayload(currentHref());
+  return payload?.kind === 'data' ? payload : null;
 }
 
 interface Hydration {

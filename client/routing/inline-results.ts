@@ -1,20 +1,26 @@
-import { FAILURE_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/document-blocks.ts';
+import { FAILURE_ATTRIBUTE, ICONS_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/document-blocks.ts';
+import type { IconBodies } from '../../shared/builds/payload.ts';
 
 export interface ResultReader {
   readonly onResult: (index: number, data: unknown) => void;
   /** The operation failed on the server. */
   readonly onFailure: (index: number) => void;
+  /** Icons that results name; they come before them. */
+  readonly onIcons: (icons: IconBodies) => void;
 }
+
+const BLOCKS = `script[${RESULT_ATTRIBUTE}],script[${ICONS_ATTRIBUTE}]`;
 
 /**
  * Reads the result blocks of the document and tells the reader of each, also for those that are still being streamed: they stand
  * before the HTML that needs them. The blocks are removed once read.
  */
-export function adoptResults(document: Document, { onResult, onFailure }: ResultReader): void {
+export function adoptResults(document: Document, { onResult, onFailure, onIcons }: ResultReader): void {
   const scan = (): void => {
-    for (const block of document.querySelectorAll(`script[${RESULT_ATTRIBUTE}]`)) {
+    for (const block of document.querySelectorAll(BLOCKS)) {
       const index = Number(block.getAttribute(RESULT_ATTRIBUTE));
-      if (block.hasAttribute(FAILURE_ATTRIBUTE)) onFailure(index);
+      if (block.hasAttribute(ICONS_ATTRIBUTE)) onIcons(JSON.parse(block.textContent));
+      else if (block.hasAttribute(FAILURE_ATTRIBUTE)) onFailure(index);
       else onResult(index, JSON.parse(block.textContent));
       block.remove();
     }

@@ -20,8 +20,8 @@ export interface CacheDecision {
 /** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
 export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
 
-/** Sends a JSON body with the fields that all payloads share. */
-function sendJson(req: Request, res: Response, body: string): void {
+/** Sends a JSON body with the fields that all of ours share. */
+export function sendJson(req: Request, res: Response, body: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('Content-Length', Buffer.byteLength(body));

@@ -1,14 +1,17 @@
-/** What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. */
-import type { IconesPorNome, Renderer, Surroundings } from '../../client/entry-server.tsx';
+/**
+ * What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. All of it is the same
+ * for every render of a route while the state stands, so it is put together once.
+ */
+import type { Renderer, Surroundings } from '../../client/entry-server.tsx';
 import { bootBlock, type PublicSettings } from '../../shared/builds/document-blocks.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { Layout } from '../../shared/routes/types.ts';
-import type { Assets } from './assets.ts';
+import type { Assets, DocumentAssets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
-
-/** Returns the bodies of the named icons; unknown ones are left out. */
-type IconResolver = (names: readonly string[]) => IconesPorNome;
+import type { IconResolver } from './page-icons.ts';
+import { createSitePartStore } from './site-part-store.ts';
 
 export interface DocumentSourcesOptions {
   /** Asked for each document: development reloads it, production returns the same one. */
@@ -17,7 +20,18 @@ export interface DocumentSourcesOptions {
   readonly estado: () => EstadoDoSite;
   readonly temaHref: () => string | null;
   readonly settings: PublicSettings;
+  readonly routes: readonly AnyRoute[];
   readonly resolveIcons?: IconResolver;
+}
+
+/** What the documents of one route share. */
+export interface DocumentFrame {
+  /** Its icons are those of the state. */
+  readonly surroundings: Surroundings;
+  /** The boot block that lets the browser draw the same document. */
+  readonly boot: string;
+  /** The script elements that start the page's modules. */
+  readonly scripts: string;
 }
 
 export interface DocumentSources {
@@ -25,38 +39,72 @@ export interface DocumentSources {
   readonly estado: () => EstadoDoSite;
   readonly temaHref: () => string | null;
   readonly settings: PublicSettings;
-  /** `results` are searched for the icons that the data names. */
-  surroundings(renderer: Renderer, layout: Layout, rotaId: string | null, results?: readonly unknown[]): Promise<Surroundings>;
-  /** The boot block that lets the browser draw the same document. */
-  boot(surroundings: Surroundings, rotaId: string): Promise<string>;
-  /** The script elements that start a page's modules. */
-  scripts(rotaId: string | null): Promise<string>;
+  readonly resolveIcons: IconResolver;
+  /** Returns the frame for the state as it is now; `rotaId` is null for an error screen. */
+  frame(renderer: Renderer, layout: Layout, rotaId: string | null): Promise<DocumentFrame>;
+  /** Returns the JSON of a part of the state that a document has named, or could name now; null for any other hash. */
+  sitePart(hash: string): Promise<Buffer | null>;
 }
 
 /** Gathers the sources of documents. */
 export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
-  const { assets, settings } = options;
+  const { assets, settings, estado, temaHref } = options;
+  const resolveIcons = options.resolveIcons ?? (() => ({}));
+  const parts = createSitePartStore();
+  let revision: readonly unknown[] = [];
+  let frames = new Map<string, DocumentFrame>();
+  let complete = false;
+  const renderer = async (): Promise<Renderer> => options.renderer();
+
+  const startRevision = (current: readonly unknown[]): void => {
+    if (current.every((part, index) => part === revision[index])) return;
+    revision = current;
+    frames = new Map();
+    complete = false;
+  };
+  const frame: DocumentSources['frame'] = async (drawer, layout, rotaId) => {
+    const files = assets.forRoute(rotaId);
+    // In production nothing waits here, and the state cannot change between here and the end.
+    const own = files instanceof Promise ? await files : files;
+    startRevision([drawer, estado(), temaHref()]);
+    const key = `${layout} ${rotaId ?? ''} ${own.styles.join(' ')}`;
+    const known = frames.get(key);
+    if (known !== undefined) return known;
+    const made = makeFrame(drawer.parteDoEstado(estado(), layout, rotaId), own);
+    frames.set(key, made);
+    return made;
+  };
+  const makeFrame = (part: Surroundings['estado'], files: DocumentAssets): DocumentFrame => {
+    const { styles, noScriptStyle, modules, scripts } = files;
+    const icones = resolveIcons(iconNames([part]));
+    const tema = temaHref();
+    return {
+      surroundings: { estado: part, icones, settings, styles, temaHref: tema, noScriptStyle },
+      boot: bootBlock({ settings, parte: parts.keep({ estado: part, icones }), styles, temaHref: tema, modules }),
+      scripts: scriptElements(scripts),
+    };
+  };
   return {
-    renderer: async () => options.renderer(),
-    estado: options.estado,
-    temaHref: options.temaHref,
+    renderer,
+    estado,
+    temaHref,
     settings,
-    async surroundings(renderer, layout, rotaId, results = []) {
-      const estado = renderer.parteDoEstado(options.estado(), layout, rotaId);
-      const { styles, noScriptStyle } = await assets.forRoute(rotaId);
-      const icones = options.resolveIcons?.(iconNames([estado, ...results])) ?? {};
-      return { estado, icones, settings, styles, temaHref: options.temaHref(), noScriptStyle };
-    },
-    async boot(surroundings, rotaId) {
-      const { modules } = await assets.forRoute(rotaId);
-      const { estado, icones, styles, temaHref } = surroundings;
-      return bootBlock({ settings, estado, icones, styles, temaHref, modules });
-    },
-    async scripts(rotaId) {
-      const { scripts } = await assets.forRoute(rotaId);
-      // `async`: a plain module would wait for the end of a stream that may last seconds. Several must run in order (development).
-      const attributes = scripts.length === 1 ? 'type="module" async' : 'type="module"';
-      return scripts.map((src) => `<script ${attributes} src="${escapeHtml(src)}"></script>`).join('');
+    resolveIcons,
+    frame,
+    async sitePart(hash) {
+      const kept = parts.find(hash);
+      if (kept !== null || complete) return kept;
+      // Another replica, or this one before a restart, may have named it for the same state.
+      const drawer = await renderer();
+      for (const { layout, id } of options.routes) await frame(drawer, layout, id);
+      complete = true;
+      return parts.find(hash);
     },
   };
+}
+
+/** `async`: a plain module would wait for the end of a stream that may last seconds. Several must run in order (development). */
+function scriptElements(scripts: readonly string[]): string {
+  const attributes = scripts.length === 1 ? 'type="module" async' : 'type="module"';
+  return scripts.map((src) => `<script ${attributes} src="${escapeHtml(src)}"></script>`).join('');
 }

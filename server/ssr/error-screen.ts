@@ -52,8 +52,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
 }
 
 async function renderTemplate(renderer: Renderer, sources: DocumentSources, request: ErrorScreenRequest): Promise<string> {
-  const surroundings = await sources.surroundings(renderer, request.layout, null);
-  const scripts = await sources.scripts(null);
+  const { surroundings, scripts } = await sources.frame(renderer, request.layout, null);
   const screen = {
     ...surroundings,
     layout: request.layout,

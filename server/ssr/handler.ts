@@ -4,17 +4,20 @@
  */
 import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
+import { sitePartHash } from '../../shared/builds/site-part.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
+import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { ESTADO_VAZIO } from '../../shared/estado/estado.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
-import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './answers.ts';
+import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendJson, sendRedirect } from './answers.ts';
 import { pageGroups } from './cache-groups.ts';
 import type { DocumentHeaderSettings } from './document-headers.ts';
-import { createDocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
+import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
 import { createErrorScreens } from './error-screen.ts';
 import { type Lifetime, startLifetime, VisitorGone } from './lifetime.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './missing-file.ts';
@@ -81,6 +84,11 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
       return;
     }
     const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
+    const part = sitePartHash(work.address.path);
+    if (part !== null) {
+      await answerSitePart(work, part, sources);
+      return;
+    }
     const matched = matchPage(options.routes, work.address, options.estado());
     try {
       await answer(work, matched, options, pageContext, errorContext(work));
@@ -117,6 +125,17 @@ async function answer(
   }
 }
 
+/** Answers with a part of the site's state, or with nothing to keep: another replica may be the one that knows it. */
+async function answerSitePart({ req, res }: Work, hash: string, sources: DocumentSources): Promise<void> {
+  const json = await sources.sitePart(hash);
+  if (json === null) {
+    sendError(req, res, new AppError('RESOURCE_NOT_FOUND'), requestIdOf(res));
+    return;
+  }
+  applyCachePolicy(res, IMMUTABLE_POLICY);
+  sendJson(req, res, json);
+}
+
 /** Answers for an address that no route knows and that is named like a file; false when it is not. */
 function answerFile({ req, res, address }: Work, { estado, settings }: SsrOptions): boolean {
   if (address.payload || !isFilePath(address.path)) return false;
@@ -144,7 +163,8 @@ async function answerPage(
   const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
   const main = route.main === null ? null : (await operations.result(0)).data;
   // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
-  const state = { ...ESTADO_VAZIO, ...renderer.parteDoEstado(options.estado(), route.layout, route.id) };
+  const frame = await context.sources.frame(renderer, route.layout, route.id);
+  const state = { ...ESTADO_VAZIO, ...frame.surroundings.estado };
   const outcome = pageOutcome(matched, address, state, main);
   if (outcome.kind === 'error') {
     await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main });
@@ -156,7 +176,7 @@ async function answerPage(
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
     return;
   }
-  const page: FoundPage = { ...matched, main, operations };
+  const page: FoundPage = { ...matched, main, operations, frame };
   if (address.payload) {
     await operations.allSettled;
     if (hasFallback) refuseBroken(operations);
@@ -177,9 +197,10 @@ function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 'cache'
 
 /** @throws the failure of the first operation that has failed: as an error, the answer gives way to the stored one. */
 function refuseBroken(operations: StartedOperations): void {
-  operations.onFailure((_index, error) => {
-    throw error;
-  });
+  for (const index of operations.calls.keys()) {
+    const state = operations.state(index);
+    if (state.kind === 'failed') throw state.error;
+  }
 }
 
 /** Resolves when all operations have ended, or when the time for an answer in one go is over. */

@@ -5,9 +5,10 @@
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
 import type { PreparedPage, RenderOptions } from '../../client/entry-server.tsx';
-import { failureBlock, resultBlock } from '../../shared/builds/document-blocks.ts';
+import { failureBlock, iconsBlock, resultBlock } from '../../shared/builds/document-blocks.ts';
 import { InlineDataStream } from './inline-data.ts';
 import { VisitorGone } from './lifetime.ts';
+import type { PageIcons } from './page-icons.ts';
 import type { StartedOperations } from './preload.ts';
 
 /** Starts a render of React's; both a page and an error screen fit. */
@@ -53,12 +54,13 @@ function withBlocks(html: Buffer, blocks: string): Buffer {
   return at === -1 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(blocks), html.subarray(at)]);
 }
 
-/** The blocks of all operations that have ended, in order. */
-export function settledBlocks(operations: StartedOperations): string {
+/** The blocks of all operations that have ended, in the order of the route's list, each behind the icons that it is the first to name. */
+export function settledBlocks(operations: StartedOperations, icons: PageIcons): string {
+  const introduced = icons.introduced([...operations.calls.keys()]);
   return operations.calls
     .map((_call, index) => {
       const state = operations.state(index);
-      if (state.kind === 'done') return resultBlock(index, state.result.json);
+      if (state.kind === 'done') return iconsBlock(introduced[index] ?? {}) + resultBlock(index, state.result.json);
       return state.kind === 'failed' ? failureBlock(index) : '';
     })
     .join('');
@@ -67,6 +69,7 @@ export function settledBlocks(operations: StartedOperations): string {
 export interface StreamOptions {
   readonly page: PreparedPage;
   readonly operations: StartedOperations;
+  readonly icons: PageIcons;
   readonly nonce: string;
   /** Boot block, in the body before everything else of ours. */
   readonly boot: string;
@@ -84,6 +87,8 @@ export interface StreamOptions {
  * nothing sent.
  */
 export function renderStreamed(res: Response, options: StreamOptions): Promise<void> {
+  // Gone while the page was prepared: nothing would ever tell the stream.
+  if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const stream = new InlineDataStream(res, options.bootScript);
     const abort = (): void => {
@@ -98,7 +103,11 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<v
     };
     stream.once('close', stop);
     stream.inject(options.boot);
-    options.operations.onResult((index, result) => stream.inject(resultBlock(index, result.json)));
+    const sent: number[] = [];
+    options.operations.onResult((index, result) => {
+      sent.push(index);
+      stream.inject(iconsBlock(options.icons.introduced(sent).at(-1) ?? {}) + resultBlock(index, result.json));
+    });
     options.operations.onFailure((index) => stream.inject(failureBlock(index)));
     const render = options.page.render({
       nonce: options.nonce,

@@ -8,7 +8,8 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../http/cache-headers.ts';
 import { pageGroups } from './cache-groups.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-headers.ts';
-import type { DocumentSources } from './document-sources.ts';
+import type { DocumentFrame, DocumentSources } from './document-sources.ts';
+import { createPageIcons, type PageIcons } from './page-icons.ts';
 import type { MatchedPage } from './page-outcome.ts';
 import { renderSettled, renderStreamed, settledBlocks } from './page-render.ts';
 import { dataPayload } from './payload.ts';
@@ -21,6 +22,7 @@ export type PublicationBoundary = (page: FoundPage) => number | undefined;
 export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
   readonly main: unknown;
   readonly operations: StartedOperations;
+  readonly frame: DocumentFrame;
 }
 
 export interface PageResponseContext {
@@ -34,10 +36,12 @@ export interface PageResponseContext {
 /** Sends the page's data. All operations must have ended. */
 export async function sendPayload(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
   const { sources } = context;
-  const renderer = await sources.renderer();
-  page.operations.onFailure((_index, error) => context.onRenderError(res, error));
-  const { estado, icones } = await sources.surroundings(renderer, page.route.layout, page.route.id, resultsOf(page.operations));
-  const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones, operations: page.operations }));
+  const { operations } = page;
+  operations.onFailure((_index, error) => context.onRenderError(res, error));
+  const { estado, icones } = page.frame.surroundings;
+  const icons = createPageIcons(icones, sources.resolveIcons);
+  operations.onResult((index, result) => icons.adopt(index, result.data));
+  const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones: icons.all, operations }));
   res.status(200);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
@@ -54,10 +58,7 @@ export async function sendSettled(
 ): Promise<void> {
   const prepared = await preparePage(page, context);
   try {
-    const { body, errors } = await renderSettled(
-      (options) => prepared.page.render(options),
-      prepared.boot + settledBlocks(page.operations) + prepared.scripts,
-    );
+    const { body, errors } = await renderSettled((options) => prepared.page.render(options), settledData(page, prepared));
     page.operations.onFailure((_index, error) => context.onRenderError(res, error));
     for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
     if (errors.length > 0 && context.hasFallback) throw errors[0];
@@ -96,13 +97,13 @@ export async function sendStreamed(
     if (!isOperationFailure(operations, error)) context.onRenderError(res, error);
   };
   operations.onFailure((_index, error) => context.onRenderError(res, error));
-  const { boot, scripts } = prepared;
   const streamed = renderStreamed(res, {
     page: prepared.page,
     operations,
+    icons: prepared.icons,
     nonce,
-    boot,
-    bootScript: scripts,
+    boot: page.frame.boot,
+    bootScript: page.frame.scripts,
     signal: context.signal,
     onError,
     onShell,
@@ -122,16 +123,16 @@ export async function sendStreamed(
 
 interface Prepared {
   readonly page: PreparedPage;
-  readonly boot: string;
-  readonly scripts: string;
+  readonly icons: PageIcons;
 }
 
 async function preparePage(page: FoundPage, { sources }: PageResponseContext): Promise<Prepared> {
-  const { route, input, main, operations } = page;
+  const { route, input, main, operations, frame } = page;
   const renderer = await sources.renderer();
-  const surroundings = await sources.surroundings(renderer, route.layout, route.id, resultsOf(operations));
+  const icons = createPageIcons(frame.surroundings.icones, sources.resolveIcons);
   const prepared = await renderer.preparePage({
-    ...surroundings,
+    ...frame.surroundings,
+    icones: icons.all,
     route,
     input,
     main,
@@ -141,8 +142,16 @@ async function preparePage(page: FoundPage, { sources }: PageResponseContext): P
     },
     resolve: async (operation, variables) => (await operations.resolve(operation, variables)).data,
   });
-  operations.onResult((index, result) => prepared.warm(index, result.data));
-  return { page: prepared, boot: await sources.boot(surroundings, route.id), scripts: await sources.scripts(route.id) };
+  operations.onResult((index, result) => {
+    icons.adopt(index, result.data);
+    prepared.warm(index, result.data);
+  });
+  return { page: prepared, icons };
+}
+
+/** What stands at the end of a settled document: blocks, then the scripts that read them. */
+function settledData({ frame, operations }: FoundPage, { icons }: Prepared): string {
+  return frame.boot + settledBlocks(operations, icons) + frame.scripts;
 }
 
 /** Renders the page again from its warm cache, as the document that may be stored. */
@@ -150,10 +159,10 @@ async function settledResponse(
   req: Request,
   res: Response,
   page: FoundPage,
-  { page: prepared, boot, scripts }: Prepared,
+  prepared: Prepared,
   context: PageResponseContext,
 ): Promise<SettledResponse | null> {
-  const { body, errors } = await renderSettled((options) => prepared.render(options), boot + settledBlocks(page.operations) + scripts);
+  const { body, errors } = await renderSettled((options) => prepared.page.render(options), settledData(page, prepared));
   if (errors.length > 0) return null;
   const draft = new ServerResponse(req);
   for (const [name, value] of Object.entries(res.getHeaders())) if (value !== undefined) draft.setHeader(name, value);

@@ -1,15 +1,18 @@
 /**
- * The inert JSON blocks of a document: one boot block and one block for each result of the route's operations. Written by server/ssr,
- * read by the browser's entry.
+ * The inert JSON blocks of a document: one boot block, one for each result of the route's operations, and before a result the icons that
+ * it names. Written by server/ssr, read by the browser's entry.
  */
 import { inlineJson } from '../html/escape.ts';
-import type { IconBodies, ParteDoEstado } from './payload.ts';
+import type { IconBodies } from './payload.ts';
 
 /** Element id of the boot block. */
 export const BOOT_BLOCK_ID = 'dados-da-pagina';
 
 /** Attribute of a result block; its value is the index of the operation in the route's list. */
 export const RESULT_ATTRIBUTE = 'data-resultado';
+
+/** Marks a block of icons that the results of this document name. */
+export const ICONS_ATTRIBUTE = 'data-icones';
 
 /** Marks the block of an operation that failed on the server. */
 export const FAILURE_ATTRIBUTE = 'data-falha';
@@ -39,8 +42,8 @@ export interface PublicSettings {
 
 export interface BootBlock {
   readonly settings: PublicSettings;
-  readonly estado: ParteDoEstado;
-  readonly icones: IconBodies;
+  /** Address of the part of the site's state that the document was drawn with, and of its icons (see `site-part.ts`). */
+  readonly parte: string;
   /** Stylesheets of the document, so that hydration draws the same head. */
   readonly styles: readonly string[];
   readonly temaHref: string | null;
@@ -51,6 +54,12 @@ export interface BootBlock {
 /** Writes the boot block. */
 export function bootBlock(boot: BootBlock): string {
   return `<script type="application/json" id="${BOOT_BLOCK_ID}">${inlineJson(JSON.stringify(boot))}</script>`;
+}
+
+/** Writes the block of icons that follow-up results name; nothing for no icon. */
+export function iconsBlock(icons: IconBodies): string {
+  if (Object.keys(icons).length === 0) return '';
+  return `<script type="application/json" ${ICONS_ATTRIBUTE}="">${inlineJson(JSON.stringify(icons))}</script>`;
 }
 
 /** Writes the block of one result from its JSON text. */

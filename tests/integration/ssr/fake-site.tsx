@@ -4,6 +4,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { parse } from 'graphql';
 import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
+import { Icone } from '../../../client/components/icone.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
 import { ParteTardia } from '../../../client/pages/parte-tardia.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
@@ -15,6 +16,7 @@ interface Artigo {
   readonly __typename: string;
   readonly id: number;
   readonly titulo: string;
+  readonly icone?: string;
 }
 
 type Dados<Campo extends string> = Readonly<Record<Campo, Artigo | null>>;
@@ -22,12 +24,12 @@ type Dados<Campo extends string> = Readonly<Record<Campo, Artigo | null>>;
 const document = <Data,>(text: string): TypedDocumentNode<Data> => parse(text);
 
 const PRINCIPAL = document<Dados<'artigo'>>('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }');
-const COMENTARIOS = document<Dados<'comentario'>>('query Comentarios { comentario { __typename id titulo } }');
+const COMENTARIOS = document<Dados<'comentario'>>('query Comentarios { comentario { __typename id titulo icone } }');
 const RELACIONADOS = document<Dados<'relacionado'>>('query Relacionados { relacionado { __typename id titulo } }');
 
 export const TEXTS: Readonly<Record<string, string>> = {
   Principal: 'query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }',
-  Comentarios: 'query Comentarios { comentario { __typename id titulo } }',
+  Comentarios: 'query Comentarios { comentario { __typename id titulo icone } }',
   Relacionados: 'query Relacionados { relacionado { __typename id titulo } }',
 };
 
@@ -87,7 +89,13 @@ function PaginaArtigo(): ReactElement {
 }
 
 function Comentarios(): ReactElement {
-  return <p data-comentario="">{useOperation(COMENTARIOS).comentario?.titulo}</p>;
+  const { comentario } = useOperation(COMENTARIOS);
+  return (
+    <>
+      <p data-comentario="">{comentario?.titulo}</p>
+      <Icone nome={comentario?.icone ?? ''} />
+    </>
+  );
 }
 
 function Relacionados(): ReactElement {
@@ -148,7 +156,7 @@ export class FakeBackend {
 export function fakeBackend(): FakeBackend {
   const backend = new FakeBackend();
   backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Reajuste' } });
-  backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom' } });
+  backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom', icone: 'mdi:comment' } });
   backend.answer('Relacionados', { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } });
   return backend;
 }

@@ -17,7 +17,7 @@ describe('the payload of a page', () => {
       kind: 'data',
       results: [
         { artigo: { __typename: 'artigo', id: 7, titulo: 'Reajuste' } },
-        { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom' } },
+        { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom', icone: 'mdi:comment' } },
         { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } },
       ],
       estado: { siteConfig: [], dataMenu: [], contato: [], diretoriaExecutiva: [], demonstracao: false },

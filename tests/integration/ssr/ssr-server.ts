@@ -70,9 +70,13 @@ export interface SsrSite {
   readonly log: LogEntry[];
 }
 
-export interface SsrServer extends SsrSite, AsyncDisposable {
+export interface Listening extends AsyncDisposable {
   readonly origin: string;
+  /** Cuts the connections of all visitors. */
+  leave(): void;
 }
+
+export interface SsrServer extends SsrSite, Listening {}
 
 /** Builds the app around the handler; `overrides` replace single options. */
 export function ssrSite(
@@ -125,11 +129,11 @@ export async function startSsr(
 }
 
 /** Listens on a port of its own until disposed of. */
-export async function listen(listener: RequestListener): Promise<{ readonly origin: string } & AsyncDisposable> {
+export async function listen(listener: RequestListener): Promise<Listening> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => close(server) };
+  return { origin: `http://127.0.0.1:${port}`, leave: () => server.closeAllConnections(), [Symbol.asyncDispose]: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

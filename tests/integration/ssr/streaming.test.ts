@@ -1,6 +1,8 @@
 import compression from 'compression';
 import { describe, expect, it } from 'vitest';
+import type { Renderer } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
+import { fakeRenderer } from './fake-site.tsx';
 import { open, startSsr, untilAsked } from './ssr-server.ts';
 
 /** Inline scripts that a browser would run: without src, and not data. */
@@ -148,6 +150,36 @@ describe('a streamed page for the store in front', () => {
     expect(await exchange.settled.promise).toBeNull();
     expect(site.backend.signals.every((signal) => signal?.aborted)).toBe(true);
     expect(site.log).toEqual([]);
+  });
+});
+
+describe('a visitor who leaves while the page is prepared', () => {
+  it('leaves nothing open: nothing is drawn and nothing is stored', async () => {
+    const exchange = new RecordingExchange();
+    const preparing = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    let calls = 0;
+    const renderer = async (): Promise<Renderer> => {
+      // The second call is the one that prepares the page.
+      if (++calls === 2) {
+        preparing.resolve();
+        await gate.promise;
+      }
+      return fakeRenderer();
+    };
+    await using site = await startSsr({ renderer }, exchange);
+    site.backend.close('Comentarios');
+    const opening = open(`${site.origin}/artigos/7`);
+    opening.catch(() => undefined);
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    await preparing.promise;
+    const aborted = new Promise((resolve) => site.backend.signals[0]?.addEventListener('abort', resolve, { once: true }));
+    site.leave();
+    await aborted;
+    gate.resolve();
+    expect(await exchange.settled.promise).toBeNull();
+    expect(site.timers.pending).toBe(0);
   });
 });
 
