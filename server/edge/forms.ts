@@ -1,6 +1,7 @@
 /** The coded forms of a stored response, which are kept beside it and come and go with it. */
 import { type Coding, codedFields, varyingByCoding } from './encoding.ts';
 import { fieldValue } from './fields.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { StoredResponse } from './stored-response.ts';
 
 export interface CodedBody {
@@ -15,7 +16,7 @@ export function withForms(stored: StoredResponse, bodies: readonly CodedBody[]):
     .filter(({ body }) => body.byteLength < stored.body.byteLength)
     .map(({ coding, body }) => {
       const coded = codedFields(fields, coding, body.byteLength);
-      return { coding, response: { ...stored, fields: coded, body, etag: fieldValue(coded, 'etag'), forms: null } };
+      return { coding, response: { ...stored, fields: coded, body: ownBytes(body), etag: fieldValue(coded, 'etag'), forms: null } };
     });
   return { ...stored, fields, forms };
 }

@@ -8,6 +8,7 @@ import { keepingForms } from './forms.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { formatHttpDate } from './http-date.ts';
+import { ownBytes } from './own-bytes.ts';
 import { type ContentPart, contentPart } from './range.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
@@ -69,7 +70,8 @@ export function readHead(status: number, reason: string, raw: Fields, moment: Re
 }
 
 /** Makes the stored form of a response; `body` is owned by it from now on. */
-export function storedResponse(head: ResponseHead, body: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+export function storedResponse(head: ResponseHead, given: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+  const body = ownBytes(given);
   const fields = storedFields(head);
   return {
     head,
