@@ -1,11 +1,16 @@
 /** The address of an optimised picture and its inverse: `/_image?url&w&q` (spec section 7). */
 import type { ErrorCode } from '../errors/codes.ts';
+import { fileUrl } from '../files/file-url.ts';
 import { DEFAULT_QUALITY, type ImageQuality, type ImageWidth, PLACEHOLDER, QUALITIES, WIDTHS } from './sizes.ts';
+import { parseImageSource } from './source.ts';
 
 export const IMAGE_PATH = '/_image';
 
 /** Longest accepted source address, in UTF-16 units. */
 const MAX_SOURCE_LENGTH = 3_072;
+
+/** Longest accepted request target, in UTF-16 units: a source of full length in which every second character is escaped. */
+export const MAX_TARGET_LENGTH = 8_192;
 
 export interface ImageRequest {
   /** The address as given; whether it is one of ours is decided by `parseImageSource`. */
@@ -51,6 +56,20 @@ export function parseImageRequest(search: URLSearchParams): ImageRequest | Image
   const quality = search.has('q') ? member(QUALITIES, only(search, 'q')) : DEFAULT_QUALITY;
   if (quality === null) return 'BAD_IMAGE_QUALITY';
   return { source, width, quality };
+}
+
+/**
+ * Returns the one spelling of `target` (path and query of a request) that names its picture: parameters in order, the default quality
+ * left out, a stored file by its lower-case id under one prefix. Null for what is not an acceptable request for a picture, which has no
+ * place in a store. Idempotent. Whether a remote address is allowed is not decided here.
+ */
+export function normalImageUrl(target: string): string | null {
+  const mark = target.indexOf('?');
+  if (mark === -1 || target.slice(0, mark) !== IMAGE_PATH || target.length > MAX_TARGET_LENGTH) return null;
+  const request = parseImageRequest(new URLSearchParams(target.slice(mark)));
+  if (typeof request === 'string') return null;
+  const source = parseImageSource(request.source);
+  return imageUrl(source?.kind === 'file' ? fileUrl(source.id) : request.source, request.width, request.quality);
 }
 
 /** The value of a parameter that occurs exactly once, else null. */

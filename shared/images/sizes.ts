@@ -3,7 +3,17 @@
  * a stranger can ask of one file is bounded.
  */
 
-/** Screens 320, 640, 768, 1024, 1280 and 1536 at densities 1 and 2, the placeholder (10) and the header picture (2080). */
+/** The screens that templates name, by their width in CSS pixels. Other tables of screens are checked against this one. */
+export const IMAGE_SCREENS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const;
+export type ImageScreen = keyof typeof IMAGE_SCREENS;
+
+/** Device pixels for each CSS pixel that pictures are made for. */
+export const DENSITIES = [1, 2] as const;
+
+/** `IMAGE_SCREENS` at `DENSITIES`: what a `srcset` may list. */
+export const SCREEN_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const satisfies readonly ImageWidth[];
+
+/** Everything that may be asked for: `SCREEN_WIDTHS`, the placeholder (10) and the header picture (2080). */
 export const WIDTHS = [10, 320, 640, 768, 1024, 1280, 1536, 2048, 2080, 2560, 3072] as const;
 export type ImageWidth = (typeof WIDTHS)[number];
 
