@@ -14,6 +14,7 @@ import type { Exchange } from '../shared/cache/exchange.ts';
 import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
+import { acceptClass } from '../shared/images/accept-class.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
@@ -181,7 +182,7 @@ function assemble(
             app(req, res);
           },
           routes: ROUTES,
-          imageClass: () => 'webp',
+          imageClass: (accept) => acceptClass(accept, { avif: config.imageAvif }),
           build: rendering.build.id,
           memoryMb: config.edgeMemoryMb,
           log,

@@ -79,8 +79,15 @@ function siteErrorBody({ reason }: EdgeError, req: IncomingMessage): ErrorBody {
   const policy = "default-src 'none'; frame-ancestors 'self'";
   return {
     fields: [
-      ...['Content-Type', type, 'Content-Language', 'pt-BR', ...NEVER_FIELDS],
-      ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
+      'Content-Type',
+      type,
+      'Content-Language',
+      'pt-BR',
+      'Content-Security-Policy',
+      policy,
+      'X-Content-Type-Options',
+      'nosniff',
+      ...NEVER_FIELDS,
     ],
     body,
   };

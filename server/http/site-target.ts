@@ -3,7 +3,7 @@
  * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (architecture decision 12).
  */
 import { ICON_PATH } from '../../shared/icons/icons-url.ts';
-import { IMAGE_PATH } from '../../shared/images/image-url.ts';
+import { IMAGE_PATH, normalImageUrl } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
@@ -37,13 +37,16 @@ const LONGEST_REMEMBERED = 512;
 export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
   const remembered = new Map<string, SiteTarget>();
   return ({ url = '/', rawHeaders }) => {
-    if (url.startsWith(IMAGE_PATH)) return imageTarget(url, imageClass(acceptOf(rawHeaders)));
-    const known = remembered.get(url);
+    const isImage = url.startsWith(IMAGE_PATH);
+    const accept = isImage ? acceptOf(rawHeaders) : undefined;
+    // No request target has a line break in it.
+    const name = accept === undefined ? url : `${url}\n${accept}`;
+    const known = remembered.get(name);
     if (known !== undefined) return known;
-    const target = siteTarget(routes, url);
-    if (url.length <= LONGEST_REMEMBERED) {
+    const target = isImage ? imageTarget(url, imageClass(accept)) : siteTarget(routes, url);
+    if (name.length <= LONGEST_REMEMBERED) {
       if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(url, target);
+      remembered.set(name, target);
     }
     return target;
   };
@@ -51,11 +54,8 @@ export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (re
 
 /** The same parameters in another order are the same picture; what else is wrong with them the service says. */
 function imageTarget(url: string, accepted: string): SiteTarget {
-  const { path, query } = splitTarget(url);
-  const search = new URLSearchParams(query);
-  search.sort();
-  const sorted = search.size === 0 ? path : `${path}?${search}`;
-  return { key: `${sorted} ${accepted}`, url: sorted, scope: '' };
+  const picture = normalImageUrl(url) ?? url;
+  return { key: `${picture} ${accepted}`, url: picture, scope: '' };
 }
 
 function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
