@@ -21,6 +21,8 @@ export const ERROR_CODES = {
   IMAGE_TOO_LARGE: { status: 422, message: 'A imagem é grande demais para ser processada.' },
   IMAGE_UNREADABLE: { status: 422, message: 'A imagem está danificada e não pôde ser lida.' },
   BAD_ICON_REQUEST: { status: 400, message: 'A lista de ícones não é válida.' },
+  BAD_PURGE: { status: 400, message: 'O pedido de limpeza não é válido.' },
+  UNAUTHORIZED: { status: 401, message: 'Este endereço exige um token de acesso válido.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Este endereço não aceita esse tipo de pedido.' },
   PRECONDITION_FAILED: { status: 412, message: 'O conteúdo mudou desde a última leitura.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
@@ -45,6 +47,19 @@ export const ERROR_SCREEN = {
   otherHeading: 'ERRO',
   otherText: 'Lamentamos mas ocorreu um erro inesperado.',
   button: 'Voltar Para Pagina Inicial',
+} as const;
+
+/** What is wrong with a call that purges the cache, for whoever wrote it. */
+export const PURGE_FAULTS = {
+  notAnObject: 'O pedido de limpeza deve ser um objeto JSON.',
+  target: 'Diga o que limpar por um destes campos, e só um: url ou urls, group ou groups, all.',
+  unknownField: 'O pedido de limpeza tem um campo desconhecido. Os aceitos são url, urls, group, groups, all e mode.',
+  all: 'O campo all só aceita o valor true.',
+  mode: 'O campo mode aceita "soft" ou "hard".',
+  url: 'Cada endereço deve ser um texto de até 2048 caracteres: um caminho deste site (/lai) ou um endereço completo dele.',
+  elsewhere: 'Um dos endereços não é deste site.',
+  group: 'Cada grupo deve ser um texto de 1 a 256 caracteres, sem acentos nem quebras de linha.',
+  tooMany: 'São aceitos de 1 a 200 endereços ou grupos em cada pedido.',
 } as const;
 
 /** Longest path, in characters, that an error text repeats. */

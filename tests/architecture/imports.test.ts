@@ -44,6 +44,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/builds/', may: DOORS },
   { from: 'server/health/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
+  { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/project/'] },
   { from: 'server/backend/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },

@@ -1,0 +1,109 @@
+/**
+ * `GET /_edge/stats` and `POST /_edge/purge`, for whoever holds the token. Without a configured token neither exists: 404, whatever is
+ * asked, so a site that does not use them does not show that it could. Counts tell an attacker what floods work, so they need it too.
+ */
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Edge } from '../edge/index.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { requestIdOf } from '../http/request-context.ts';
+import type { Logger } from '../observability/log.ts';
+import { bearerToken, isSameSecret } from './bearer-token.ts';
+import { type PurgeCall, readPurgeCall } from './purge-call.ts';
+
+export const EDGE_PREFIX = '/_edge';
+
+export interface PurgeRouterOptions {
+  readonly edge: Pick<Edge, 'purge' | 'stats'>;
+  /** The bearer token; null when the calls are off. */
+  readonly token: string | null;
+  /** Origin of this site, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly log: Logger;
+}
+
+/** Bytes of a purge call; 200 addresses of ordinary length take a tenth. */
+const MAX_BODY = 64 * 1024;
+
+/** How many of the purged names go to the log. */
+const LOGGED_NAMES = 20;
+
+/** Makes the router; mount it at the root. Faults go to the error handler as `AppError`. */
+export function createPurgeRouter(options: PurgeRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.token));
+  router
+    .route(`${EDGE_PREFIX}/stats`)
+    .get((_req, res) => sendJson(res, options.edge.stats()))
+    .all(refuseMethod('GET, HEAD'));
+  router
+    .route(`${EDGE_PREFIX}/purge`)
+    .post(onlyJson, readJson(express.json({ limit: MAX_BODY, strict: false })), (req, res) => answerPurge(req, res, options))
+    .all(refuseMethod('POST'));
+  router.use(EDGE_PREFIX, () => {
+    throw new AppError('RESOURCE_NOT_FOUND');
+  });
+  return router;
+}
+
+/** Comes before everything else: who has no token learns nothing of methods and bodies, and has none of them read. */
+function authorize(req: Request, res: Response, next: NextFunction, token: string | null): void {
+  if (token === null) throw new AppError('RESOURCE_NOT_FOUND');
+  const given = bearerToken(req.get('authorization'));
+  if (given !== null && isSameSecret(given, token)) {
+    next();
+    return;
+  }
+  // RFC 6750 §3: without credentials no error code.
+  res.setHeader('WWW-Authenticate', given === null ? 'Bearer realm="edge"' : 'Bearer realm="edge", error="invalid_token"');
+  throw new AppError('UNAUTHORIZED');
+}
+
+function onlyJson(req: Request, _res: Response, next: NextFunction): void {
+  if (req.is('application/json') === false) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  next();
+}
+
+/** Names a body that is no JSON for what it is; the parser marks it by its `type`. */
+function readJson(parse: RequestHandler): RequestHandler {
+  return (req, res, next) =>
+    parse(req, res, (thrown?: unknown) => {
+      const isNoJson = typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'entity.parse.failed';
+      next(isNoJson ? new AppError('BAD_JSON', { cause: thrown }) : thrown);
+    });
+}
+
+function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeRouterOptions): void {
+  const reading = readPurgeCall(req.body, siteUrl);
+  if (reading.kind === 'faulty') throw new AppError('BAD_PURGE', { publicMessage: reading.message });
+  const { call } = reading;
+  apply(call, edge);
+  const pedido = requestIdOf(res);
+  const { mode, all, urls, groups } = call;
+  // The query may hold what a person searched for, so the log has the paths alone.
+  const paths = urls.slice(0, LOGGED_NAMES).map((url) => url.split('?', 1)[0]);
+  log.info(
+    { pedido, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
+    'purged by call',
+  );
+  sendJson(res, { purged: { all, urls, groups }, mode, pedido });
+}
+
+function apply({ all, urls, groups, mode }: PurgeCall, edge: PurgeRouterOptions['edge']): void {
+  if (all) edge.purge({ kind: 'all', mode });
+  for (const url of urls) edge.purge({ kind: 'url', url, mode });
+  if (groups.length > 0) edge.purge({ kind: 'groups', groups, mode });
+}
+
+function refuseMethod(allowed: string): (req: Request, res: Response) => void {
+  return (_req, res) => {
+    res.setHeader('Allow', allowed);
+    throw new AppError('METHOD_NOT_ALLOWED');
+  };
+}
+
+function sendJson(res: Response, body: object): void {
+  applyCachePolicy(res, NEVER_POLICY);
+  res.status(200).json(body);
+}
