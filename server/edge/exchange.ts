@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Exchange, SettledResponse } from '../../shared/cache/exchange.ts';
 import { captureResponse } from './captured-response.ts';
 import type { Clock } from './clock.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { type Origin, OriginFailure, type ResponseSink } from './origin.ts';
 
 export interface OpenExchange {
@@ -17,6 +18,8 @@ export interface ExchangeOptions {
   readonly hasFallback: boolean;
   /** Milliseconds until the head must have come. */
   readonly timeoutMs: number;
+  /** Milliseconds that the body may be silent after that. */
+  readonly idleMs: number;
   /** Called once at most, with a promise that never rejects. */
   readonly onSettle: (response: Promise<SettledResponse | null>) => void;
   /** Errors that come when the response is whole already, and so change nothing. */
@@ -28,13 +31,16 @@ export type RequestMaker = (onDestroy: () => void) => IncomingMessage;
 
 /** Calls the origin, exactly once. */
 export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: ResponseSink, options: ExchangeOptions): OpenExchange {
-  const guard = new SinkGuard(sink, options.onLateError);
+  const { clock, timeoutMs, idleMs, onLateError } = options;
+  const tooSlow = (text: string): void => {
+    guard.fail(new OriginFailure('timeout', text));
+    capture.abort();
+  };
+  const idle = new IdleWatch(clock, idleMs, () => tooSlow(`no byte for ${idleMs} ms`));
+  const guard = new SinkGuard(sink, idle, onLateError);
   const request = makeRequest(() => capture.hangUp());
   const capture = captureResponse(request, guard);
-  const cancelTimer = options.clock.after(options.timeoutMs, () => {
-    guard.fail(new OriginFailure('timeout', `no response after ${options.timeoutMs} ms`));
-    capture.abort();
-  });
+  const cancelTimer = clock.after(timeoutMs, () => tooSlow(`no response after ${timeoutMs} ms`));
   guard.onHead = cancelTimer;
   let settled = false;
   const exchange: Exchange = {
@@ -56,7 +62,10 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
     fail(thrown);
   }
   return {
-    drained: () => capture.drained(),
+    drained: () => {
+      idle.heard(false);
+      capture.drained();
+    },
     abort: () => {
       cancelTimer();
       guard.close();
@@ -69,17 +78,20 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
 class SinkGuard implements ResponseSink {
   onHead: () => void = () => {};
   readonly #sink: ResponseSink;
+  readonly #idle: IdleWatch;
   readonly #onLateError: (cause: unknown) => void;
   #headGiven = false;
   #over = false;
 
-  constructor(sink: ResponseSink, onLateError: (cause: unknown) => void) {
+  constructor(sink: ResponseSink, idle: IdleWatch, onLateError: (cause: unknown) => void) {
     this.#sink = sink;
+    this.#idle = idle;
     this.#onLateError = onLateError;
   }
 
   close(): void {
     this.#over = true;
+    this.#idle.stop();
   }
 
   information(status: number, fields: readonly string[]): void {
@@ -90,16 +102,20 @@ class SinkGuard implements ResponseSink {
     if (this.#over || this.#headGiven) return;
     this.#headGiven = true;
     this.onHead();
+    this.#idle.start();
     this.#sink.head(status, reason, fields);
   }
 
   data(chunk: Buffer): boolean {
-    return this.#over || this.#sink.data(chunk);
+    if (this.#over) return true;
+    const goOn = this.#sink.data(chunk);
+    this.#idle.heard(!goOn);
+    return goOn;
   }
 
   end(trailers: readonly string[], overran: Error | null): void {
     if (this.#over) return;
-    this.#over = true;
+    this.close();
     this.#sink.end(trailers, overran);
   }
 
@@ -108,7 +124,7 @@ class SinkGuard implements ResponseSink {
       this.#onLateError(cause);
       return;
     }
-    this.#over = true;
+    this.close();
     this.onHead();
     this.#sink.fail(cause);
   }

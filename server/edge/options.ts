@@ -83,6 +83,8 @@ export interface EdgeOptions {
   readonly backoff?: { readonly first: number; readonly atMost: number };
   /** Milliseconds until the origin must have given a head. */
   readonly originTimeoutMs?: number;
+  /** Milliseconds that the origin may be silent in the middle of a body, while nobody asks it to wait; then the response is cut off. */
+  readonly originIdleMs?: number;
   readonly errorBody?: (error: EdgeError, req: IncomingMessage) => ErrorBody;
 }
 
@@ -109,6 +111,7 @@ export interface EdgeSettings {
   readonly doNotWaitSeconds: number;
   readonly backoff: { readonly first: number; readonly atMost: number };
   readonly originTimeoutMs: number;
+  readonly originIdleMs: number;
   readonly errorBody: (error: EdgeError, req: IncomingMessage) => ErrorBody;
 }
 
@@ -146,6 +149,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     doNotWaitSeconds: 30,
     backoff: { first: 0, atMost: 0 },
     originTimeoutMs: 60_000,
+    originIdleMs: 60_000,
     errorBody: plainErrorBody,
     ...options,
     ...encodingSettings(options),
@@ -153,7 +157,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     name,
     bounds,
     store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
-    storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, ...options.storage },
+    storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, dropFields: [], ...options.storage },
   };
 }
 

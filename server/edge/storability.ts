@@ -27,6 +27,12 @@ export interface StorageRules {
   readonly varyAllowed: readonly string[] | null;
   /** Statuses that are never kept, whatever they say; plain caches have none. */
   readonly neverStoreStatus: (status: number) => boolean;
+  /**
+   * Lower-case names of response fields that speak of one exchange and not of the resource, `x-request-id` and the like: they go to the
+   * client that was forwarded and to nobody else. RFC 9111 §3.1 has every field stored that it does not except, so the default is none;
+   * a HIT that carried another visitor's request id would lead a search through the logs to the wrong visit.
+   */
+  readonly dropFields: readonly string[];
 }
 
 /** Statuses whose caching rules this cache implements (RFC 9110 §15): the ones that `must-understand` lets in. */
