@@ -36,7 +36,7 @@ export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: 
       if (flight === undefined) return null;
       // A purge since its beginning may be about what it carries; its groups are known only with its head.
       if (flight.generation !== epochs.generation && isPurged(key, flight, epochs)) return null;
-      if (flight.isSettlingOnly || flight.responseHead === null || flight.isShared) return flight;
+      if (flight.settled !== null || flight.responseHead === null || flight.isShared) return flight;
       return null;
     },
     mayLead: (key) => {
@@ -45,6 +45,11 @@ export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: 
     },
     announce: (key, flight) => {
       flights.set(key, flight);
+      // It may say so only after its head, when it was taken for one that cannot be shared.
+      flight.whenSettling(() => {
+        notShared.delete(key);
+        if (!flights.has(key)) flights.set(key, flight);
+      });
       void flight.outcome.then((outcome) => {
         if (outcome.kind !== 'stream') return;
         if (outcome.storing || flight.isSettling) {

@@ -2,6 +2,7 @@
 import type { Fallback } from './decision.ts';
 import type { RequestMaker } from './exchange.ts';
 import type { Fields } from './fields.ts';
+import type { Near } from './nearby.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 
 export interface FlightPlan {
@@ -22,6 +23,8 @@ export interface FlightPlan {
   /** Whether the request carries the validators of `stored`, so that a 304 is for us. */
   readonly validates: boolean;
   readonly fallback: Fallback;
+  /** Stored responses that the request was made for, though none of them is of this request. */
+  readonly near: Near | null;
   /** Whether a stored response will be served should the origin answer with an error: `fallback`, or a client that has it already. */
   readonly hasFallback: boolean;
   /** Called with the final head before it goes on; says whether it describes the target of a POST (RFC 9110 §9.3.3). */
@@ -34,6 +37,10 @@ export type FlightOutcome =
   | { readonly kind: 'validated'; readonly stored: StoredResponse }
   /** The origin failed, and the stored response may stand in. */
   | { readonly kind: 'stale'; readonly stored: StoredResponse; readonly cause: unknown }
+  /** The origin sent the rest of a part; `kept` says whether the store has it. */
+  | { readonly kind: 'completed'; readonly stored: StoredResponse; readonly kept: boolean }
+  /** The answer is to a question of the edge's own and of no use: the client's own has to be asked. */
+  | { readonly kind: 'unusable' }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
 export type InterimListener = (status: number, fields: Fields) => void;

@@ -3,6 +3,7 @@
  * read it, and puts the result on the shelf. Clients come and go; the flight goes on while somebody reads or the result may be kept.
  */
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import { Audience } from './audience.ts';
 import { isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
@@ -11,7 +12,10 @@ import { type Fields, fieldValue } from './fields.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { judgePlanned, keepResponse, keepSettled } from './keeping.ts';
+import { isOursAlone } from './nearby.ts';
+import { completedOutcome, nearbyOutcome } from './nearby-answers.ts';
 import type { ResponseSink } from './origin.ts';
+import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
 import { identifies, updatedByHead, updatedByValidation } from './validation.ts';
@@ -24,19 +28,21 @@ export class Flight implements ResponseSink {
   readonly generation: number;
   readonly #parts: EdgeParts;
   readonly #requestedAt: number;
-  readonly #interims = new Set<InterimListener>();
+  readonly #audience: Audience;
   readonly #body: SharedBody;
   #began: Moment;
   #resolveOutcome: (outcome: FlightOutcome) => void = () => {};
   #resolveDone: (stored: StoredResponse | null) => void = () => {};
   #exchange: OpenExchange | null = null;
   #head: ResponseHead | null = null;
+  /** Head of the rest of a stored part, which is not an answer before it is whole. */
+  #rest: ResponseHead | null = null;
   #storing = false;
   #over = false;
   #aborted = false;
   #failure: unknown = null;
-  #settling = false;
-  #interest = 0;
+  #settlement: Settlement | null = null;
+  #onSettling: () => void = () => {};
 
   constructor(plan: FlightPlan, parts: EdgeParts) {
     this.plan = plan;
@@ -50,6 +56,7 @@ export class Flight implements ResponseSink {
     this.#began = parts.epochs.begin();
     this.generation = parts.epochs.generation;
     this.#requestedAt = parts.settings.clock.now();
+    this.#audience = new Audience((cause) => parts.report({ kind: 'fault', key: plan.key, cause }));
     this.#body = new SharedBody(true, () => this.#exchange?.drained());
   }
 
@@ -69,7 +76,7 @@ export class Flight implements ResponseSink {
 
   /** Whether one who comes now may share the body: it will be stored, or a settled one in its place. */
   get isShared(): boolean {
-    return (this.#storing || this.#settling) && this.#body.isKept;
+    return (this.#storing || this.isSettling) && this.#body.isKept;
   }
 
   get groups(): readonly string[] {
@@ -78,12 +85,18 @@ export class Flight implements ResponseSink {
 
   /** Whether a settled response is still to come. */
   get isSettling(): boolean {
-    return this.#settling;
+    return this.#settlement?.isOpen === true;
   }
 
-  /** Whether the response has ended and what will be stored in its place is still being made. */
-  get isSettlingOnly(): boolean {
-    return this.#settling && this.#over;
+  /** What is being settled, for one who cannot share the response any more: it has ended, or its first bytes have gone. */
+  get settled(): Promise<StoredResponse | null> | null {
+    if (this.#settlement?.isOpen !== true) return null;
+    return this.#over || (this.#head !== null && !this.#body.isKept) ? this.#settlement.result : null;
+  }
+
+  /** Has `act` called when the origin says that it will settle a response, if it does. */
+  whenSettling(act: () => void): void {
+    this.#onSettling = act;
   }
 
   /** Calls the origin, once. */
@@ -93,6 +106,7 @@ export class Flight implements ResponseSink {
       clock: settings.clock,
       hasFallback: this.plan.hasFallback,
       timeoutMs: settings.originTimeoutMs,
+      idleMs: settings.originIdleMs,
       onSettle: (response) => this.#settle(response),
       onLateError: (cause) => report({ kind: 'late-error', key: this.plan.key, cause }),
     });
@@ -103,16 +117,7 @@ export class Flight implements ResponseSink {
 
   /** Registers one who waits or reads; the answer takes it back. */
   hold(onInterim: InterimListener): () => void {
-    this.#interest += 1;
-    this.#interims.add(onInterim);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      this.#interest -= 1;
-      this.#interims.delete(onInterim);
-      this.abandonIfUseless();
-    };
+    return this.#audience.add(onInterim, () => this.abandonIfUseless());
   }
 
   /** Reads the body from its first byte: for the leader at once, for others while `isShared`. */
@@ -122,23 +127,16 @@ export class Flight implements ResponseSink {
 
   /** Ends the exchange when nobody reads and nothing of it can be kept. */
   abandonIfUseless(): void {
-    if (this.#interest > 0 || this.#over) return;
+    if (!this.#audience.isEmpty || this.#over) return;
     const { outlivesClients } = this.plan;
-    if (outlivesClients && (this.#head === null || this.#storing || this.#settling)) return;
+    if (outlivesClients && (this.#head === null || this.#storing || this.isSettling)) return;
     this.#abort();
     this.#resolveOutcome({ kind: 'failed', cause: new Error('every client left') });
     this.#conclude(null);
   }
 
   information(status: number, fields: Fields): void {
-    for (const listener of this.#interims) {
-      try {
-        listener(status, fields);
-      } catch (cause) {
-        // An interim response that cannot be sent on is left out; the final one is on its way.
-        this.#parts.report({ kind: 'fault', key: this.plan.key, cause });
-      }
-    }
+    this.#audience.tell(status, fields);
   }
 
   head(status: number, reason: string, raw: Fields): void {
@@ -147,8 +145,12 @@ export class Flight implements ResponseSink {
     const moment = { requestedAt: this.#requestedAt, receivedAt: settings.clock.now() };
     const head = readHead(status, reason, raw, moment, settings);
     const describesTarget = plan.onHead(head);
-    const { stored, fallback } = plan;
-    if (stored !== null && plan.validates && status === 304) {
+    const { stored, fallback, near } = plan;
+    if (near !== null && isOursAlone(near, status)) {
+      const outcome = nearbyOutcome(plan, head, this.#began, this.#parts);
+      if (outcome === 'rest') this.#rest = head;
+      else this.#finishWith(outcome);
+    } else if (stored !== null && plan.validates && status === 304) {
       this.#validated(stored, head);
     } else if (stored !== null && fallback.onError && isOriginError(status)) {
       this.#standIn(stored, new Error(`the origin answered ${status}`));
@@ -167,6 +169,8 @@ export class Flight implements ResponseSink {
       this.#body.letGo();
       this.abandonIfUseless();
     }
+    // Nobody reads, nobody may come, and what will be stored is made elsewhere: the origin only has to get to its end.
+    if (this.#audience.isEmpty && !this.#body.isKept) return true;
     return this.#body.append(chunk);
   }
 
@@ -178,6 +182,11 @@ export class Flight implements ResponseSink {
       this.#storing = false;
     }
     this.#body.end(trailers);
+    if (this.#rest !== null) {
+      const body = overran === null ? this.#body.whole() : null;
+      this.#finishWith(completedOutcome(this.plan, this.#rest, body, this.#began, this.#parts));
+      return;
+    }
     const body = this.#storing ? this.#body.whole() : null;
     this.#conclude(this.#head === null || body === null ? null : keepResponse(this.plan, this.#head, body, this.#began, this.#parts));
   }
@@ -198,20 +207,26 @@ export class Flight implements ResponseSink {
     const { plan } = this;
     const { report, shelf, epochs } = this.#parts;
     const verdict = judgePlanned(this.plan, head, describesTarget, this.#parts.settings);
-    this.#storing = verdict.kind === 'storable';
-    if (verdict.kind === 'forbidden' && plan.mayStore && !this.#settling) {
+    this.#storing = verdict.kind === 'storable' && this.#settlement === null;
+    if (verdict.kind === 'forbidden' && plan.mayStore && !this.isSettling) {
       report({ kind: 'not-stored', key: plan.key, because: verdict.because });
     }
     // An answer to POST has just purged its own target; it is the newest there is.
     if (this.#storing && plan.method === 'POST') this.#began = epochs.begin();
     if (plan.stored !== null && plan.method === 'HEAD') updatedByHead(plan.key, plan.stored, head, this.#began, this.#parts);
     // What the origin now refuses to have stored speaks against what was stored before; an error does not.
-    else if (plan.stored !== null && plan.validates && !this.#storing && !this.#settling && head.status < 500)
+    else if (plan.stored !== null && plan.validates && !this.#storing && !this.isSettling && head.status < 500)
       shelf.drop(plan.key, plan.stored);
-    if (!this.#storing && !this.#settling) this.#body.letGo();
+    if (!this.#storing && !this.isSettling) this.#body.letGo();
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
     // Those who waited for the head may all have left by now.
     this.abandonIfUseless();
+  }
+
+  #finishWith(outcome: FlightOutcome): void {
+    this.#resolveOutcome(outcome);
+    if (outcome.kind === 'unusable') this.#abort();
+    this.#conclude(null);
   }
 
   #validated(stored: StoredResponse, head: ResponseHead): void {
@@ -219,17 +234,15 @@ export class Flight implements ResponseSink {
     const { key } = this.plan;
     if (!identifies(fieldValue(head.fields, 'etag'), stored)) {
       // RFC 9111 §4.3.4: it may not update what is stored. It still says that the one tag we sent is current, so that is what is sent.
-      this.#resolveOutcome({ kind: 'validated', stored });
-      this.#conclude(null);
+      this.#finishWith({ kind: 'validated', stored });
       return;
     }
     const fresh = updatedByValidation(stored, head, this.#began, this.#parts.settings);
     report({ kind: 'validated', key });
     if (judgePlanned(this.plan, fresh.head, false, this.#parts.settings).kind === 'storable') shelf.put(key, fresh);
     else shelf.drop(key, stored);
-    this.#resolveOutcome({ kind: 'validated', stored: fresh });
     // A 304 has no body: all is known, whenever the origin says that it has ended.
-    this.#conclude(null);
+    this.#finishWith({ kind: 'validated', stored: fresh });
   }
 
   #standIn(stored: StoredResponse, cause: unknown): void {
@@ -238,25 +251,27 @@ export class Flight implements ResponseSink {
   }
 
   #settle(response: Promise<SettledResponse | null>): void {
-    if (!this.plan.mayStore) return;
-    this.#settling = true;
+    const { plan } = this;
+    if (!plan.mayStore) return;
     const { clock, originTimeoutMs } = this.#parts.settings;
-    const finish = (settled: SettledResponse | null): void => {
-      if (!this.#settling) return;
-      cancelTimer();
-      this.#settling = false;
-      const stored =
-        settled === null ? null : keepSettled(this.plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts);
-      if (this.#over || stored !== null) this.#resolveDone(stored);
-    };
-    // Who waits for it must not wait for ever.
-    const cancelTimer = clock.after(originTimeoutMs, () => finish(null));
-    void response.then(finish);
+    // From here on what is streamed is not what is stored, whatever its head says.
+    this.#storing = false;
+    this.#settlement = openSettlement(response, {
+      clock,
+      timeoutMs: originTimeoutMs,
+      keep: (settled) => keepSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts),
+      onOver: (stored) => {
+        if (this.#over || stored !== null) this.#resolveDone(stored);
+        this.abandonIfUseless();
+      },
+    });
+    if (!this.#over) this.#body.keepAgain();
+    this.#onSettling();
   }
 
   #conclude(stored: StoredResponse | null): void {
     this.#over = true;
-    if (!this.#settling) this.#resolveDone(stored);
+    if (!this.isSettling) this.#resolveDone(stored);
   }
 
   #abort(): void {

@@ -1,17 +1,20 @@
 /** Asks the origin for a client: leads a flight, joins one, or goes alone; and sends what comes of it. */
+import { LRUCache } from 'lru-cache';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendInterim, sendOwnError } from './client.ts';
 import type { Flights } from './collapse.ts';
-import type { Fallback, ForwardReason } from './decision.ts';
+import { decide, type Fallback, type ForwardReason } from './decision.ts';
 import { wantsCheck } from './deliver-stored.ts';
 import { deliverStream } from './deliver-stream.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
+import { filterFields } from './fields.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { initialAge } from './freshness.ts';
+import { nearby } from './nearby.ts';
 import { OriginFailure } from './origin.ts';
-import { forwardedFields, type OriginRequest } from './origin-fields.ts';
+import { forwardedFields, nearbyFields, type OriginRequest } from './origin-fields.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
 
@@ -28,12 +31,15 @@ export interface Forwarding {
 
 interface Context extends EdgeParts {
   readonly flights: Flights;
+  /** Keys of origins that answered amiss what the edge asked for its own sake: they are asked as the client does. */
+  readonly asAsked: LRUCache<string, true>;
   waiting: number;
 }
 
 /** Makes the forwarding of one edge. */
 export function createForwarding(parts: EdgeParts, flights: Flights): Forwarding {
-  const context: Context = { ...parts, flights, waiting: 0 };
+  const asAsked = new LRUCache<string, true>({ max: parts.settings.bounds.epochs });
+  const context: Context = { ...parts, flights, asAsked, waiting: 0 };
   return { forward: (client, wanted) => forward(client, wanted, context, true) };
 }
 
@@ -66,26 +72,42 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
   context.waiting += 1;
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
-  const settling = flight.isSettlingOnly;
+  const settling = flight.settled;
+  let together = settling !== null;
   try {
-    const settled = settling ? await flight.done : null;
+    const settled = settling === null ? null : await settling;
+    if (left()) return;
     if (settled !== null && selects(settled.selection, client.fields)) {
       answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
       release();
       return;
     }
-    const outcome = await flight.outcome;
+    const outcome = settling === null ? await flight.outcome : null;
     if (left()) return;
-    if (!settling && isForJoiner(client, outcome, flight)) {
+    if (outcome !== null && isForJoiner(client, outcome, flight)) {
       deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);
       return;
     }
+    together ||= outcome?.kind === 'unusable';
   } finally {
     context.waiting -= 1;
   }
   release();
-  // Nothing was settled: all who waited for that begin again together. What is not for this client alone, it asks for by itself.
-  await forward(client, wanted, context, settling);
+  // Nothing was settled, or the answer was for nobody: all who waited begin again together. What is another's is asked for alone.
+  await forwardAgain(client, wanted, context, together);
+}
+
+/** While a client waited, another exchange may have stored what it wants: a purge makes a second one lead beside the first. */
+async function forwardAgain(client: Client, wanted: Wanted, context: Context, together: boolean): Promise<void> {
+  const { shelf, settings } = context;
+  const { key, method, fields, asked, policy } = client;
+  const found = shelf.find(key, method, fields, asked.range);
+  const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+  if (found.kind === 'found' && decide(found.stored, found.verdict, input).kind === 'fresh') {
+    answerStored(client, found.stored, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
+  } else {
+    await forward(client, wanted, context, together);
+  }
 }
 
 function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
@@ -93,31 +115,39 @@ function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): bo
     case 'stream':
       return flight.isShared && selects(selectionOf(outcome.head.vary, flight.plan.fields), client.fields);
     case 'validated':
+    case 'completed':
     case 'stale':
       return selects(outcome.stored.selection, client.fields);
+    case 'unusable':
+      return false;
     case 'failed':
       return true;
   }
 }
 
 async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoined: boolean): Promise<void> {
-  const { settings, flights, report } = context;
+  const { settings, flights, shelf, report, asAsked } = context;
   report({ kind: 'forward', key: client.key, reason: wanted.reason });
-  const request = forwardedFields(client.req, wanted.stored, {
-    fill: settings.conditionalMiss === 'fill',
-    identity: settings.encoding !== null,
-  });
-  const flight = new Flight(planFor(client, wanted, request), context);
+  const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf.variants(client.key), settings);
+  const rules = { fill: settings.conditionalMiss === 'fill', identity: settings.encoding !== null };
+  const request = near === null ? forwardedFields(client.req, wanted.stored, rules) : nearbyFields(client.req, near, rules);
+  const flight = new Flight({ ...planFor(client, wanted, request), near }, context);
   const announced = mayBeJoined && client.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
   if (announced) flights.announce(client.key, flight);
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
   const outcome = await flight.start().outcome;
   if (left()) return;
+  if (outcome.kind === 'unusable') {
+    release();
+    asAsked.set(client.key, true);
+    await lead(client, wanted, context, mayBeJoined);
+    return;
+  }
   deliver(client, flight, outcome, { wanted, release, evaluated: request.evaluated, collapsed: false }, context);
 }
 
-function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): FlightPlan {
+function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): Omit<FlightPlan, 'near'> {
   const { key, scope, method, policy, req, url } = client;
   const { fields, validates, ranged } = request;
   return {
@@ -159,18 +189,27 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
       }
       const { head, storing } = outcome;
       const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
-      const fields = withCacheStatus(head.fields, cacheStatusMember(settings.name, status));
+      // What is of one exchange only is not of those who share its answer.
+      const { dropFields } = settings.storage;
+      const shared = collapsed && dropFields.length > 0 ? filterFields(head.fields, (name) => !dropFields.includes(name)) : head.fields;
+      const fields = withCacheStatus(shared, cacheStatusMember(settings.name, status));
       deliverStream(client, flight, head, fields, { evaluated, now, release, encoding: context.encoding });
       return;
     }
     case 'validated':
       answerStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: true, collapsed }, context);
       break;
+    case 'completed':
+      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 206, stored: outcome.kept, collapsed }, context);
+      break;
     case 'stale':
       answerStored(client, outcome.stored, { kind: 'forward', reason, collapsed, detail: 'stale-if-error' }, context);
       break;
     case 'failed':
       answerFailure(client, wanted, outcome.cause, context);
+      break;
+    case 'unusable':
+      // Who led and who joined have both asked again before they come here.
       break;
   }
   release();

@@ -1,6 +1,7 @@
 /** Puts on the shelf what a flight brought, when the rules let it. */
 import { STATUS_CODES } from 'node:http';
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import { combined } from './combining.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import type { FlightPlan } from './flight-plan.ts';
@@ -8,6 +9,7 @@ import type { EdgeSettings } from './options.ts';
 import type { Storability } from './storability.ts';
 import { judge } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
+import { lasting } from './validation.ts';
 
 /** Judges whether the response to a planned request may be kept. */
 export function judgePlanned(plan: FlightPlan, head: ResponseHead, describesTarget: boolean, settings: EdgeSettings): Storability {
@@ -16,17 +18,30 @@ export function judgePlanned(plan: FlightPlan, head: ResponseHead, describesTarg
   return judge(head, { method, fields, ranged, noStore: plan.requestNoStore, describesTarget }, settings);
 }
 
+/** Makes of a whole body what the store would keep: a part is joined to the one that is stored, where they are of one piece. */
+export function madeResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, parts: EdgeParts): StoredResponse {
+  const { key, fields, scope, near } = plan;
+  const { shelf, settings } = parts;
+  const made = storedResponse(lasting(head, settings), body, began, fields, scope);
+  if (made.part === null) return made;
+  const older = [...(near?.kind === 'part' ? [near.stored] : []), ...shelf.variants(key)];
+  const joined = older.map((stored) => combined(made, stored, settings)).find((union) => union !== null);
+  return joined === undefined || joined.body.byteLength > settings.bounds.bodyBytes ? made : joined;
+}
+
 /** Keeps a whole body under its head. Null when it was purged meanwhile, something newer is there, or it does not fit. */
 export function keepResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, parts: EdgeParts): StoredResponse | null {
-  const { key, fields, scope } = plan;
-  const { report, shelf } = parts;
-  const stored = storedResponse(head, body, began, fields, scope);
-  if (head.status === 206 && stored.part === null) {
+  return keep(plan.key, madeResponse(plan, head, body, began, parts), parts);
+}
+
+/** Puts a response on the shelf and says so. Null when it is not there. */
+export function keep(key: string, stored: StoredResponse, { report, shelf }: EdgeParts): StoredResponse | null {
+  if (stored.head.status === 206 && stored.part === null) {
     report({ kind: 'not-stored', key, because: 'partial' });
     return null;
   }
   const kept = shelf.put(key, stored);
-  report(kept ? { kind: 'stored', key, bytes: body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
+  report(kept ? { kind: 'stored', key, bytes: stored.body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
   return kept ? stored : null;
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { endToEnd } from './connection-fields.ts';
 import { type Fields, filterFields, hasField } from './fields.ts';
+import type { Near } from './nearby.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { validatingFields, withoutPreconditions } from './validation.ts';
 
@@ -35,6 +36,19 @@ export function forwardedFields(req: IncomingMessage, stored: StoredResponse | n
   const ranged = hasField(req.rawHeaders, 'range');
   if (fill && !ranged) return { fields: withoutPreconditions(fields), validates: false, evaluated: false, ranged };
   return { fields, validates: false, evaluated: true, ranged };
+}
+
+/** Fields for a request that a client waits for, made smaller by what is stored nearby. */
+export function nearbyFields(req: IncomingMessage, near: Near, { identity }: ForwardingRules): OriginRequest {
+  const fields = filterFields(withoutPreconditions(askedFields(req, identity)), (name) => name !== 'range');
+  if (near.kind === 'part') {
+    const { missing, stored } = near;
+    // RFC 9110 §13.1.5: when the representation is another by now, the origin sends all of it.
+    const ranged = [...fields, 'Range', `bytes=${missing.first}-${missing.last}`, 'If-Range', stored.etag ?? ''];
+    return { fields: ranged, validates: false, evaluated: false, ranged: true };
+  }
+  const tags = [...new Set(near.stored.map(({ etag }) => etag))].join(', ');
+  return { fields: [...fields, 'If-None-Match', tags], validates: false, evaluated: false, ranged: false };
 }
 
 /** Fields for a refresh in the background. */

@@ -31,6 +31,7 @@ export async function passThrough(client: Client, reason: ForwardReason, overrid
       stored: null,
       validates: false,
       fallback: NO_FALLBACK,
+      near: null,
       hasFallback: false,
       onHead: (head) => {
         invalidate(client, head, parts);

@@ -85,6 +85,7 @@ function refreshFlight({ key, scope, fields: asked, url, req }: Client, stored: 
       stored,
       validates,
       fallback: NO_FALLBACK,
+      near: null,
       hasFallback: true,
       onHead: () => false,
     },

@@ -91,6 +91,11 @@ export class SharedBody {
     this.#trim();
   }
 
+  /** Holds all bytes again, if none has gone yet. */
+  keepAgain(): void {
+    this.#kept = this.#dropped === 0;
+  }
+
   /** Adds a reader at the first byte. Only while kept, or before the first byte has come. */
   read(reader: BodyReader): BodyReading {
     this.#unread = false;

@@ -14,6 +14,8 @@ type Found =
 export interface Shelf {
   /** @param range the request's Range field. */
   find(key: string, method: string, request: Fields, range: string | null): Found;
+  /** All responses under the key, those left out that a purge speaks of. */
+  variants(key: string): readonly StoredResponse[];
   /** False when purged meanwhile, older than what is there, or too large. */
   put(key: string, stored: StoredResponse): boolean;
   /** Puts `after` in the place of `before`, the same response in another form, unless that is gone: false then. */
@@ -53,6 +55,7 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
       }
       return miss;
     },
+    variants: (key) => store.read(key).filter((stored) => verdictOf(key, stored) === 'valid'),
     put: (key, stored) => {
       if (epochs.verdict(key, stored) === 'hard') return false;
       const others = store.read(key).filter((other) => !replaces(stored, other));

@@ -3,7 +3,10 @@ import { isStrong } from './conditional.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields } from './fields.ts';
-import { freshened, type ReadingRules, type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
+import type { NearVariants } from './nearby.ts';
+import type { EdgeSettings } from './options.ts';
+import { freshened, type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
+import { selectionOf } from './vary.ts';
 
 /** Request fields that make a response depend on what the client holds; never sent along with our own. */
 const PRECONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
@@ -38,7 +41,7 @@ const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content
  * Returns the stored fields as an update leaves them: each field of the newer message takes the place of all of its name, the others
  * stay (RFC 9111 §3.2). `received` has no fields of the connection any more.
  */
-function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): readonly string[] {
+export function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): readonly string[] {
   const taken = filterFields(received, (name) => !BOUND_TO_BODY.has(name) || (name === 'etag' && etagIsNew));
   const names = new Set<string>();
   for (let index = 0; index < taken.length; index += 2) names.add((taken[index] ?? '').toLowerCase());
@@ -47,9 +50,41 @@ function mergedFields(stored: Fields, received: Fields, etagIsNew: boolean): rea
 }
 
 /** Returns `stored` as a 304 leaves it. */
-export function updatedByValidation(stored: StoredResponse, head: ResponseHead, began: Moment, rules: ReadingRules): StoredResponse {
+export function updatedByValidation(stored: StoredResponse, head: ResponseHead, began: Moment, settings: EdgeSettings): StoredResponse {
   const fields = mergedFields(stored.head.fields, head.fields, stored.etag === null);
-  return freshened(stored, readHead(stored.head.status, stored.head.reason, fields, head.moment, rules), began);
+  return freshened(stored, lasting(readHead(stored.head.status, stored.head.reason, fields, head.moment, settings), settings), began);
+}
+
+/** Returns the head as it is stored: without the fields that are of one exchange, by `storage.dropFields`. */
+export function lasting(head: ResponseHead, { storage: { dropFields } }: EdgeSettings): ResponseHead {
+  return dropFields.length === 0 ? head : { ...head, fields: filterFields(head.fields, (name) => !dropFields.includes(name)) };
+}
+
+export interface ChosenVariant {
+  /** The response that the origin chose, for the request that was made. */
+  readonly stored: StoredResponse;
+  /** All that the same tag identifies, as the 304 leaves them (RFC 9111 §4.3.4). */
+  readonly updated: readonly StoredResponse[];
+}
+
+/** Returns what a 304 chose among stored variants (RFC 9111 §4.3.3), or null when it does not say which. `asked` made it choose. */
+export function chosenVariant(
+  { stored: variants }: NearVariants,
+  head: ResponseHead,
+  began: Moment,
+  asked: Fields,
+  settings: EdgeSettings,
+): ChosenVariant | null {
+  const tag = fieldValue(head.fields, 'etag');
+  // Without a tag it can only mean the one that was sent.
+  if (tag === null && new Set(variants.map(({ etag }) => etag)).size > 1) return null;
+  const updated = variants
+    .filter((variant) => identifies(tag, variant))
+    .map((variant) => updatedByValidation(variant, head, began, settings));
+  const [first] = updated;
+  if (first === undefined) return null;
+  // The bytes are shared; the buffer object is not, because codings are made once for each.
+  return { updated, stored: { ...first, body: first.body.subarray(), forms: null, selection: selectionOf(first.head.vary, asked) } };
 }
 
 /**

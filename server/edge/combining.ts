@@ -1,0 +1,46 @@
+/** Making one stored response of two parts of a representation (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
+import { isStrong } from './conditional.ts';
+import { filterFields } from './fields.ts';
+import type { ContentPart } from './range.ts';
+import { type ReadingRules, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
+import { mergedFields } from './validation.ts';
+import { sameSelection } from './vary.ts';
+
+/**
+ * Returns the union of `newer` and `older`, with the newer one's fields before those of the older; a complete one becomes a 200. Null when
+ * they are not parts of one representation, proved by one strong tag, or leave a gap between them.
+ */
+export function combined(newer: StoredResponse, older: StoredResponse, rules: ReadingRules): StoredResponse | null {
+  if (newer.part === null || older.part === null || !isStrong(newer.etag) || newer.etag !== older.etag) return null;
+  if (newer.part.complete !== older.part.complete || !sameSelection(newer.selection, older.selection)) return null;
+  const union = unionOf(newer.part, older.part);
+  if (union === null) return null;
+  const kept = filterFields(
+    mergedFields(older.head.fields, newer.head.fields, false),
+    (name) => name !== 'content-range' && name !== 'content-length',
+  );
+  const whole = union.first === 0 && union.last === union.complete - 1;
+  const fields = whole ? kept : [...kept, 'Content-Range', `bytes ${union.first}-${union.last}/${union.complete}`];
+  const { reason, moment } = newer.head;
+  const head = whole ? readHead(200, 'OK', fields, moment, rules) : readHead(206, reason, fields, moment, rules);
+  const body = joinedBytes(union, newer, newer.part, older, older.part);
+  return { ...storedResponse(head, body, newer.began, [], newer.scope), selection: newer.selection };
+}
+
+function unionOf(one: ContentPart, other: ContentPart): ContentPart | null {
+  if (one.first > other.last + 1 || other.first > one.last + 1) return null;
+  return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last), complete: one.complete };
+}
+
+function joinedBytes(
+  union: ContentPart,
+  newer: StoredResponse,
+  newerPart: ContentPart,
+  older: StoredResponse,
+  olderPart: ContentPart,
+): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(union.last - union.first + 1);
+  older.body.copy(bytes, olderPart.first - union.first);
+  newer.body.copy(bytes, newerPart.first - union.first);
+  return bytes;
+}

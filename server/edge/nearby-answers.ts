@@ -1,0 +1,41 @@
+/** What becomes of the answer to a request that was made for the sake of stored responses nearby. */
+import type { EdgeParts } from './edge-parts.ts';
+import type { Moment } from './epochs.ts';
+import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
+import { judgePlanned, keep, madeResponse } from './keeping.ts';
+import { continues } from './nearby.ts';
+import type { ResponseHead } from './stored-response.ts';
+import { chosenVariant } from './validation.ts';
+
+/** Returns the outcome that a head of our own asking has, or 'rest' when it begins the rest of a part, whose bytes are still to come. */
+export function nearbyOutcome(plan: FlightPlan, head: ResponseHead, began: Moment, parts: EdgeParts): FlightOutcome | 'rest' {
+  const { near, key, fields } = plan;
+  const { settings, shelf, report } = parts;
+  if (near?.kind === 'part' && continues(near, head)) return 'rest';
+  const chosen = near?.kind === 'variants' ? chosenVariant(near, head, began, fields, settings) : null;
+  if (chosen === null) return unusable(plan, parts);
+  const { stored, updated } = chosen;
+  report({ kind: 'validated', key });
+  if (judgePlanned(plan, stored.head, false, settings).kind === 'storable') for (const one of [...updated, stored]) shelf.put(key, one);
+  return { kind: 'validated', stored };
+}
+
+/** Returns the outcome that the rest of a part has; `body` is null when it broke its own bounds. */
+export function completedOutcome(
+  plan: FlightPlan,
+  head: ResponseHead,
+  body: Buffer | null,
+  began: Moment,
+  parts: EdgeParts,
+): FlightOutcome {
+  if (body === null) return unusable(plan, parts);
+  const stored = madeResponse(plan, head, body, began, parts);
+  const storable = judgePlanned(plan, head, false, parts.settings).kind === 'storable';
+  return { kind: 'completed', stored, kept: storable && keep(plan.key, stored, parts) !== null };
+}
+
+/** The part is not to be trusted to be completed either. */
+function unusable({ near, key }: FlightPlan, { shelf }: EdgeParts): FlightOutcome {
+  if (near?.kind === 'part') shelf.drop(key, near.stored);
+  return { kind: 'unusable' };
+}
