@@ -68,14 +68,15 @@ function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { route, estado, Pagina } = page;
   const context = routeContext(page);
+  const drawn = (
+    <PageContext value={page}>
+      <Pagina input={page.input} />
+    </PageContext>
+  );
   return (
     <Layout layout={route.layout} estado={estado} trilha={route.trilha(context)} head={route.head(context)} rotaId={page.route.id}>
       <Suspense key={page.href} fallback={<PageSkeleton />}>
-        <ApolloProvider client={page.client}>
-          <PageContext value={page}>
-            <Pagina input={page.input} />
-          </PageContext>
-        </ApolloProvider>
+        {page.client === null ? drawn : <ApolloProvider client={page.client}>{drawn}</ApolloProvider>}
       </Suspense>
     </Layout>
   );

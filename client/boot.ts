@@ -38,8 +38,12 @@ function whenWanted(work: () => void): void {
 async function startApplication(block: BootBlock): Promise<void> {
   const guard = createChunkGuard({ storage: sessionStore, isReload, now: Date.now, load: leave });
   let quiet = 0;
-  window.addEventListener('vite:preloadError', () => {
-    if (quiet === 0) guard.reload(currentHref());
+  window.addEventListener('vite:preloadError', (event) => {
+    if (quiet > 0) return;
+    // After all listeners have had it: a part that has a message of its own prevents the reload.
+    queueMicrotask(() => {
+      if (!event.defaultPrevented) guard.reload(currentHref());
+    });
   });
   for (const href of block.modules) preload(href);
   const part = fetchSitePart(block.parte);

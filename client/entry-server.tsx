@@ -3,25 +3,22 @@
  * Node's (sockets, streams, headers) stays on the other side.
  */
 import type { ReactElement } from 'react';
-import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { ParteDoEstado } from '../shared/builds/payload.ts';
 import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
-import { documentOf } from './apollo/documents.ts';
-import { createServerClient, type OperationResolver } from './apollo/server-client.ts';
 import { App } from './app.tsx';
 import type { IconesPorNome } from './components/icones-context.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
 import { PAGES } from './pages/registry.ts';
-import type { ErrorPage, OperationProgress, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
+import type { ErrorPage, HeldResult, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
 
-export type { OperationResolver } from './apollo/server-client.ts';
 export type { IconesPorNome } from './components/icones-context.ts';
-export type { SiteRoute } from './routing/page.ts';
+export type { HeldResult, SiteRoute } from './routing/page.ts';
 
 /** What every document of the site is drawn with. */
 export interface Surroundings {
@@ -37,9 +34,8 @@ export interface PageRequest extends Surroundings {
   readonly route: SiteRoute;
   readonly input: RouteInput;
   readonly main: unknown;
-  readonly resolve: OperationResolver;
-  /** State of the route's operation `index`. */
-  readonly operationState: (index: number) => OperationProgress;
+  /** The route's operation `index` as it stands. */
+  readonly result: (index: number) => HeldResult;
 }
 
 export interface ErrorRequest extends Surroundings {
@@ -51,13 +47,14 @@ export interface ErrorRequest extends Surroundings {
 
 export type RenderOptions = Pick<RenderToPipeableStreamOptions, 'nonce' | 'onShellReady' | 'onShellError' | 'onAllReady' | 'onError'>;
 
-/** One page with its own cache. It may be rendered twice: streamed, then settled. */
+/** One page over its results. It may be rendered twice: streamed, then settled. */
 export interface PreparedPage {
-  /** Puts the result of the route's operation `index` in the cache, so that its reader does not suspend. */
-  warm(index: number, data: Readonly<Record<string, unknown>>): void;
   render(options: RenderOptions): PipeableStream;
-  /** Stops what the cache still watches. Call once, when no render will follow. */
-  dispose(): void;
+  /**
+   * Renders at once what needs nothing more; null when a part of it suspended or failed. The same markup as `render`, at a third of its
+   * price: nothing is cut into chunks.
+   */
+  renderWhole(): string | null;
 }
 
 export interface Renderer {
@@ -88,40 +85,48 @@ export function createSiteRenderer(): Renderer {
 async function preparePage(pages: PageLoaders, request: PageRequest): Promise<PreparedPage> {
   const load = pages[request.route.id];
   if (load === undefined) throw new Error(`route ${request.route.id} has no page in the registry`);
-  const { Pagina, documents } = await load();
-  const calls = routeCalls(request.route, request.input);
-  const client = createServerClient(request.resolve);
+  const { Pagina } = await load();
+  const { result } = request;
   const page: RoutePage = {
     kind: 'page',
     href: request.input.path,
     route: request.route,
     input: request.input,
-    calls,
-    operationState: request.operationState,
+    calls: routeCalls(request.route, request.input),
+    operationState: (index) => {
+      const held = result(index);
+      return held.kind === 'pending' ? held.ended : held.kind;
+    },
+    results: result,
     main: request.main,
     estado: estadoCompleto(request.estado),
     icones: request.icones,
     Pagina,
-    client,
+    client: null,
   };
   return {
-    warm: (index, data) => {
-      const call = calls[index];
-      const document = call === undefined ? null : documentOf(documents, call);
-      if (call !== undefined && document !== null) client.writeQuery({ query: document, variables: call.variables, data });
-    },
     render: (options) => renderApp(page, request, options),
-    dispose: () => client.stop(),
+    renderWhole: () => renderWhole(page, request),
   };
 }
 
 function renderApp(page: Page, surroundings: Surroundings, options: RenderOptions): PipeableStream {
-  const { settings, styles, temaHref, noScriptStyle } = surroundings;
-  const tree: ReactElement = (
+  // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
+  return renderToPipeableStream(treeOf(page, surroundings), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
+}
+
+/** How React marks a boundary that the browser is to draw: what was in it suspended or threw. Text never holds it, `<` is escaped there. */
+const UNFINISHED = '<!--$!-->';
+
+function renderWhole(page: Page, surroundings: Surroundings): string | null {
+  const html = renderToString(treeOf(page, surroundings));
+  return html.includes(UNFINISHED) ? null : html;
+}
+
+function treeOf(page: Page, { settings, styles, temaHref, noScriptStyle }: Surroundings): ReactElement {
+  return (
     <StaticRouter location={page.href}>
       <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
     </StaticRouter>
   );
-  // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
-  return renderToPipeableStream(tree, { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
 }

@@ -3,8 +3,8 @@
  * offer to try again, instead of suspending.
  */
 import { type ErrorLike, NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
-import { useQuery, useSuspenseQuery } from '@apollo/client/react';
-import { useCallVariables } from './use-operation.ts';
+import { useQuery } from '@apollo/client/react';
+import { useCallVariables, useOperation } from './use-operation.ts';
 
 export type EstadoDaConsulta = 'loading' | 'refetch' | 'polling' | 'ready' | 'error';
 
@@ -48,8 +48,7 @@ export const useOperationState: <Data, Variables extends OperationVariables>(
 ) => OperationState<Data> = import.meta.env.SSR ? useServerState : useBrowserState;
 
 function useServerState<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): OperationState<Data> {
-  const { data } = useSuspenseQuery<Data>(document, { variables: useCallVariables(document) });
-  return { estado: 'ready', data, erro: undefined, tentarDeNovo: () => {} };
+  return { estado: 'ready', data: useOperation(document), erro: undefined, tentarDeNovo: () => {} };
 }
 
 function useBrowserState<Data, Variables extends OperationVariables>(

@@ -5,20 +5,26 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useSuspenseQuery } from '@apollo/client/react';
 import { use } from 'react';
+import type { OperationCall } from '../../shared/routes/types.ts';
+import type { RoutePage } from '../routing/page.ts';
 import { usePage } from '../routing/page-context.ts';
 import { operationNameOf } from './documents.ts';
 
+type AnyDocument = TypedDocumentNode<unknown, never> | TypedDocumentNode;
+
 /** Returns the data of an operation of the current route; suspends until it is there. @throws the operation's error. */
 export function useOperation<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): Data {
-  const { data } = useSuspenseQuery<Data>(document, { variables: useCallVariables(document) });
-  return data;
+  const page = usePage();
+  const index = callIndex(page, document);
+  // The same for all renders of a page, so the hooks below are always called in the same order.
+  if (import.meta.env.SSR && page.results !== undefined) return heldData<Data>(page.results, index);
+  return useSuspenseQuery<Data>(document, { variables: callAt(page, index).variables }).data;
 }
 
 /** True when the server drew this operation's part as an error; suspends there until the operation has ended. */
-export function useFailedOnServer(document: TypedDocumentNode<unknown, never> | TypedDocumentNode): boolean {
+export function useFailedOnServer(document: AnyDocument): boolean {
   const page = usePage();
-  const name = operationNameOf(document);
-  const index = page.calls.findIndex(({ operation }) => operation === name);
+  const index = callIndex(page, document);
   const state = page.operationState(index);
   if (!(state instanceof Promise)) return state === 'failed';
   use(state);
@@ -26,10 +32,33 @@ export function useFailedOnServer(document: TypedDocumentNode<unknown, never> | 
 }
 
 /** Returns the variables of the current route's call of this operation. @throws when the route does not name it. */
-export function useCallVariables(document: TypedDocumentNode<unknown, never> | TypedDocumentNode): OperationVariables {
+export function useCallVariables(document: AnyDocument): OperationVariables {
   const page = usePage();
+  return callAt(page, callIndex(page, document)).variables;
+}
+
+function heldData<Data>(results: NonNullable<RoutePage['results']>, index: number): Data {
+  let result = results(index);
+  if (result.kind === 'pending') {
+    use(result.ended);
+    result = results(index);
+  }
+  if (result.kind === 'failed') throw result.error;
+  if (result.kind === 'pending') throw new Error(`operation ${index} has ended without a result`);
+  // The document's own type: the backend answered this operation, and its schema made the type.
+  return result.data as Data;
+}
+
+/** @throws when the route does not name the operation. */
+function callIndex(page: RoutePage, document: AnyDocument): number {
   const name = operationNameOf(document);
-  const call = page.calls.find(({ operation }) => operation === name);
-  if (call === undefined) throw new Error(`route ${page.route.id} does not name the operation ${name}`);
-  return call.variables;
+  const index = page.calls.findIndex(({ operation }) => operation === name);
+  if (index === -1) throw new Error(`route ${page.route.id} does not name the operation ${name}`);
+  return index;
+}
+
+function callAt({ calls, route }: RoutePage, index: number): OperationCall {
+  const call = calls[index];
+  if (call === undefined) throw new Error(`route ${route.id} has no operation ${index}`);
+  return call;
 }

@@ -62,7 +62,7 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
 }
 
 /** A page before its data. */
-export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input' | 'client'> & { readonly module: PageModule };
+export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule; readonly client: ApolloClient };
 
 function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstado, options: PageLoaderOptions): LoadedPage {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };

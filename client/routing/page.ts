@@ -24,6 +24,12 @@ export type PageLoaders = Readonly<Record<string, () => Promise<PageModule>>>;
 /** What became of an operation where the page was first drawn; a promise while it is under way, which never rejects. */
 export type OperationProgress = 'done' | 'failed' | Promise<void>;
 
+/** An operation where the page is drawn from the results themselves; `ended` never rejects and is the same promise at each look. */
+export type HeldResult =
+  | { readonly kind: 'done'; readonly data: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'pending'; readonly ended: Promise<void> };
+
 export interface RoutePage {
   readonly kind: 'page';
   /** Path and query, as in the address bar. */
@@ -38,8 +44,13 @@ export interface RoutePage {
   readonly estado: EstadoDoSite;
   readonly icones: IconesPorNome;
   readonly Pagina: PageModule['Pagina'];
-  /** Holds the results of the page's operations, and nothing of other pages. */
-  readonly client: ApolloClient;
+  /** Holds the results of the page's operations, and nothing of other pages. Null on the server, which has `results`. */
+  readonly client: ApolloClient | null;
+  /**
+   * The result of operation `index`, where nothing will ever change it: on the server. Written to a cache and read back through it, each
+   * result would cost more than all the rest of a render.
+   */
+  readonly results?: (index: number) => HeldResult;
 }
 
 export interface ErrorPage {

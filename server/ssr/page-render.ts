@@ -22,7 +22,29 @@ export interface SettledHtml {
 
 const END_OF_DOCUMENT = '</body></html>';
 
-/** Renders a whole document; `beforeEnd` goes inside the body, at its end. @throws what broke the shell. */
+/** Renders a whole page; `beforeEnd` goes inside the body, at its end. @throws what broke the shell. */
+export async function renderPage(page: PreparedPage, beforeEnd: string): Promise<SettledHtml> {
+  const html = wholeOrNull(page);
+  if (html !== null) return { body: Buffer.from(withBlocks(html, beforeEnd)), errors: [] };
+  // Something failed or was not there yet: React's other renderer waits for the one and says what the other is.
+  return renderSettled((options) => page.render(options), beforeEnd);
+}
+
+function wholeOrNull(page: PreparedPage): string | null {
+  try {
+    return page.renderWhole();
+  } catch {
+    // What broke the shell breaks it again in the render that follows, which reports it.
+    return null;
+  }
+}
+
+function withBlocks(html: string, blocks: string): string {
+  const at = html.lastIndexOf(END_OF_DOCUMENT);
+  return at === -1 ? html : html.slice(0, at) + blocks + html.slice(at);
+}
+
+/** Renders a whole document, waiting for what it needs. @throws what broke the shell. */
 export function renderSettled(start: StartRender, beforeEnd: string): Promise<SettledHtml> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -33,7 +55,7 @@ export function renderSettled(start: StartRender, beforeEnd: string): Promise<Se
         done();
       },
       final: (done) => {
-        resolve({ body: withBlocks(Buffer.concat(chunks), beforeEnd), errors });
+        resolve({ body: Buffer.from(withBlocks(Buffer.concat(chunks).toString('utf8'), beforeEnd)), errors });
         done();
       },
     });
@@ -47,11 +69,6 @@ export function renderSettled(start: StartRender, beforeEnd: string): Promise<Se
       },
     });
   });
-}
-
-function withBlocks(html: Buffer, blocks: string): Buffer {
-  const at = html.lastIndexOf(END_OF_DOCUMENT);
-  return at === -1 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(blocks), html.subarray(at)]);
 }
 
 /** The blocks of all operations that have ended, in the order of the route's list, each behind the icons that it is the first to name. */

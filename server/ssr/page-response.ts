@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import type { PreparedPage } from '../../client/entry-server.tsx';
+import type { HeldResult, PreparedPage } from '../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../http/cache-headers.ts';
@@ -11,7 +11,7 @@ import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-he
 import type { DocumentFrame, DocumentSources } from './document-sources.ts';
 import { createPageIcons, type PageIcons } from './page-icons.ts';
 import type { MatchedPage } from './page-outcome.ts';
-import { renderSettled, renderStreamed, settledBlocks } from './page-render.ts';
+import { renderPage, renderStreamed, settledBlocks } from './page-render.ts';
 import { dataPayload } from './payload.ts';
 import type { StartedOperations } from './preload.ts';
 import { entityTag, sendValidated } from './validators.ts';
@@ -57,18 +57,14 @@ export async function sendSettled(
   context: PageResponseContext & { readonly hasFallback: boolean },
 ): Promise<void> {
   const prepared = await preparePage(page, context);
-  try {
-    const { body, errors } = await renderSettled((options) => prepared.page.render(options), settledData(page, prepared));
-    page.operations.onFailure((_index, error) => context.onRenderError(res, error));
-    for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
-    if (errors.length > 0 && context.hasFallback) throw errors[0];
-    res.status(200);
-    applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
-    const tag = applySettledHeaders(res, body, page, context);
-    sendValidated(req, res, body, tag);
-  } finally {
-    prepared.page.dispose();
-  }
+  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared));
+  page.operations.onFailure((_index, error) => context.onRenderError(res, error));
+  for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
+  if (errors.length > 0 && context.hasFallback) throw errors[0];
+  res.status(200);
+  applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
+  const tag = applySettledHeaders(res, body, page, context);
+  sendValidated(req, res, body, tag);
 }
 
 /** Streams the document; the store in front gets the settled one afterwards through `exchange`. */
@@ -108,16 +104,13 @@ export async function sendStreamed(
     onError,
     onShell,
   });
-  const settled = streamed.then(async () => {
-    const whole = clean && res.writableEnded && page.operations.calls.every((_call, index) => operations.state(index).kind === 'done');
+  const settle = async (): Promise<SettledResponse | null> => {
+    await streamed;
+    const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
     return whole ? settledResponse(req, res, page, prepared, context) : null;
-  });
-  const disposed = settled.finally(() => prepared.page.dispose());
-  if (context.exchange === null) {
-    disposed.catch(() => undefined);
-  } else {
-    context.exchange.settle(disposed.catch(() => null));
-  }
+  };
+  // What keeps the stream from ending rejects `streamed`, and is reported there.
+  context.exchange?.settle(settle().catch(() => null));
   await streamed;
 }
 
@@ -136,17 +129,22 @@ async function preparePage(page: FoundPage, { sources }: PageResponseContext): P
     route,
     input,
     main,
-    operationState: (index) => {
-      const { kind } = operations.state(index);
-      return kind === 'pending' ? operations.ended(index) : kind;
-    },
-    resolve: async (operation, variables) => (await operations.resolve(operation, variables)).data,
+    result: (index) => heldResult(operations, index),
   });
-  operations.onResult((index, result) => {
-    icons.adopt(index, result.data);
-    prepared.warm(index, result.data);
-  });
+  operations.onResult((index, result) => icons.adopt(index, result.data));
   return { page: prepared, icons };
+}
+
+function heldResult(operations: StartedOperations, index: number): HeldResult {
+  const state = operations.state(index);
+  switch (state.kind) {
+    case 'done':
+      return { kind: 'done', data: state.result.data };
+    case 'failed':
+      return state;
+    case 'pending':
+      return { kind: 'pending', ended: operations.ended(index) };
+  }
 }
 
 /** What stands at the end of a settled document: blocks, then the scripts that read them. */
@@ -154,7 +152,7 @@ function settledData({ frame, operations }: FoundPage, { icons }: Prepared): str
   return frame.boot + settledBlocks(operations, icons) + frame.scripts;
 }
 
-/** Renders the page again from its warm cache, as the document that may be stored. */
+/** Renders the page again from the results that are there, as the document that may be stored. */
 async function settledResponse(
   req: Request,
   res: Response,
@@ -162,7 +160,7 @@ async function settledResponse(
   prepared: Prepared,
   context: PageResponseContext,
 ): Promise<SettledResponse | null> {
-  const { body, errors } = await renderSettled((options) => prepared.page.render(options), settledData(page, prepared));
+  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared));
   if (errors.length > 0) return null;
   const draft = new ServerResponse(req);
   for (const [name, value] of Object.entries(res.getHeaders())) if (value !== undefined) draft.setHeader(name, value);

@@ -30,8 +30,6 @@ export interface StartedOperations {
   onFailure(listener: (index: number, error: AppError) => void): void;
   /** Resolves when operation `index` has ended, well or badly. Never rejects. */
   ended(index: number): Promise<void>;
-  /** Answers an operation of this page by name and variables; one that was not preloaded is asked now. */
-  resolve(operation: string, variables: Readonly<Record<string, unknown>>): Promise<OperationResult>;
 }
 
 export interface PreloadOptions {
@@ -68,7 +66,6 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
       () => undefined,
     ),
   );
-  const keys = calls.map((call) => callKey(call.operation, call.variables));
   return {
     calls,
     result: (index) => promises[index] ?? Promise.reject(new AppError('INTERNAL', { detail: `the page has no operation ${index}` })),
@@ -83,11 +80,6 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
       failureListeners.push(listener);
       for (const [index, state] of states.entries()) if (state.kind === 'failed') listener(index, state.error);
     },
-    resolve: (operation, variables) =>
-      promises[keys.indexOf(callKey(operation, variables))] ??
-      run(operation, variables, options).catch((thrown: unknown) => {
-        throw toOperationError(operation, thrown);
-      }),
   };
 }
 
@@ -107,14 +99,4 @@ function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-/** Same operation, same variables, whatever the order of their keys. */
-function callKey(operation: string, variables: Readonly<Record<string, unknown>>): string {
-  return `${operation} ${JSON.stringify(variables, sortedKeys)}`;
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { contar } from '../../../shared/locale/numeros.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -6,21 +6,30 @@ import { Pilha } from '../../components/conteudo.tsx';
 import { Indice } from '../../components/indice.tsx';
 import { Lide } from '../../components/texto-rico.tsx';
 import { Vazio } from '../../components/vazio.tsx';
+import { useAjustes } from '../../estado/ajustes-context.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
+import { unidadesNoMapa } from './lugares.ts';
+import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
+/** The list says everything; the map comes after it, where tiles are configured and there is a point to show. */
 export function PaginaMapa(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
+  const { mapTileUrl } = useAjustes();
+  const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);
   if (unidades.length === 0) return <Vazio titulo="As unidades ainda não foram publicadas" icone="lucide:map-pin" />;
+  const temMapa = mapTileUrl !== null && lugares.length > 0;
+  const itens = unidades.map(({ id, nome }) => ({ id: `unidade-${id}`, texto: nome, nivel: 2 as const }));
   return (
     <Pilha espaco="g">
       <Lide>
         {contar(unidades.length, 'unidade', 'unidades')} com endereço, telefone, horário e condições de acesso. O link “Como chegar” abre o
         mapa em outro site.
       </Lide>
-      <Indice titulo="Unidades" itens={unidades.map(({ id, nome }) => ({ id: `unidade-${id}`, texto: nome, nivel: 2 }))} />
+      <Indice titulo="Unidades" itens={temMapa ? [...itens, { id: ID_DO_MAPA, texto: 'Mapa', nivel: 2 }] : itens} />
       {unidades.map((unidade) => (
         <FichaDaUnidade key={unidade.id} unidade={unidade} />
       ))}
+      {temMapa ? <MapaInterativo lugares={lugares} tileUrl={mapTileUrl} /> : null}
     </Pilha>
   );
 }

@@ -1,0 +1,75 @@
+import { type Map as LeafletMap, latLngBounds, type Marker, marker, type Popup } from 'leaflet/dist/leaflet-src.esm.js';
+import { groupPoints } from './group-points.ts';
+import type { MapMark, MapPlace } from './place.ts';
+import { drawCard } from './place-card.ts';
+import { PlaceIcon } from './place-icon.ts';
+
+/** Spec section 9. */
+const CARD_MAX_WIDTH = 300;
+
+/** A single place is shown with its streets. */
+const STREETS_ZOOM = 16;
+
+/** Pixels between the outermost markers and the edge; above them stands the drop. */
+const EDGE = 48;
+
+/** Pixels of a marker's square (`--alvo-minimo`). */
+const MARKER_SIZE = 44;
+
+export interface PlacesOptions {
+  readonly places: readonly MapPlace[];
+  /** Words for the marker of some places, given as indices into `places`. */
+  readonly describe: (members: readonly number[]) => MapMark;
+}
+
+/** Shows all places, in the order of the list; after each change of scale those that would overlap share a marker. */
+export function showPlaces(instance: LeafletMap, { places, describe }: PlacesOptions): void {
+  const points = places.map(({ latitude, longitude }): [number, number] => [latitude, longitude]);
+  instance.fitBounds(latLngBounds(points), {
+    animate: false,
+    maxZoom: STREETS_ZOOM,
+    paddingTopLeft: [EDGE, 2 * EDGE],
+    paddingBottomRight: [EDGE, EDGE],
+  });
+  let shown: readonly Marker[] = [];
+  let grouping = '';
+  const draw = (): void => {
+    const groups = groupPoints(
+      points.map((point) => instance.latLngToLayerPoint(point)),
+      MARKER_SIZE,
+    );
+    const next = JSON.stringify(groups);
+    if (next === grouping) return;
+    grouping = next;
+    for (const old of shown) old.remove();
+    shown = groups.map((members) => addMarker(instance, points[members[0] ?? 0] ?? [0, 0], describe(members)));
+  };
+  instance.on('zoomend', draw);
+  draw();
+}
+
+function addMarker(instance: LeafletMap, point: [number, number], mark: MapMark): Marker {
+  // The link is a control by itself; Leaflet's own keyboard handling would open and close the card with one stroke.
+  const added = marker(point, { icon: new PlaceIcon(mark), keyboard: false }).addTo(instance);
+  added.bindPopup(drawCard(mark.card), { maxWidth: CARD_MAX_WIDTH, minWidth: 0, autoPanPadding: [8, 8] });
+  added.on('popupopen', ({ popup }) => {
+    added.getElement()?.setAttribute('aria-expanded', 'true');
+    settleCard(instance, popup);
+  });
+  added.on('popupclose', ({ popup }) => {
+    const link = added.getElement();
+    link?.setAttribute('aria-expanded', 'false');
+    const focused = document.activeElement;
+    if (focused === document.body || popup.getElement()?.contains(focused) === true) link?.focus({ preventScroll: true });
+  });
+  return added;
+}
+
+/** Fits an open card to the map, names its button and gives it the focus. */
+function settleCard(instance: LeafletMap, popup: Popup): void {
+  const element = popup.getElement();
+  element?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', 'Fechar');
+  popup.options.maxHeight = instance.getSize().y - 2 * EDGE;
+  popup.update();
+  element?.querySelector<HTMLElement>('.ficha')?.focus({ preventScroll: true });
+}

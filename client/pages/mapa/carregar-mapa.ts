@@ -1,0 +1,45 @@
+import { LATEST_BUILD_PATH, parseLatestBuild } from '../../../shared/builds/build.ts';
+
+type Mapa = typeof import('../../map/tile-map.ts');
+
+/** What the bundler tells of a module that failed. Prevented, the import gives nothing and the page is not loaded again. */
+const FALHA = 'vite:preloadError';
+
+/** Milliseconds until the question for a new version is given up. */
+const PRAZO_MS = 5_000;
+
+/**
+ * Loads the code of the map. A network that fails must leave the list on the screen, so this failure reloads the page only when the site
+ * was deployed anew and the file is gone for good (spec section 8). @throws when it cannot be loaded.
+ */
+export async function carregarMapa(build: string): Promise<Mapa> {
+  const mapa = await importar();
+  if (mapa !== null) return mapa;
+  if (await haOutraVersao(build)) window.dispatchEvent(new Event(FALHA, { cancelable: true }));
+  throw new Error('the code of the map could not be loaded');
+}
+
+async function importar(): Promise<Mapa | null> {
+  const segurar = (event: Event): void => event.preventDefault();
+  window.addEventListener(FALHA, segurar);
+  try {
+    const mapa: Mapa | undefined = await import('../../map/tile-map.ts');
+    return mapa ?? null;
+  } catch {
+    // Development imports without the bundler's help; the caller says that there is no map.
+    return null;
+  } finally {
+    window.removeEventListener(FALHA, segurar);
+  }
+}
+
+async function haOutraVersao(build: string): Promise<boolean> {
+  try {
+    const resposta = await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PRAZO_MS) });
+    const atual = parseLatestBuild(await resposta.json());
+    return atual !== null && atual.id !== build;
+  } catch {
+    // The network is down, or not ours: nothing speaks for another version.
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { Aviso } from '../../components/aviso.tsx';
+import { Botao } from '../../components/botao.tsx';
+import { carregarMapa } from './carregar-mapa.ts';
+import { type ControleDoMapa, controlarMapa, type Situacao } from './controle-do-mapa.ts';
+import { marcaDoMapa, type UnidadeNoMapa } from './lugares.ts';
+import estilos from './mapa.module.css';
+
+interface Props {
+  readonly build: string;
+  readonly lugares: readonly UnidadeNoMapa[];
+  readonly tileUrl: string;
+  readonly atribuicao: string | null;
+}
+
+const AJUDA = 'ajuda-do-mapa';
+const FIM = 'fim-do-mapa';
+
+const FALHAS = {
+  'sem-mapa': 'O mapa não pôde ser carregado. Confira a sua conexão. Os endereços continuam na lista acima.',
+  'sem-imagens': 'As imagens do mapa não chegaram. Confira a sua conexão. Os endereços continuam na lista acima.',
+} as const;
+
+const FALADAS: Readonly<Record<Situacao, string>> = {
+  carregando: 'Carregando o mapa.',
+  pronto: 'Mapa aberto.',
+  'sem-mapa': '',
+  'sem-imagens': '',
+};
+
+/** The frame of the map and what is said about it. */
+export function MapaAberto(props: Props): ReactElement {
+  const quadro = useRef<HTMLElement>(null);
+  const { situacao, tentarDeNovo } = useMapa(quadro, props);
+  return (
+    <div className={estilos.aberto}>
+      <p className={estilos.ajuda} id={AJUDA}>
+        Pelo teclado: as setas movem o mapa, + e − aproximam e afastam, Tab passa pelos pontos, Enter abre a ficha e Esc a fecha.
+      </p>
+      <a href={`#${FIM}`} className={estilos.pular}>
+        Pular o mapa
+      </a>
+      <output className="somente-leitor">{FALADAS[situacao]}</output>
+      {situacao === 'sem-mapa' || situacao === 'sem-imagens' ? (
+        <Aviso tom="alerta" papel="alert">
+          <p>{FALHAS[situacao]}</p>
+          <p>
+            <Botao variante="secundario" icone="lucide:refresh-cw" onClick={tentarDeNovo}>
+              Tentar de novo
+            </Botao>
+          </p>
+        </Aviso>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move the map while it has the focus */}
+      <section ref={quadro} className={estilos.quadro} aria-label="Mapa das unidades" aria-describedby={AJUDA} tabIndex={0} />
+      <p id={FIM} tabIndex={-1} className="somente-leitor">
+        Fim do mapa.
+      </p>
+    </div>
+  );
+}
+
+/** Opens the map in `quadro` and closes it when the frame goes. */
+function useMapa(
+  quadro: RefObject<HTMLElement | null>,
+  { build, lugares, tileUrl, atribuicao }: Props,
+): { readonly situacao: Situacao; readonly tentarDeNovo: () => void } {
+  const [situacao, mudar] = useState<Situacao>('carregando');
+  const controle = useRef<ControleDoMapa | null>(null);
+  useEffect(() => {
+    const lugar = quadro.current;
+    if (lugar === null) return;
+    const aberto = controlarMapa({
+      mudar,
+      // oxlint-disable-next-line no-console -- the browser's console is where an operator finds why
+      avisar: (error) => console.warn(error),
+      abrir: async ({ onTiles }) => {
+        const { openTileMap } = await carregarMapa(build);
+        const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        const describe = (membros: readonly number[]) => marcaDoMapa(lugares.filter((_unidade, indice) => membros.includes(indice)));
+        return openTileMap(lugar, { tileUrl, attribution: atribuicao, places: lugares, describe, reducedMotion, onTiles });
+      },
+    });
+    controle.current = aberto;
+    return () => aberto.fechar();
+  }, [quadro, build, lugares, tileUrl, atribuicao]);
+  const tentarDeNovo = (): void => {
+    // The button that was pressed goes away: the reader stays with the map.
+    quadro.current?.focus();
+    controle.current?.tentarDeNovo();
+  };
+  return { situacao, tentarDeNovo };
+}

@@ -1,0 +1,45 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import botao from '../../components/botao.module.css';
+import { classes } from '../../components/classes.ts';
+import { Titulo } from '../../components/titulo.tsx';
+import { useAjustes } from '../../estado/ajustes-context.ts';
+import type { UnidadeNoMapa } from './lugares.ts';
+import estilos from './mapa.module.css';
+import { MapaAberto } from './mapa-aberto.tsx';
+
+/** Where the page's index leads. */
+export const ID_DO_MAPA = 'mapa';
+
+interface Props {
+  readonly lugares: readonly UnidadeNoMapa[];
+  readonly tileUrl: string;
+}
+
+/**
+ * The map below the list, closed until the visitor opens it: nothing of another site is loaded before. `<details>` opens without our
+ * script too, so a click that comes before hydration is not lost.
+ */
+export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
+  const { build, mapTileAttribution } = useAjustes();
+  const [aberto, abrir] = useState(false);
+  const detalhes = useRef<HTMLDetailsElement>(null);
+  useEffect(() => abrir(detalhes.current?.open === true), []);
+  return (
+    <section aria-labelledby={ID_DO_MAPA} className={estilos.mapa} data-sem-impressao="">
+      <Titulo nivel={2} id={ID_DO_MAPA}>
+        Mapa
+      </Titulo>
+      <p>
+        O mapa repete os endereços da lista. As imagens dele vêm de outro site ({new URL(tileUrl).host}) e só são carregadas depois que você
+        abrir o mapa.
+      </p>
+      <noscript>
+        <p>Para abrir o mapa, ative o JavaScript do navegador. A lista acima funciona sem ele.</p>
+      </noscript>
+      <details ref={detalhes} className={estilos.detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
+        <summary className={classes(botao.botao, botao.secundario, estilos.abrir)}>{aberto ? 'Fechar o mapa' : 'Abrir o mapa'}</summary>
+        {aberto ? <MapaAberto build={build} lugares={lugares} tileUrl={tileUrl} atribuicao={mapTileAttribution} /> : null}
+      </details>
+    </section>
+  );
+}

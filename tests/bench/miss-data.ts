@@ -1,0 +1,48 @@
+/** What the home page is made from, taken once from the demonstration, so that rendering is measured without a database. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { routeCalls } from '../../client/routing/route-calls.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
+import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
+import { sanitizedBackend } from '../../server/backend/sanitize.ts';
+import { createSiteState } from '../../server/backend/site-state.ts';
+import { SILENT_LOG } from '../../server/observability/log.ts';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
+import { matchRoute } from '../../shared/routes/match.ts';
+import { ROUTES } from '../../shared/routes/table.ts';
+
+export interface MissData {
+  readonly estado: EstadoDoSite;
+  /** JSON text of each operation's result. */
+  readonly results: Readonly<Record<string, string>>;
+}
+
+/** Opens the demonstration in `directory` as the site does. The caller closes it. */
+export async function openDemonstration(directory: string): Promise<ContentBackend> {
+  const options = { dataDirectory: directory, databaseUrl: undefined, demonstration: true, log: SILENT_LOG };
+  return sanitizedBackend(await createEmbeddedBackend(options));
+}
+
+/** Reads all that the page at `address` needs and writes it to `file`. A first start takes some 20 s. */
+export async function saveMissData(directory: string, address: string, file: string): Promise<void> {
+  const backend = await openDemonstration(directory);
+  const siteState = await createSiteState({ backend, log: SILENT_LOG });
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const match = matchRoute(ROUTES, pathname, searchParams);
+  if (match.kind !== 'route') throw new Error(`no route answers ${address}`);
+  const results: Record<string, string> = {};
+  for (const { operation, variables } of routeCalls(match.route, match.input)) {
+    const request = { query: QUERY_TEXTS[operation], operationName: operation, variables };
+    const answer = await backend.execute(request, { caller: PUBLIC_CALLER });
+    if (answer.kind === 'errors') throw new Error(`${operation}: ${answer.errors[0]?.message}`);
+    results[operation] = answer.json;
+  }
+  await writeFile(file, JSON.stringify({ estado: siteState.current(), results } satisfies MissData));
+  siteState.close();
+  await backend.close();
+}
+
+/** Reads what `saveMissData` wrote. */
+export async function readMissData(file: string): Promise<MissData> {
+  return JSON.parse(await readFile(file, 'utf8')) as MissData;
+}

@@ -1,0 +1,118 @@
+/**
+ * CPU of one render of a page, as a ratio to a minimal hand-written Express and React server that streams the same markup from plain
+ * elements. Each server in a process of its own on one core, the generator on the other, in interleaved rounds. Needs `npm run build`.
+ *
+ *   node tests/bench/miss.ts [--rounds 5] [--address /] [--only one-go,minimal] [--data <directory to keep>]
+ *
+ * `one-go`: all data ready, the settled document sent and stored at once. `streamed`: data that comes later, streamed and then settled.
+ * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well.
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { saveMissData } from './miss-data.ts';
+import { median } from './timing.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    address: { type: 'string', default: '/' },
+    only: { type: 'string', default: 'minimal,one-go,streamed,embedded' },
+    data: { type: 'string', default: '' },
+    profile: { type: 'string', default: '' },
+  },
+});
+
+const ROUND_MS = 3_000;
+/** Enough to keep the server's core busy, few enough not to queue up. */
+const CONNECTIONS = 4;
+
+interface Running {
+  readonly kind: string;
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function start(kind: string, file: string, directory: string): Promise<Running> {
+  const execArgv = values.profile === kind ? ['--cpu-prof', '--cpu-prof-dir', tmpdir()] : [];
+  const child = fork(path.join(import.meta.dirname, 'miss-server.ts'), [kind, file, directory, values.address], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv,
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  pin(child.pid, '0');
+  return { kind, child, port: message.port };
+}
+
+/** Of util-linux. */
+const TASKSET = 'taskset';
+
+function pin(pid: number | undefined, core: string): boolean {
+  return pid !== undefined && spawnSync(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' }).status === 0;
+}
+
+async function cpuMicroseconds({ child }: Running): Promise<number> {
+  child.send('usage');
+  const [message] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];
+  return message.cpuMicroseconds;
+}
+
+/** Asks again and again on kept connections; returns the number of whole answers. */
+async function load({ port }: Running): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const end = performance.now() + ROUND_MS;
+  let answers = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await ask(agent, port);
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  agent.destroy();
+  return answers;
+}
+
+function ask(agent: Agent, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = get({ agent, port, host: '127.0.0.1', path: values.address, headers: { Accept: 'text/html' } }, (message) => {
+      if (message.statusCode !== 200) reject(new Error(`status ${message.statusCode}`));
+      message.resume();
+      message.once('end', resolve);
+    });
+    sent.once('error', reject);
+  });
+}
+
+const kinds = values.only.split(',');
+const directory = values.data === '' ? await mkdtemp(path.join(tmpdir(), 'medida-')) : path.resolve(values.data);
+const file = path.join(directory, 'home.json');
+const database = path.join(directory, 'database');
+if (!existsSync(file)) await saveMissData(database, values.address, file);
+const pinned = pin(process.pid, '1');
+const servers: Running[] = [];
+for (const kind of kinds) servers.push(await start(kind, file, database));
+const costs = new Map<string, number[]>(kinds.map((kind) => [kind, []]));
+for (let round = 0; round <= Number(values.rounds); round += 1) {
+  for (const server of servers) {
+    const before = await cpuMicroseconds(server);
+    const answers = await load(server);
+    const after = await cpuMicroseconds(server);
+    // The first round warms up.
+    if (round > 0) costs.get(server.kind)?.push((after - before) / answers);
+  }
+}
+const base = median(costs.get('minimal') ?? []);
+process.stdout.write(`${values.address}, ${values.rounds} rounds, ${pinned ? 'pinned' : 'not pinned'}; CPU per answer\n`);
+for (const [kind, found] of costs) {
+  const middle = median(found);
+  const ratio = Number.isNaN(base) ? '' : ` ${(base / middle).toFixed(2)} of minimal`;
+  process.stdout.write(`${kind.padEnd(9)} median ${Math.round(middle)} µs (best ${Math.round(Math.min(...found))})${ratio}\n`);
+}
+for (const { child } of servers) child.disconnect();
+if (values.data === '') await rm(directory, { recursive: true, force: true });
