@@ -40,17 +40,34 @@ export interface ExecuteOptions {
   readonly timeoutMs?: number;
 }
 
-/** A row of `storage.files` that the caller may read. `etag` is the quoted strong validator. */
+/** A row of `storage.files` that the caller may read. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
   readonly mimeType: string;
   readonly size: number;
+  /** The quoted validator: strong, or with `W/` in front where a remote storage has no better one. */
   readonly etag: string;
-  readonly updatedAt: Date;
-  /** Opens the bytes `start..end` (both inclusive, defaults to the whole file). The caller must consume or destroy the stream. */
+  /** Null where a remote storage does not say it in a way that can be read. */
+  readonly updatedAt: Date | null;
+  /**
+   * Opens the bytes `start..end` (both inclusive, defaults to the whole file). The caller must consume or destroy the stream. Bytes that
+   * are not those described here, or not all of them, end the stream with an error.
+   */
   open(range?: { readonly start: number; readonly end: number }): Readable;
+  /** Gives back what was opened ahead for the intent and never taken. Safe to call at any time; what is forgotten closes by itself. */
+  release?(): void;
 }
+
+/**
+ * What the caller will most probably do with a file. It changes no answer, only the number of round trips to a storage across a network:
+ * `look` reads what describes the file, the others open its bytes with the same request. A range without `first` is the last `last` bytes.
+ */
+export type FileIntent =
+  | { readonly kind: 'look' }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'range'; readonly first: number; readonly last: number | null }
+  | { readonly kind: 'range'; readonly first: null; readonly last: number };
 
 /** A row that another one refers to by its column. Rows of vocabularies are not told. */
 export interface RowReference {
@@ -84,8 +101,8 @@ export interface ContentBackend {
   /** True while the database holds the invented demonstration content. */
   readonly demonstration: boolean;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
-  /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. */
-  file(id: string, caller: Caller): Promise<StoredFile | null>;
+  /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
+  file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /** One cheap probe of each part (database, storage), bounded by `timeoutMs`. Never throws. */

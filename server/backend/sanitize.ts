@@ -26,7 +26,7 @@ export function sanitizedBackend(backend: ContentBackend, cacheCharacters: numbe
       const answer = await backend.execute(request, options);
       return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
     },
-    file: (id, caller) => backend.file(id, caller),
+    file: (id, caller, intent) => backend.file(id, caller, intent),
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),
     close: () => backend.close(),

@@ -27,12 +27,21 @@ export function multipartRanges({ ranges, size, contentType, open }: MultipartRe
     head: `\r\n--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: bytes ${range.start}-${range.end}/${size}\r\n\r\n`,
   }));
   const length = parts.reduce((sum, { head, range }) => sum + head.length + range.end - range.start + 1, end.length);
-  async function* body(): AsyncGenerator<Uint8Array | string> {
-    for (const { head, range } of parts) {
-      yield head;
-      yield* open(range);
-    }
-    yield end;
-  }
-  return { contentType: `multipart/byteranges; boundary=${boundary}`, length, open: () => Readable.from(body(), { objectMode: false }) };
+  return {
+    contentType: `multipart/byteranges; boundary=${boundary}`,
+    length,
+    open: () => {
+      let part: Readable | undefined;
+      async function* body(): AsyncGenerator<Uint8Array | string> {
+        for (const { head, range } of parts) {
+          yield head;
+          part = open(range);
+          yield* part;
+        }
+        yield end;
+      }
+      // A generator that waits for bytes is not ended from outside; the part that it waits for can be.
+      return Readable.from(body(), { objectMode: false }).once('close', () => part?.destroy());
+    },
+  };
 }

@@ -6,22 +6,30 @@ import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { fileIntent } from './file-intent.ts';
 import { sendFile } from './send-file.ts';
 
 export interface FilesRouterOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   /** Who asks. Default: everybody is the public. */
   readonly callerOf?: (req: Request) => Caller;
+  /**
+   * Milliseconds in which at least one chunk of a body must pass. Default: five minutes, in which even a reader of 20 KB a second empties
+   * what the system buffers for its connection several times over.
+   */
+  readonly stalledMs?: number;
 }
 
+const STALLED_MS = 300_000;
+
 /** Makes the router; mount it at the root and outside `compression`, which would break ranges and strong validators. */
-export function createFilesRouter({ backend, callerOf = () => PUBLIC_CALLER }: FilesRouterOptions): Router {
+export function createFilesRouter({ backend, callerOf = () => PUBLIC_CALLER, stalledMs = STALLED_MS }: FilesRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf }));
+  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf, stalledMs }));
   return router;
 }
 
-async function answer(req: Request, res: Response, { backend, callerOf }: Required<FilesRouterOptions>): Promise<void> {
+async function answer(req: Request, res: Response, { backend, callerOf, stalledMs }: Required<FilesRouterOptions>): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     res.setHeader('Allow', 'GET, HEAD');
     throw new AppError('METHOD_NOT_ALLOWED');
@@ -35,9 +43,9 @@ async function answer(req: Request, res: Response, { backend, callerOf }: Requir
     res.redirect(308, canonical);
     return;
   }
-  const file = await backend.file(id, callerOf(req)).catch((cause: unknown) => {
+  const file = await backend.file(id, callerOf(req), fileIntent(req.method, req.headers)).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) throw new AppError('FILE_NOT_FOUND');
-  await sendFile(req, res, file);
+  await sendFile(req, res, file, { stalledMs });
 }

@@ -11,7 +11,7 @@ import { evaluateConditional, isRangeFresh } from '../http/conditional.ts';
 import { type ByteRange, parseRange } from '../http/range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { exactLength } from './exact-length.ts';
-import { presentationOf } from './media-type.ts';
+import { type Presentation, presentationOf } from './media-type.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 
 interface Body {
@@ -21,40 +21,60 @@ interface Body {
   readonly open: () => Readable;
 }
 
+export interface SendFileOptions {
+  /** Milliseconds in which at least one chunk must pass; see `FilesRouterOptions`. */
+  readonly stalledMs: number;
+}
+
 /**
- * Answers a GET or HEAD. Resolves when the answer is out or the client is gone.
+ * Answers a GET or HEAD. Resolves when the answer is out or the client is gone; the file is given back in any case.
  * @throws AppError PRECONDITION_FAILED; the storage's own error when the bytes cannot be read.
  */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile): Promise<void> {
+export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile, options: SendFileOptions): Promise<void> {
+  try {
+    const body = writeHead(req, res, file);
+    if (body === null || req.method === 'HEAD') res.end();
+    else await stream(body, res, options.stalledMs);
+  } finally {
+    file.release?.();
+  }
+}
+
+/** Writes the head, and tells what is to follow it. */
+function writeHead(req: IncomingMessage, res: ServerResponse, file: StoredFile): Body | null {
   const now = new Date();
-  // RFC 9110 §8.8.2.1: never a time in the future
-  const lastModified = file.updatedAt > now ? now : file.updatedAt;
-  const validators = { etag: file.etag, lastModified };
+  const validators = { etag: file.etag, lastModified: lastModifiedOf(file, now) };
   applyCachePolicy(res, FILE_POLICY, fileGroups(file.id));
   res.setHeader('ETag', file.etag);
-  res.setHeader('Last-Modified', lastModified.toUTCString());
+  if (validators.lastModified !== undefined) res.setHeader('Last-Modified', validators.lastModified.toUTCString());
+  const presentation = presentationOf(file.mimeType);
+  // A 304 replaces the fields that a browser keeps with its copy, so it has these as the 200 has them.
+  protect(res, presentation);
   switch (evaluateConditional({ method: req.method ?? '', headers: req.headers, ...validators })) {
     case 'preconditionFailed':
       throw new AppError('PRECONDITION_FAILED');
     case 'notModified':
-      res.writeHead(304).end();
-      return;
+      res.writeHead(304);
+      return null;
     case 'proceed':
   }
-  describe(res, file);
+  res.setHeader('Accept-Ranges', 'bytes');
+  res.setHeader('Content-Type', presentation.contentType);
+  res.setHeader('Content-Disposition', contentDisposition(presentation.disposition, file.name));
   // RFC 9110 §14.2: Range is defined for GET alone, and If-Range decides whether it counts.
   const wantsRange = req.method === 'GET' && isRangeFresh(req.headers, validators, now);
   const body = selectBody(res, file, wantsRange ? req.headers.range : undefined);
   res.writeHead(body.status, { ...body.headers, 'Content-Length': body.length });
-  if (req.method === 'HEAD') res.end();
-  else await stream(body.open(), body.length, res);
+  return body;
 }
 
-function describe(res: ServerResponse, file: StoredFile): void {
-  const { contentType, disposition, sandbox } = presentationOf(file.mimeType);
-  res.setHeader('Accept-Ranges', 'bytes');
-  res.setHeader('Content-Type', contentType);
-  res.setHeader('Content-Disposition', contentDisposition(disposition, file.name));
+/** RFC 9110 §8.8.2.1: never a time in the future. */
+function lastModifiedOf({ updatedAt }: StoredFile, now: Date): Date | undefined {
+  if (updatedAt === null) return undefined;
+  return updatedAt > now ? now : updatedAt;
+}
+
+function protect(res: ServerResponse, { sandbox }: Presentation): void {
   res.setHeader('X-Content-Type-Options', 'nosniff');
   // The policy of our pages, when the application has set one, would keep the browser's own viewers from working.
   if (sandbox) res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -85,9 +105,9 @@ function singleRange(file: StoredFile, range: ByteRange): Body {
   return { status: 206, headers, length: range.end - range.start + 1, open: () => file.open(range) };
 }
 
-async function stream(source: Readable, length: number, res: ServerResponse): Promise<void> {
+async function stream({ open, length }: Body, res: ServerResponse, stalledMs: number): Promise<void> {
   try {
-    await pipeline(source, exactLength(length), res);
+    await pipeline(open(), exactLength(length, { stalledMs }), res);
   } catch (error) {
     // The client left; the source is destroyed already, and there is nobody to tell.
     if (isPrematureClose(error)) return;

@@ -1,0 +1,26 @@
+import type { ContentBackend } from '../backend.ts';
+import type { NhostStorage } from './storage.ts';
+
+/**
+ * Decorates a backend whose files are in a hosted storage: `file` asks there, and its health takes the place of the backend's own storage.
+ * Closing it closes both.
+ */
+export function withNhostStorage(backend: ContentBackend, storage: NhostStorage): ContentBackend {
+  return {
+    kind: backend.kind,
+    get demonstration() {
+      return backend.demonstration;
+    },
+    execute: (request, options) => backend.execute(request, options),
+    file: (id, caller, intent) => storage.file(id, caller, intent),
+    onChange: (listener) => backend.onChange(listener),
+    async health(timeoutMs) {
+      const [parts, files] = await Promise.all([backend.health(timeoutMs), storage.health(timeoutMs)]);
+      return [...parts.filter(({ name }) => name !== files.name), files];
+    },
+    close() {
+      storage.close();
+      return backend.close();
+    },
+  };
+}

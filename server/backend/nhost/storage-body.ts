@@ -1,0 +1,160 @@
+/**
+ * The bytes of one file, or of a part of it, from an answer of the storage: exactly as many as promised, or an error. The storage is asked
+ * to wait while the reader does, and its connection is cut when the reader goes.
+ *
+ * What the deadlines do not cover: a reader that does not read. Its time is not the storage's; whoever reads on behalf of a client bounds it.
+ */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+export interface BodyDeadlines {
+  /** Milliseconds without a byte while bytes are wanted. */
+  readonly idleMs: number;
+  /** Milliseconds of waiting for the storage that any body may cost... */
+  readonly patienceMs: number;
+  /** ...and bytes a second above which a body may take longer than that. */
+  readonly leastRate: number;
+}
+
+/** An answer whose body waits. */
+export interface BodySource {
+  readonly message: IncomingMessage;
+  /** Bytes before the wanted ones, where the storage sends the whole in place of a part; null where it sends what is wanted. */
+  readonly cutAfter: number | null;
+}
+
+export interface BodyOptions {
+  readonly length: number;
+  readonly deadlines: BodyDeadlines;
+  /** An answer that is there already, or how to get one, called when the first byte is wanted; the signal ends what it does. */
+  readonly source: IncomingMessage | ((signal: AbortSignal) => Promise<BodySource>);
+}
+
+/** Opens the body. The reader consumes or destroys it. */
+export function storageBody(options: BodyOptions): Readable {
+  return new StorageBody(options);
+}
+
+/** Read ahead of a slow reader: enough that a pause of the connection is rare. */
+const READ_AHEAD = 256 * 1024;
+
+class StorageBody extends Readable {
+  readonly #length: number;
+  readonly #deadlines: BodyDeadlines;
+  readonly #source: BodyOptions['source'];
+  readonly #abort = new AbortController();
+  #message: IncomingMessage | null;
+  #begun = false;
+  #ended = false;
+  #isCut = false;
+  #toSkip = 0;
+  #left: number;
+  #idle: NodeJS.Timeout | undefined;
+  /** When the wait began that is going on; null while the reader is the slower one. */
+  #waitingSince: number | null = null;
+  #waited = 0;
+  #received = 0;
+
+  constructor({ length, deadlines, source }: BodyOptions) {
+    super({ highWaterMark: READ_AHEAD });
+    this.#length = length;
+    this.#left = length;
+    this.#deadlines = deadlines;
+    this.#source = source;
+    this.#message = typeof source === 'function' ? null : source;
+  }
+
+  override _read(): void {
+    if (!this.#begun) this.#begin();
+    else if (this.#message !== null) {
+      this.#wait();
+      this.#message.resume();
+    }
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.#idle);
+    this.#abort.abort();
+    this.#message?.destroy();
+    done(error);
+  }
+
+  #begin(): void {
+    this.#begun = true;
+    if (typeof this.#source !== 'function') {
+      this.#attach({ message: this.#source, cutAfter: null });
+      return;
+    }
+    this.#source(this.#abort.signal).then(
+      (source) => this.#attach(source),
+      (error: Error) => this.destroy(error),
+    );
+  }
+
+  #attach({ message, cutAfter }: BodySource): void {
+    this.#message = message;
+    this.#isCut = cutAfter !== null;
+    this.#toSkip = cutAfter ?? 0;
+    if (this.destroyed || message.destroyed) {
+      message.destroy();
+      this.destroy(new Error('the storage broke off before the first byte'));
+      return;
+    }
+    message.on('data', (chunk: Buffer) => this.#take(chunk));
+    message.once('end', () => this.#end());
+    // Also where the connection breaks off: then no end comes.
+    message.once('close', () => this.#end());
+    this.#wait();
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.destroyed || this.#ended) return;
+    const fault = this.#paceFault(chunk.byteLength);
+    const skipped = Math.min(this.#toSkip, chunk.byteLength);
+    const bytes = chunk.subarray(skipped, skipped + this.#left);
+    this.#toSkip -= skipped;
+    this.#left -= bytes.byteLength;
+    if (fault !== null) this.destroy(fault);
+    else if (skipped + bytes.byteLength < chunk.byteLength && !this.#isCut)
+      this.destroy(new Error(`the storage sent over ${this.#length} bytes`));
+    else if (bytes.byteLength > 0 && !this.push(bytes)) this.#pause();
+    if (this.#isCut && this.#left === 0) this.#finish();
+  }
+
+  #end(): void {
+    if (this.destroyed || this.#ended) return;
+    if (this.#message?.complete === true && this.#left === 0) this.#finish();
+    else this.destroy(new Error(`the storage broke off ${this.#left} bytes before the end of ${this.#length}`));
+  }
+
+  #finish(): void {
+    this.#ended = true;
+    clearTimeout(this.#idle);
+    this.push(null);
+  }
+
+  #wait(): void {
+    this.#waitingSince ??= performance.now();
+    const { idleMs } = this.#deadlines;
+    this.#idle ??= setTimeout(() => this.destroy(new Error(`the storage sent nothing for ${idleMs} ms`)), idleMs);
+  }
+
+  #pause(): void {
+    this.#message?.pause();
+    this.#waitingSince = null;
+    clearTimeout(this.#idle);
+    this.#idle = undefined;
+  }
+
+  /** Counts the time that was spent waiting for these bytes. Null while the storage keeps the pace. */
+  #paceFault(bytes: number): Error | null {
+    const now = performance.now();
+    const { patienceMs, leastRate } = this.#deadlines;
+    this.#received += bytes;
+    this.#waited += now - (this.#waitingSince ?? now);
+    this.#waitingSince = now;
+    this.#idle?.refresh();
+    if (this.#waited <= patienceMs + (this.#received / leastRate) * 1_000) return null;
+    return new Error(`the storage sent ${this.#received} bytes in ${Math.round(this.#waited)} ms`);
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What a head of Nhost's storage service says about a file, with its faults repaired: dates in Go's notation, tags that are weak, bare or
+ * missing, names that are query-escaped. Nothing else of a head goes on: this reading is the allow-list.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface FileFacts {
+  readonly name: string;
+  readonly mimeType: string;
+  /** Null when the storage does not tell how long the whole is. */
+  readonly size: number | null;
+  /** The storage's own tag; null when it gives none that could be sent on. */
+  readonly etag: string | null;
+  /** The field that says when the file changed, in whatever notation. */
+  readonly modified: string | null;
+  /** The same as a time; null where the notation is not known. */
+  readonly updatedAt: Date | null;
+}
+
+export type StorageHead =
+  | { readonly kind: 'whole'; readonly facts: FileFacts }
+  /** Both ends inclusive, within `facts.size`. */
+  | { readonly kind: 'part'; readonly facts: FileFacts & { readonly size: number }; readonly start: number; readonly end: number }
+  /** There is no such file, or the caller may not know of it. */
+  | { readonly kind: 'absent' }
+  /** The storage did not like the range: 416 by RFC 9110, or the 400 of its own pattern. */
+  | { readonly kind: 'rangeRefused' }
+  | { readonly kind: 'unusable'; readonly because: string };
+
+/** 403 stands for a hidden file and for one whose upload has not ended. */
+const ABSENT = new Set([401, 403, 404, 410]);
+
+/** Reads a head. Pure. `ranged` says whether the request had a `Range`. */
+export function readStorageHead(status: number, headers: IncomingHttpHeaders, ranged: boolean): StorageHead {
+  if (ABSENT.has(status)) return { kind: 'absent' };
+  if (ranged && (status === 416 || status === 400)) return { kind: 'rangeRefused' };
+  if (status !== 200 && !(ranged && status === 206)) return unusable(`answered ${status}`);
+  // The length and the validators would be those of another sequence of bytes.
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') return unusable('encoded a file that was asked for as it is');
+  const length = readLength(headers['content-length']);
+  if (length === 'malformed') return unusable('gave a length that is none');
+  if (status === 206) return readPart(headers, length);
+  return { kind: 'whole', facts: readFacts(headers, length) };
+}
+
+function readPart(headers: IncomingHttpHeaders, length: number | null): StorageHead {
+  const [whole, first, last, complete] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(headers['content-range'] ?? '') ?? [];
+  if (whole === undefined) return unusable('sent a part without saying which');
+  const [start, end, size] = [Number(first), Number(last), Number(complete)];
+  if (start > end || end >= size || (length !== null && length !== end - start + 1)) return unusable('sent a part that cannot be');
+  return { kind: 'part', facts: { ...readFacts(headers, size), size }, start, end };
+}
+
+function unusable(because: string): StorageHead {
+  return { kind: 'unusable', because };
+}
+
+function readFacts(headers: IncomingHttpHeaders, size: number | null): FileFacts {
+  const modified = headers['last-modified'] ?? null;
+  return {
+    name: readName(headers['content-disposition']),
+    mimeType: headers['content-type'] ?? 'application/octet-stream',
+    size,
+    etag: readTag(headers.etag),
+    modified,
+    updatedAt: readDate(modified),
+  };
+}
+
+function readLength(field: string | undefined): number | null | 'malformed' {
+  if (field === undefined) return null;
+  return /^\d{1,15}$/.test(field) ? Number(field) : 'malformed';
+}
+
+// RFC 9110 §8.8.3
+const TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
+const BARE_TAG = /^[A-Za-z0-9._+/=-]+$/;
+
+function readTag(field: string | undefined): string | null {
+  if (field === undefined) return null;
+  if (TAG.test(field)) return field;
+  return BARE_TAG.test(field) ? `"${field}"` : null;
+}
+
+/** Makes the tag of a file that has none. Size and time of change make a weak one; neither alone tells two contents apart. */
+export function substituteTag(size: number, modified: string | null): string | null {
+  return modified === null ? null : `W/"${size.toString(16)}-${Buffer.from(modified).toString('base64url').slice(0, 80)}"`;
+}
+
+// Go prints a time as `2025-07-21 13:24:53.586273 +0000 +0000`, the zone's name last.
+const GO_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,3})?\d* ([+-]\d\d)(\d\d)(?: \S{1,10})?$/;
+const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+
+function readDate(field: string | null): Date | null {
+  if (field === null) return null;
+  const [whole, day, time, fraction = '', hours, minutes] = GO_TIME.exec(field) ?? [];
+  const text = whole === undefined ? (IMF_FIXDATE.exec(field)?.[0] ?? '') : `${day}T${time}${fraction}${hours}:${minutes}`;
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds);
+}
+
+/** The name of a file whose own could not be read. */
+const UNNAMED = 'arquivo';
+const QUOTED_NAME = /;\s*filename="((?:[^"\\]|\\.)*)"/i;
+const EXTENDED_NAME = /;\s*filename\*=UTF-8'[^']*'([^;\s]+)/i;
+
+function readName(field: string | undefined): string {
+  if (field === undefined) return UNNAMED;
+  const extended = EXTENDED_NAME.exec(field)?.[1];
+  if (extended !== undefined) return decoded(extended) ?? UNNAMED;
+  const quoted = QUOTED_NAME.exec(field)?.[1]?.replaceAll(/\\(.)/g, '$1');
+  if (quoted === undefined || quoted === '') return UNNAMED;
+  // The service writes Go's QueryEscape, in which a space is a plus sign.
+  return decoded(quoted.replaceAll('+', ' ')) ?? quoted;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    // A percent sign that begins no octet, or octets that are no UTF-8: the text stands for itself.
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

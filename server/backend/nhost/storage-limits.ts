@@ -1,0 +1,18 @@
+import type { BodyDeadlines } from './storage-body.ts';
+import type { HeldLimits } from './storage-held.ts';
+import type { StorageRequestOptions } from './storage-request.ts';
+
+/** Bounds of everything that waits for the storage service. */
+export interface StorageLimits extends StorageRequestOptions, BodyDeadlines, HeldLimits {}
+
+export const DEFAULT_LIMITS: StorageLimits = {
+  // A cold service on a free plan needs some seconds for its first answer; the pages' own deadline is near.
+  headMs: 10_000,
+  atOnce: 256,
+  idleMs: 20_000,
+  // A file of 1 MB may take 60 s + 32 s of the storage's time.
+  patienceMs: 60_000,
+  leastRate: 32 * 1024,
+  heldMs: 5_000,
+  drainBytes: 64 * 1024,
+};

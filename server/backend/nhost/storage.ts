@@ -1,0 +1,194 @@
+/**
+ * Files of a hosted Nhost: what its storage service answers, as `StoredFile`. One round trip gives the description and the bytes, as far as
+ * the intent said which are wanted. The permission to read a file is the service's own. Only ids reach it, never a path, a query or a
+ * field of a visitor; only what `storage-head.ts` reads comes back.
+ *
+ * To describe a file, its first byte is asked for: unlike HEAD, that works with services that answer HEAD with 405 or with a body (which
+ * would be taken for the next answer on the connection), and it tells the size where the length of the whole is not given.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { BackendHealth, Caller, FileIntent, StoredFile } from '../backend.ts';
+import { type StorageCredential, storageAddress, storageFields } from './storage-asking.ts';
+import { type BodySource, storageBody } from './storage-body.ts';
+import { type FileFacts, readStorageHead, type StorageHead, substituteTag } from './storage-head.ts';
+import { createHeldBody, discard } from './storage-held.ts';
+import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
+import { createStorageClient } from './storage-request.ts';
+
+export interface NhostStorageOptions {
+  /** The service, as `https://<subdomain>.storage.<region>.nhost.run/v1`; with or without `/v1`, `/files` after it is allowed. */
+  readonly url: string;
+  /** Used for callers other than the public, whose requests carry no credential at all. */
+  readonly credential?: StorageCredential;
+  readonly limits?: Partial<StorageLimits>;
+}
+
+export interface NhostStorage {
+  /** As `ContentBackend.file`. @throws AppError BACKEND_TIMEOUT, BACKEND_UNAVAILABLE, NETWORK */
+  file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
+  /** Whether the service answers at all. Never rejects. */
+  health(timeoutMs: number): Promise<BackendHealth>;
+  /** Closes idle connections; what is under way goes on. */
+  close(): void;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Answer {
+  readonly head: Extract<StorageHead, { kind: 'whole' | 'part' }>;
+  readonly message: IncomingMessage;
+}
+
+/** `undefined` for the whole. */
+type Ask = (range: string | undefined, signal?: AbortSignal) => Promise<Answer | 'absent' | 'rangeRefused'>;
+
+interface Found {
+  readonly answer: Answer;
+  readonly ask: Ask;
+  readonly limits: StorageLimits;
+  readonly isLook: boolean;
+}
+
+/** Makes the storage. Nothing is opened before the first request. @throws TypeError for an address that is none. */
+export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
+  const address = storageAddress(options.url);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const client = createStorageClient(limits);
+  const askAs = (id: string, caller: Caller): Ask => {
+    const url = new URL(`${address.files}/${id}`);
+    const own = storageFields(caller, options.credential);
+    return async (range, signal) => {
+      const fields = range === undefined ? own : { ...own, Range: range };
+      const message = await client.get(url, fields, signal);
+      const head = readStorageHead(message.statusCode ?? 0, message.headers, range !== undefined);
+      if (head.kind === 'whole' || head.kind === 'part') return { head, message };
+      discard(message, limits.drainBytes);
+      if (head.kind === 'unusable') throw new AppError('NETWORK', { detail: `the file storage ${head.because}` });
+      return head.kind;
+    };
+  };
+  return {
+    async file(id, caller, intent = { kind: 'look' }) {
+      if (!UUID.test(id)) return null;
+      const ask = askAs(id, caller);
+      const answer = await firstUsable(ask, intent);
+      return answer === null ? null : describe(id, { answer, ask, limits, isLook: intent.kind === 'look' });
+    },
+    health: async (timeoutMs) => probe(() => client.get(new URL(address.version), {}, AbortSignal.timeout(timeoutMs)), limits),
+    close: () => client.close(),
+  };
+}
+
+const FIRST_BYTE = 'bytes=0-0';
+
+/** Asks as the intent says, and in plainer ways where the service does not take it: a file of no bytes has no first one. */
+async function firstUsable(ask: Ask, intent: FileIntent): Promise<Answer | null> {
+  const ways = new Set([rangeOf(intent), FIRST_BYTE, undefined]);
+  if (intent.kind === 'whole') ways.delete(FIRST_BYTE);
+  for (const range of ways) {
+    const answer = await ask(range);
+    if (answer === 'absent') return null;
+    if (answer !== 'rangeRefused') return answer;
+  }
+  throw new AppError('NETWORK', { detail: 'the file storage refused every way of asking' });
+}
+
+function rangeOf(intent: FileIntent): string | undefined {
+  switch (intent.kind) {
+    case 'look':
+      return FIRST_BYTE;
+    case 'whole':
+      return undefined;
+    case 'range':
+      return intent.first === null ? `bytes=-${intent.last}` : `bytes=${intent.first}-${intent.last ?? ''}`;
+  }
+}
+
+async function describe(id: string, { answer, ask, limits, isLook }: Found): Promise<StoredFile> {
+  const { head, message } = answer;
+  const { facts } = head;
+  const size = facts.size ?? (await sizeByPart(answer, ask, limits));
+  const held = createHeldBody(message, limits);
+  const there = head.kind === 'part' ? head : { start: 0, end: size - 1 };
+  // Nobody reads the byte that was asked for to look.
+  if (isLook && head.kind === 'part') held.release();
+  return {
+    id,
+    name: facts.name,
+    mimeType: facts.mimeType,
+    size,
+    // Without any validator no two answers may be taken for the same.
+    etag: facts.etag ?? substituteTag(size, facts.modified) ?? `W/"${randomUUID()}"`,
+    updatedAt: facts.updatedAt,
+    open(range) {
+      const wanted = range ?? { start: 0, end: size - 1 };
+      const taken = wanted.start === there.start && wanted.end === there.end ? held.take() : null;
+      held.release();
+      const length = wanted.end - wanted.start + 1;
+      const again = (signal: AbortSignal): Promise<BodySource> => askAgain(ask, wanted, { before: { ...facts, size }, signal, limits });
+      if (length > 0) return storageBody({ length, deadlines: limits, source: taken ?? again });
+      taken?.resume();
+      return Readable.from([]);
+    },
+    release: () => held.release(),
+  };
+}
+
+/** A body without a length is one in chunks, whose end shows; its size is still needed beforehand. */
+async function sizeByPart(whole: Answer, ask: Ask, limits: StorageLimits): Promise<number> {
+  const refuse = (because: string): AppError => {
+    whole.message.destroy();
+    return new AppError('NETWORK', { detail: `the file storage ${because}` });
+  };
+  const part = await ask(FIRST_BYTE).catch((error: unknown) => {
+    whole.message.destroy();
+    throw error;
+  });
+  if (typeof part === 'string') throw refuse('gives no length');
+  discard(part.message, limits.drainBytes);
+  const { size, etag, modified } = part.head.facts;
+  if (size === null) throw refuse('gives no length');
+  const { facts } = whole.head;
+  if (etag !== facts.etag || modified !== facts.modified) throw refuse('changed a file while it was looked at');
+  return size;
+}
+
+interface Reopening {
+  readonly before: FileFacts & { readonly size: number };
+  readonly signal: AbortSignal;
+  readonly limits: StorageLimits;
+}
+
+/** Asks for bytes of a file that was described before; they must be of the same content. */
+async function askAgain(ask: Ask, { start, end }: ByteRange, { before, signal, limits }: Reopening): Promise<BodySource> {
+  const isAll = start === 0 && end === before.size - 1;
+  const answer = await ask(isAll ? undefined : `bytes=${start}-${end}`, signal);
+  if (typeof answer === 'string') throw new AppError('NETWORK', { detail: `the file storage no longer gives a file: ${answer}` });
+  const { head, message } = answer;
+  const { etag, modified, size } = head.facts;
+  const isSame = etag === before.etag && modified === before.modified && (size ?? before.size) === before.size;
+  if (isSame && head.kind === 'whole') return { message, cutAfter: isAll ? null : start };
+  if (isSame && head.kind === 'part' && head.start === start && head.end === end) return { message, cutAfter: null };
+  discard(message, limits.drainBytes);
+  throw new AppError('NETWORK', { detail: 'the file storage changed a file while it was read' });
+}
+
+async function probe(send: () => Promise<IncomingMessage>, limits: StorageLimits): Promise<BackendHealth> {
+  const begun = performance.now();
+  const ok = await send().then(
+    (message) => {
+      discard(message, limits.drainBytes);
+      return (message.statusCode ?? 500) < 500;
+    },
+    () => false,
+  );
+  return { name: 'storage', ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+}
