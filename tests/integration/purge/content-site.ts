@@ -1,0 +1,157 @@
+/**
+ * The project's own schema in memory, the real feed of changes and the real edge, before an origin that answers each route with the data
+ * of its operations and the groups of a page. Whatever the pages would show is in the body.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
+import { type ContentBackend, type ExecuteOptions, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
+import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { createSiteState, type SiteState } from '../../../server/backend/site-state.ts';
+import { createEdge, type Edge } from '../../../server/edge/index.ts';
+import { applyCachePolicy } from '../../../server/http/cache-headers.ts';
+import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { type ChangePurging, purgeOnChange } from '../../../server/purge/changes.ts';
+import { missingGroups, pageGroups } from '../../../server/ssr/cache-groups.ts';
+import { fileGroups } from '../../../shared/cache/groups.ts';
+import { FILE_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
+import { fileIdFromPath } from '../../../shared/files/file-url.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { emptyProject } from '../backend/demo/loaded-database.ts';
+
+export interface Page {
+  readonly body: string;
+  readonly status: number;
+  readonly hit: boolean;
+}
+
+export interface ContentSite {
+  readonly edge: Edge;
+  readonly siteState: SiteState;
+  readonly purging: ChangePurging;
+  get(path: string): Promise<Page>;
+  /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. */
+  edit(sql: string): Promise<void>;
+  /** Resolves when the state of the site holds what is committed now. */
+  reloaded(): Promise<void>;
+  /** What runs before each query of the backend is answered. */
+  onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
+  /** Ends what the origin answers from now on, as an outage of the backend does. */
+  breakDown(): void;
+  close(): Promise<void>;
+}
+
+const PROJECT = new URL('../../../server/backend/project', import.meta.url).pathname;
+
+/** Starts a site on a database with the rows of `content`. */
+export async function startContentSite(content: string): Promise<ContentSite> {
+  const project = await emptyProject();
+  const { database } = project;
+  await database.script(content);
+  const parts = await openProject(PROJECT);
+  const metadata = await readMetadata(parts.metadata);
+  const engine = await createGraphqlEngine({ database, metadata, onFault: (error) => console.error(error) });
+  const feed = await openChangeFeed(database, { onBadPayload: console.error, onListenerError: console.error });
+  let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;
+  const backend: ContentBackend = {
+    kind: 'embedded',
+    demonstration: false,
+    async execute(request, options) {
+      const answer = await engine.execute(request, options);
+      await hook(request, options);
+      return answer;
+    },
+    file: async () => null,
+    onChange: (listener) => feed.subscribe(listener),
+    health: async () => [],
+    close: async () => undefined,
+  };
+  const siteState = await createSiteState({ backend, log: SILENT_LOG, schedule: () => () => undefined });
+  let broken = false;
+  const edge = createEdge({
+    targetOf: createSiteTarget({ routes: ROUTES, imageClass: () => '' }),
+    origin: async (req, res) => {
+      if (broken) {
+        res.statusCode = 503;
+        res.end();
+        return;
+      }
+      await answer(req, res, backend, siteState);
+    },
+  });
+  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf: parteDoEstado, log: SILENT_LOG });
+  const server = createServer(edge.listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    edge,
+    siteState,
+    purging,
+    async get(path) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      const hit = /;\s*hit/.test(response.headers.get('cache-status') ?? '');
+      return { body: await response.text(), status: response.status, hit };
+    },
+    async edit(sql) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stop = backend.onChange(() => resolve());
+      await database.script(sql);
+      await promise;
+      stop();
+      await purging.settled();
+    },
+    reloaded: () => siteState.refresh(),
+    onExecute(next) {
+      hook = next;
+    },
+    breakDown() {
+      broken = true;
+    },
+    async close() {
+      purging.close();
+      siteState.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await feed.close();
+      await project.close();
+    },
+  };
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, backend: ContentBackend, siteState: SiteState): Promise<void> {
+  const url = new URL(req.url ?? '/', 'http://site.test');
+  const file = fileIdFromPath(url.pathname);
+  if (file !== null) {
+    applyCachePolicy(res, FILE_POLICY, fileGroups(file));
+    Readable.from([`file ${file}`]).pipe(res);
+    return;
+  }
+  const match = matchRoute(ROUTES, url.pathname, url.searchParams);
+  if (match.kind !== 'route') throw new Error(`${url.pathname} is no page`);
+  const { route, input } = match;
+  const main = route.main === null ? [] : [route.main(input)];
+  const results = await Promise.all(
+    [...main, ...route.late(input)].map(async ({ operation, variables }) => {
+      const request = { query: QUERY_TEXTS[operation], variables, operationName: operation };
+      const result = await backend.execute(request, { caller: PUBLIC_CALLER });
+      if (result.kind === 'errors') throw new Error(result.errors[0]?.message);
+      return JSON.parse(result.json) as unknown;
+    }),
+  );
+  const estado = parteDoEstado(siteState.current(), route.layout, route.id);
+  const outcome = route.outcome({ input, state: siteState.current(), main: results[0] ?? null });
+  res.statusCode = outcome.kind === 'found' ? 200 : 404;
+  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results));
+  else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, results[0]));
+  res.end(JSON.stringify({ outcome: outcome.kind, results, estado }));
+}
