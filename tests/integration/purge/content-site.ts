@@ -44,6 +44,8 @@ export interface ContentSite {
   reloaded(): Promise<void>;
   /** What runs before each query of the backend is answered. */
   onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
+  /** What went wrong in the backend without the tests' doing. */
+  readonly faults: readonly unknown[];
   /** Ends what the origin answers from now on, as an outage of the backend does. */
   breakDown(): void;
   close(): Promise<void>;
@@ -58,8 +60,10 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   await database.script(content);
   const parts = await openProject(PROJECT);
   const metadata = await readMetadata(parts.metadata);
-  const engine = await createGraphqlEngine({ database, metadata, onFault: (error) => console.error(error) });
-  const feed = await openChangeFeed(database, { onBadPayload: console.error, onListenerError: console.error });
+  const faults: unknown[] = [];
+  const note = (fault: unknown): void => void faults.push(fault);
+  const engine = await createGraphqlEngine({ database, metadata, onFault: note });
+  const feed = await openChangeFeed(database, { onBadPayload: note, onListenerError: note });
   let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;
   const backend: ContentBackend = {
     kind: 'embedded',
@@ -96,6 +100,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     edge,
     siteState,
     purging,
+    faults,
     async get(path) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
       const hit = /;\s*hit/.test(response.headers.get('cache-status') ?? '');

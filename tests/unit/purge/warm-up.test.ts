@@ -59,9 +59,9 @@ describe('warming up', () => {
     expect(asked).toEqual(['/']);
     await answer();
     expect(asked).toEqual(['/']);
-    for (const _rest of ['/lai', '/sic']) {
+    for (const path of ['/lai', '/sic']) {
       await fire(20);
-      expect(open).toHaveLength(1);
+      expect(open.map((request) => request.path)).toEqual([path]);
       await answer();
     }
     expect(await report).toEqual({ asked: 3, failed: 0, complete: true });
