@@ -1,0 +1,377 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN_CALLER, type FileIntent, PUBLIC_CALLER, type StoredFile } from '../../../../server/backend/backend.ts';
+import { createNhostStorage, type NhostStorage, type NhostStorageOptions } from '../../../../server/backend/nhost/storage.ts';
+import {
+  describe as describeFile,
+  type Fault,
+  type NhostStorageServer,
+  remoteFile,
+  startNhostStorage,
+} from '../../../support/nhost-storage.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
+
+let remote: NhostStorageServer;
+let storage: NhostStorage;
+beforeEach(async () => {
+  remote = await startNhostStorage();
+  remote.files.set(ID, remoteFile(BYTES));
+  storage = open();
+});
+afterEach(async () => {
+  storage.close();
+  await remote.close();
+});
+
+function open(options: Partial<NhostStorageOptions> = {}): NhostStorage {
+  return createNhostStorage({ url: remote.url, ...options });
+}
+
+async function found(intent?: FileIntent, from = storage): Promise<StoredFile> {
+  const file = await from.file(ID, PUBLIC_CALLER, intent);
+  if (file === null) throw new Error('the file should be there');
+  return file;
+}
+
+const bytesOf = (file: StoredFile, range?: { start: number; end: number }): Promise<Buffer> => buffer(file.open(range));
+const ranges = (): (string | undefined)[] => remote.asked.map(({ headers }) => headers.range);
+
+/** Answers as the service would, but lets `change` spoil the head and `body` the rest. */
+function spoilt(change: (res: ServerResponse) => void, body: (res: ServerResponse) => void = (res) => res.end(BYTES)): Fault {
+  return (_req, res) => {
+    describeFile(res, remoteFile(BYTES));
+    change(res);
+    body(res);
+  };
+}
+
+describe('a file of the storage', () => {
+  it('is described and read in one request where the whole is wanted', async () => {
+    const file = await found({ kind: 'whole' });
+    expect(file).toMatchObject({
+      id: ID,
+      name: 'arquivo.pdf',
+      mimeType: 'application/pdf',
+      size: 1_000,
+      etag: '"900150983cd24fb0d6963f7d28e17f72"',
+      updatedAt: new Date('2026-03-10T12:00:00.586Z'),
+    });
+    expect(await bytesOf(file)).toEqual(BYTES);
+    expect(ranges()).toEqual([undefined]);
+  });
+
+  it.each<[FileIntent, number, number]>([
+    [{ kind: 'range', first: 10, last: 19 }, 10, 19],
+    [{ kind: 'range', first: 990, last: 5_000 }, 990, 999],
+    [{ kind: 'range', first: 990, last: null }, 990, 999],
+    [{ kind: 'range', first: null, last: 5 }, 995, 999],
+    [{ kind: 'range', first: 0, last: 0 }, 0, 0],
+  ])('is described and read in one request where %j is wanted', async (intent, start, end) => {
+    const file = await found(intent);
+    expect(file.size).toBe(1_000);
+    expect(await bytesOf(file, { start, end })).toEqual(BYTES.subarray(start, end + 1));
+    expect(remote.asked).toHaveLength(1);
+  });
+
+  it('is looked at by its first byte, over connections that are used again', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await found()).size).toBe(1_000);
+    expect(ranges()).toEqual(Array.from({ length: 5 }, () => 'bytes=0-0'));
+    expect(remote.connections()).toBeLessThan(5);
+  });
+
+  it('gives other bytes than were expected by asking again', async () => {
+    const file = await found({ kind: 'whole' });
+    expect(await bytesOf(file, { start: 0, end: 9 })).toEqual(BYTES.subarray(0, 10));
+    expect(await bytesOf(file, { start: 990, end: 999 })).toEqual(BYTES.subarray(990));
+    expect(await bytesOf(file)).toEqual(BYTES);
+    expect(ranges()).toEqual([undefined, 'bytes=0-9', 'bytes=990-999', undefined]);
+  });
+
+  it('of no bytes, whose first cannot be asked for, is found all the same', async () => {
+    remote.files.set(ID, remoteFile(Buffer.alloc(0)));
+    for (const intent of [{ kind: 'look' }, { kind: 'whole' }, { kind: 'range', first: 0, last: 5 }] as const) {
+      const file = await found(intent);
+      expect(file.size).toBe(0);
+      expect(await bytesOf(file)).toHaveLength(0);
+    }
+  });
+
+  it('of one byte is found', async () => {
+    remote.files.set(ID, remoteFile(Buffer.from('a')));
+    const file = await found();
+    expect([file.size, String(await bytesOf(file))]).toEqual([1, 'a']);
+  });
+
+  it('beyond a range is still described', async () => {
+    expect((await found({ kind: 'range', first: 5_000, last: null })).size).toBe(1_000);
+    expect(ranges()).toEqual(['bytes=5000-', 'bytes=0-0']);
+  });
+
+  it('is cut out of the whole where the storage knows no ranges', async () => {
+    remote.faults.set(
+      ID,
+      spoilt((res) => res.setHeader('Content-Length', 1_000)),
+    );
+    const file = await found({ kind: 'range', first: 10, last: 19 });
+    expect(await bytesOf(file, { start: 10, end: 19 })).toEqual(BYTES.subarray(10, 20));
+    expect(await bytesOf(file)).toEqual(BYTES);
+  });
+
+  it('without a length is asked for it by its first byte', async () => {
+    remote.faults.set(ID, (req, res) => {
+      describeFile(res, remoteFile(BYTES));
+      if (req.headers.range === undefined) res.write(BYTES.subarray(0, 500), () => res.end(BYTES.subarray(500)));
+      else res.writeHead(206, { 'Content-Range': 'bytes 0-0/1000', 'Content-Length': 1 }).end(BYTES.subarray(0, 1));
+    });
+    const file = await found({ kind: 'whole' });
+    expect(file.size).toBe(1_000);
+    expect(await bytesOf(file)).toEqual(BYTES);
+    expect(ranges()).toEqual([undefined, 'bytes=0-0']);
+  });
+
+  it.each([
+    ['that is weak', (res: ServerResponse) => res.setHeader('Etag', 'W/"1"'), /^W\/"1"$/],
+    ['that is missing', (res: ServerResponse) => res.removeHeader('Etag'), /^W\/"3e8-[^"]+"$/],
+    ['that is no tag', (res: ServerResponse) => res.setHeader('Etag', 'a b'), /^W\/"3e8-[^"]+"$/],
+  ])('with a tag %s has a weak one, and the same each time', async (_what, change, expected) => {
+    remote.faults.set(
+      ID,
+      spoilt((res) => {
+        res.setHeader('Content-Length', 1_000);
+        change(res);
+      }),
+    );
+    const file = await found({ kind: 'whole' });
+    expect(file.etag).toMatch(expected);
+    expect((await found()).etag).toBe(file.etag);
+    expect(await bytesOf(file)).toEqual(BYTES);
+    expect(await bytesOf(file)).toEqual(BYTES);
+  });
+
+  it('without any validator never has the same tag twice', async () => {
+    remote.faults.set(
+      ID,
+      spoilt((res) => {
+        res.setHeader('Content-Length', 1_000);
+        res.removeHeader('Etag');
+        res.removeHeader('Last-Modified');
+      }),
+    );
+    const [one, two] = [await found(), await found()];
+    expect(one.updatedAt).toBeNull();
+    expect(one.etag).not.toBe(two.etag);
+    expect(await bytesOf(one)).toEqual(BYTES);
+  });
+});
+
+describe('what reaches the storage', () => {
+  it.each(['', '..', '../../v1/graphql', '%2e%2e', `${ID}/presignedurl`, `${ID}?w=100`, ID.toUpperCase(), ` ${ID}`, 'a'.repeat(10_000)])(
+    'is never the id %.40j',
+    async (id) => {
+      expect(await storage.file(id, PUBLIC_CALLER)).toBeNull();
+      expect(remote.asked).toEqual([]);
+    },
+  );
+
+  it('is a path, and fields of ours alone', async () => {
+    await bytesOf(await found({ kind: 'whole' }));
+    const { port } = new URL(remote.url);
+    expect(remote.asked).toEqual([
+      {
+        method: 'GET',
+        url: `/v1/files/${ID}`,
+        headers: { accept: '*/*', 'accept-encoding': 'identity', host: `127.0.0.1:${port}`, connection: 'keep-alive' },
+      },
+    ]);
+  });
+
+  it('carries a credential only for those who are not the public', async () => {
+    remote.files.set(ID, remoteFile(BYTES, { roles: ['admin'] }));
+    const secretive = open({ credential: { kind: 'adminSecret', secret: 'muito-secreto' } });
+    expect(await secretive.file(ID, PUBLIC_CALLER)).toBeNull();
+    expect(await secretive.file(ID, ADMIN_CALLER)).toMatchObject({ size: 1_000 });
+    expect(remote.asked.map(({ headers }) => headers['x-hasura-admin-secret'])).toEqual([undefined, 'muito-secreto']);
+    secretive.close();
+  });
+});
+
+describe('a file that is not there', () => {
+  it.each([
+    ['unknown', () => remote.files.clear()],
+    ['hidden', () => remote.files.set(ID, remoteFile(BYTES, { roles: ['admin'] }))],
+    ['not uploaded yet', () => remote.files.set(ID, remoteFile(BYTES, { isUploaded: false }))],
+    ['refused with 401', () => remote.faults.set(ID, (_req, res) => res.writeHead(401).end())],
+    ['gone', () => remote.faults.set(ID, (_req, res) => res.writeHead(410).end())],
+  ])('because it is %s is null', async (_what, arrange) => {
+    arrange();
+    expect(await storage.file(ID, PUBLIC_CALLER)).toBeNull();
+    expect(await storage.file(ID, PUBLIC_CALLER, { kind: 'range', first: 0, last: 9 })).toBeNull();
+  });
+});
+
+describe('a body', () => {
+  const limits = { idleMs: 50, patienceMs: 200, leastRate: 1_000_000, heldMs: 60_000 };
+
+  it.each<[string, Fault]>([
+    [
+      'that ends before its length',
+      spoilt(
+        (res) => res.setHeader('Content-Length', 1_000),
+        (res) => res.write(BYTES.subarray(0, 10), () => res.socket?.end()),
+      ),
+    ],
+    [
+      'that is reset',
+      spoilt(
+        (res) => res.setHeader('Content-Length', 1_000),
+        (res) => res.write(BYTES.subarray(0, 10), () => res.socket?.resetAndDestroy()),
+      ),
+    ],
+    [
+      'that stops coming',
+      spoilt(
+        (res) => res.setHeader('Content-Length', 1_000),
+        (res) => res.write(BYTES.subarray(0, 10)),
+      ),
+    ],
+    [
+      'that comes by single bytes',
+      spoilt(
+        (res) => res.setHeader('Content-Length', 1_000),
+        (res) => {
+          const timer = setInterval(() => res.write('a'), 5);
+          res.once('close', () => clearInterval(timer));
+        },
+      ),
+    ],
+  ])('%s ends in an error, not short', async (_what, fault) => {
+    remote.faults.set(ID, fault);
+    const impatient = open({ limits });
+    await expect(bytesOf(await found({ kind: 'whole' }, impatient))).rejects.toThrow(/the storage (broke off|sent)/);
+    impatient.close();
+  });
+
+  it.each([
+    ['more than its size', Buffer.concat([BYTES, BYTES])],
+    ['less than its size', BYTES.subarray(1)],
+  ])('in chunks with %s ends in an error', async (_what, sent) => {
+    remote.faults.set(ID, (req, res) => {
+      describeFile(res, remoteFile(BYTES));
+      if (req.headers.range !== undefined) res.writeHead(206, { 'Content-Range': 'bytes 0-0/1000' }).end(BYTES.subarray(0, 1));
+      else res.write(sent, () => res.end());
+    });
+    await expect(bytesOf(await found({ kind: 'whole' }))).rejects.toThrow(/the storage (broke off|sent over)/);
+  });
+
+  it.each([
+    ['another tag', (res: ServerResponse) => res.setHeader('Etag', '"novo"')],
+    ['another size', (res: ServerResponse) => res.setHeader('Content-Length', 999)],
+  ])('asked for anew that has %s ends in an error', async (_what, change) => {
+    const file = await found();
+    remote.faults.set(
+      ID,
+      spoilt(
+        (res) => {
+          res.setHeader('Content-Length', 1_000);
+          change(res);
+        },
+        (res) => res.end(BYTES.subarray(0, Number(res.getHeader('Content-Length')))),
+      ),
+    );
+    await expect(bytesOf(file)).rejects.toThrow('changed');
+  });
+
+  it('asked for anew of a file that was taken away ends in an error', async () => {
+    const file = await found();
+    remote.files.clear();
+    await expect(bytesOf(file)).rejects.toThrow('no longer');
+  });
+
+  it.each(['destroyed unread', 'released', 'forgotten'])('that is %s leaves its connection', async (end) => {
+    const closed = Promise.withResolvers<void>();
+    remote.faults.set(
+      ID,
+      spoilt(
+        (res) => res.setHeader('Content-Length', 1e12),
+        (res) => {
+          res.once('close', closed.resolve);
+          res.write(BYTES);
+        },
+      ),
+    );
+    const forgetful = open({ limits: { heldMs: 20 } });
+    const file = await found({ kind: 'whole' }, end === 'forgotten' ? forgetful : storage);
+    if (end === 'released') file.release?.();
+    if (end === 'destroyed unread') file.open().destroy();
+    await expect(closed.promise).resolves.toBeUndefined();
+    forgetful.close();
+  });
+
+  it('that is short and not wanted leaves its connection to the next', async () => {
+    (await found({ kind: 'whole' })).release?.();
+    await bytesOf(await found({ kind: 'whole' }));
+    await bytesOf(await found({ kind: 'whole' }));
+    expect(remote.connections()).toBeLessThanOrEqual(2);
+  });
+
+  it('being destroyed ends a request that has not been answered', async () => {
+    const file = await found();
+    const closed = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    remote.faults.set(ID, (_req, res) => {
+      res.once('close', closed.resolve);
+      arrived.resolve();
+    });
+    const body = file.open().on('error', () => undefined);
+    body.resume();
+    await arrived.promise;
+    body.destroy();
+    await expect(closed.promise).resolves.toBeUndefined();
+  });
+});
+
+describe('a storage', () => {
+  it('that closes an idle connection in the wrong moment is asked again', async () => {
+    await bytesOf(await found({ kind: 'whole' }));
+    let served = 0;
+    remote.faults.set(ID, (_req, res) => {
+      served += 1;
+      if (served === 1) {
+        res.socket?.resetAndDestroy();
+        return;
+      }
+      spoilt((again) => again.setHeader('Content-Length', 1_000))(_req, res, res.socket ?? _req.socket);
+    });
+    expect(await bytesOf(await found({ kind: 'whole' }))).toEqual(BYTES);
+    expect(served).toBe(2);
+  });
+
+  it('takes only so many requests at one time', async () => {
+    const narrow = open({ limits: { atOnce: 1 } });
+    const big = Buffer.alloc(4_000_000);
+    remote.files.set(ID, remoteFile(big));
+    const file = await found({ kind: 'whole' }, narrow);
+    await expect(narrow.file(ID, PUBLIC_CALLER)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    const body = file.open();
+    expect(await buffer(body)).toHaveLength(big.length);
+    expect(await narrow.file(ID, PUBLIC_CALLER)).not.toBeNull();
+    narrow.close();
+  });
+
+  it('is healthy while it answers', async () => {
+    expect(await storage.health(1_000)).toMatchObject({ name: 'storage', ok: true });
+    expect(remote.asked.at(-1)?.url).toBe('/v1/version');
+  });
+
+  it('that is not there is not healthy, and unavailable', async () => {
+    await remote.close();
+    expect(await storage.health(1_000)).toMatchObject({ ok: false });
+    await expect(storage.file(ID, PUBLIC_CALLER)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    remote.server.listen(0, '127.0.0.1');
+    await once(remote.server, 'listening');
+  });
+});
