@@ -1,35 +1,75 @@
 /**
- * How much of a bare `http` server's speed a HIT of the edge has: the same bytes from both, each in a process of its own on one core, the
- * generator on the other, in interleaved rounds. Prints ratios; absolute figures depend on the machine.
+ * How much of a bare `http` server's speed a HIT of the edge has: the same bytes from both and from Express alone, each in a process of its
+ * own on one core, the generator on the other, in interleaved rounds. Prints ratios; absolute figures depend on the machine, and on a busy
+ * one CPU per answer says more than answers per second.
  *
- *   node tests/bench/hit.ts [rounds] [body bytes]
+ *   node tests/bench/hit.ts [rounds] [milliseconds a round]
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import path from 'node:path';
 import { runLoad } from './keep-alive-load.ts';
 import { median } from './timing.ts';
 
-const rounds = Number(process.argv[2] ?? 5);
-const size = process.argv[3] ?? '6000';
-const ROUND_MS = 3_000;
-const HEAD = 'GET / HTTP/1.1\r\nHost: site.test\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\nUser-Agent: bench\r\n';
-const SUBJECTS = [
-  { name: 'bare', kind: 'bare', request: `${HEAD}\r\n` },
-  { name: 'edge hit', kind: 'edge', request: `${HEAD}\r\n` },
-  { name: 'edge 304', kind: 'edge', request: `${HEAD}If-None-Match: "0123456789abcdef"\r\n\r\n` },
-] as const;
+const rounds = Number(process.argv[2] ?? 8);
+const roundMs = Number(process.argv[3] ?? 1_000);
+const CONNECTIONS = 32;
+const SERVERS = ['bare', 'edge', 'express'] as const;
+const ANSWERS = ['br', 'gzip', '304'] as const;
+type Server = (typeof SERVERS)[number];
+type Answer = (typeof ANSWERS)[number];
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: site.test\r\nAccept: text/html\r\nUser-Agent: bench\r\n';
+const REQUESTS: Readonly<Record<Answer, string>> = {
+  br: `${HEAD}Accept-Encoding: gzip, deflate, br\r\n\r\n`,
+  gzip: `${HEAD}Accept-Encoding: gzip\r\n\r\n`,
+  '304': `${HEAD}Accept-Encoding: gzip, deflate, br\r\nIf-None-Match: "0123456789abcdef-br"\r\n\r\n`,
+};
 
 interface Running {
   readonly child: ChildProcess;
-  readonly port: number;
+  readonly ports: Readonly<Record<Answer, number>>;
 }
 
-async function start(kind: string): Promise<Running> {
-  const child = fork(path.join(import.meta.dirname, 'hit-server.ts'), [kind, size]);
-  const [message] = (await once(child, 'message')) as [{ port: number }];
+interface Usage {
+  readonly userMicroseconds: number;
+  readonly systemMicroseconds: number;
+  readonly residentBytes: number;
+}
+
+interface Measured {
+  readonly perSecond: number;
+  readonly cpu: number;
+  readonly user: number;
+}
+
+async function start(server: Server): Promise<Running> {
+  const child = fork(path.join(import.meta.dirname, 'hit-server.ts'), [server]);
+  const [ports] = (await once(child, 'message')) as [Running['ports']];
   pin(child.pid, '0');
-  return { child, port: message.port };
+  if (server === 'edge') await warm(ports.br);
+  return { child, ports };
+}
+
+/** Asks until the edge has stored the page and made its encodings, which it does beside answering. */
+async function warm(port: number): Promise<void> {
+  for (const coding of ['br', 'gzip']) {
+    while ((await codingOf(port, coding)) !== coding) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function codingOf(port: number, accepted: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', agent: false, headers: { host: 'site.test', 'accept-encoding': accepted } });
+    outgoing.once('error', reject);
+    outgoing.once('response', (incoming) => {
+      incoming.resume();
+      const stored = incoming.headers['cache-status']?.includes('hit') === true;
+      incoming.once('end', () => resolve(stored ? incoming.headers['content-encoding'] : undefined));
+    });
+    outgoing.end();
+  });
 }
 
 /** Of util-linux. */
@@ -40,42 +80,59 @@ function pin(pid: number | undefined, core: string): boolean {
   return pid !== undefined && spawnSync(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' }).status === 0;
 }
 
-async function usage({ child }: Running): Promise<{ readonly cpuMicroseconds: number; readonly residentBytes: number }> {
+async function usage({ child }: Running): Promise<Usage> {
   child.send('usage');
-  const [message] = (await once(child, 'message')) as [{ cpuMicroseconds: number; residentBytes: number }];
+  const [message] = (await once(child, 'message')) as [Usage];
   return message;
 }
 
+async function measure(running: Running, answer: Answer): Promise<Measured> {
+  const before = await usage(running);
+  const load = { port: running.ports[answer], request: REQUESTS[answer], connections: CONNECTIONS, milliseconds: roundMs };
+  const answers = await runLoad(load);
+  const after = await usage(running);
+  const user = (after.userMicroseconds - before.userMicroseconds) / answers;
+  const system = (after.systemMicroseconds - before.systemMicroseconds) / answers;
+  return { perSecond: (answers * 1_000) / roundMs, cpu: user + system, user };
+}
+
 const pinned = pin(process.pid, '1');
-const servers = new Map([
-  ['bare', await start('bare')],
-  ['edge', await start('edge')],
-]);
-const rates = new Map<string, number[]>(SUBJECTS.map(({ name }) => [name, []]));
-const costs = new Map<string, number[]>(SUBJECTS.map(({ name }) => [name, []]));
+const running = { bare: await start('bare'), edge: await start('edge'), express: await start('express') };
+const measured = new Map<string, Measured[]>();
 for (let round = 0; round <= rounds; round += 1) {
-  for (const { name, kind, request } of SUBJECTS) {
-    const server = servers.get(kind);
-    if (server === undefined) throw new Error(`no server ${kind}`);
-    const before = await usage(server);
-    const answers = await runLoad({ port: server.port, request, connections: 32, milliseconds: ROUND_MS });
-    const after = await usage(server);
-    // The first round warms up.
-    if (round === 0) continue;
-    rates.get(name)?.push((answers * 1_000) / ROUND_MS);
-    costs.get(name)?.push((after.cpuMicroseconds - before.cpuMicroseconds) / answers);
+  for (const answer of ANSWERS) {
+    for (const server of SERVERS) {
+      const one = await measure(running[server], answer);
+      // The first round warms up.
+      if (round > 0) measured.set(answer + server, [...(measured.get(answer + server) ?? []), one]);
+    }
   }
 }
-const bareRate = Math.max(...(rates.get('bare') ?? []));
-const bareCost = Math.min(...(costs.get('bare') ?? []));
-process.stdout.write(`${rounds} rounds, ${size} bytes, ${pinned ? 'pinned' : 'not pinned'}\n`);
-for (const { name } of SUBJECTS) {
-  const best = Math.max(...(rates.get(name) ?? []));
-  const cost = Math.min(...(costs.get(name) ?? []));
-  const middle = median(rates.get(name) ?? []);
-  process.stdout.write(
-    `${name.padEnd(10)} best ${Math.round(best)}/s (${(best / bareRate).toFixed(3)} of bare), median ${Math.round(middle)}/s, ` +
-      `${cost.toFixed(1)} µs CPU (${(bareCost / cost).toFixed(3)} of bare)\n`,
-  );
+
+/** What one server does of one kind of answer, as ratios to the bare one: above 1 is better than bare. */
+function line(answer: Answer, server: Server): string {
+  const own = measured.get(answer + server) ?? [];
+  const bare = measured.get(`${answer}bare`) ?? [];
+  const rates = (of: readonly Measured[]): readonly number[] => of.map(({ perSecond }) => perSecond);
+  const costs = (of: readonly Measured[]): readonly number[] => of.map(({ cpu }) => cpu);
+  const users = own.map(({ user }) => user);
+  const ratio = (one: number, other: number): string => (one / other).toFixed(2).padStart(6);
+  return [
+    `${answer} ${server}`.padEnd(14),
+    `${ratio(median(costs(bare)), median(costs(own)))} ${ratio(Math.min(...costs(bare)), Math.min(...costs(own)))}`,
+    `   ${ratio(median(rates(own)), median(rates(bare)))} ${ratio(Math.max(...rates(own)), Math.max(...rates(bare)))}`,
+    `   ${Math.min(...costs(own))
+      .toFixed(1)
+      .padStart(6)} µs (${Math.min(...users).toFixed(1)} user)`,
+    ` ${Math.round(Math.max(...rates(own)))}/s`,
+  ].join(' ');
 }
-for (const { child } of servers.values()) child.disconnect();
+
+process.stdout.write(`${rounds} rounds of ${roundMs} ms, ${pinned ? 'pinned' : 'not pinned'}; ratios to bare, median and best\n`);
+process.stdout.write('answer            CPU per answer    answers/s         best of its own\n');
+for (const answer of ANSWERS) for (const server of SERVERS) process.stdout.write(`${line(answer, server)}\n`);
+for (const [server, one] of Object.entries(running)) {
+  const { residentBytes } = await usage(one);
+  process.stdout.write(`${server}: ${Math.round(residentBytes / 1024 / 1024)} MB resident\n`);
+  one.child.disconnect();
+}
