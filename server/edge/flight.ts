@@ -262,6 +262,8 @@ export class Flight implements ResponseSink {
       keep: (settled) => keepSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts),
       onOver: (stored) => {
         if (this.#over || stored !== null) this.#resolveDone(stored);
+        // Nobody joins from here on: they get what was stored, or ask again.
+        if (!this.#over) this.#body.letGo();
         this.abandonIfUseless();
       },
     });

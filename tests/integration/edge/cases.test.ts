@@ -2,12 +2,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
+import { COMBINING_CASES } from './cases/combining.ts';
 import { GROUP_CASES } from './cases/groups.ts';
 import { RANGE_CASES } from './cases/ranges.ts';
 import { STALE_CASES } from './cases/stale.ts';
 import { STORING_CASES } from './cases/storing.ts';
 import { TARGETED_CASES } from './cases/targeted.ts';
 import { VALIDATING_CASES } from './cases/validating.ts';
+import { VARIANT_CASES } from './cases/variants.ts';
 import { type Answer, startWorld, until, type World } from './harness.ts';
 
 const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
@@ -15,6 +17,8 @@ const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   validating: VALIDATING_CASES,
   stale: STALE_CASES,
   ranges: RANGE_CASES,
+  'combining parts': COMBINING_CASES,
+  'choosing variants': VARIANT_CASES,
   'targeted fields': TARGETED_CASES,
   'cache groups and invalidation': GROUP_CASES,
   'cache status': CACHE_STATUS_CASES,

@@ -147,6 +147,26 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
+    id: 'fields-of-one-exchange-are-not-stored',
+    kind: 'choice',
+    source: 'option',
+    options: { storage: { dropFields: ['x-request-id'] } },
+    exchanges: [
+      {
+        origin: { headers: { [CC]: 'max-age=1', ETag: '"a"', 'X-Request-Id': '1' } },
+        expect: { answer: 1, headers: { 'x-request-id': '1' } },
+      },
+      { expect: { answer: 1, headers: { 'x-request-id': null, etag: '"a"' } } },
+      {
+        after: 3,
+        origin: { status: 304, headers: { [CC]: 'max-age=60', ETag: '"a"', 'X-Request-Id': '2' } },
+        expect: { answer: 1, headers: { 'x-request-id': null } },
+      },
+      { expect: { answer: 1, headers: { 'x-request-id': null } } },
+    ],
+  },
+  twice('expires-in-any-case', 'RFC 9111 §4.2', { headers: { Expires: dateAt(60).toUpperCase() } }, true),
+  {
     id: 'hosts-are-told-apart',
     kind: 'required',
     source: 'RFC 9111 §2',
