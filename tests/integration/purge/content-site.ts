@@ -144,6 +144,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, backend: Conten
   const match = matchRoute(ROUTES, url.pathname, url.searchParams);
   if (match.kind !== 'route') throw new Error(`${url.pathname} is no page`);
   const { route, input } = match;
+  // Before the operations, as early as a page may read it.
+  const estado = parteDoEstado(siteState.current(), route.layout, route.id);
   const main = route.main === null ? [] : [route.main(input)];
   const results = await Promise.all(
     [...main, ...route.late(input)].map(async ({ operation, variables }) => {
@@ -153,7 +155,6 @@ async function answer(req: IncomingMessage, res: ServerResponse, backend: Conten
       return JSON.parse(result.json) as unknown;
     }),
   );
-  const estado = parteDoEstado(siteState.current(), route.layout, route.id);
   const outcome = route.outcome({ input, state: siteState.current(), main: results[0] ?? null });
   res.statusCode = outcome.kind === 'found' ? 200 : 404;
   if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results));
