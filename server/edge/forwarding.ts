@@ -128,7 +128,7 @@ function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): bo
 async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoined: boolean): Promise<void> {
   const { settings, flights, shelf, report, asAsked } = context;
   report({ kind: 'forward', key: client.key, reason: wanted.reason });
-  const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf.variants(client.key), settings);
+  const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf, settings);
   const rules = { fill: settings.conditionalMiss === 'fill', identity: settings.encoding !== null };
   const request = near === null ? forwardedFields(client.req, wanted.stored, rules) : nearbyFields(client.req, near, rules);
   const flight = new Flight({ ...planFor(client, wanted, request), near }, context);

@@ -9,6 +9,7 @@ import { wantsCheck } from './deliver-stored.ts';
 import { fieldValue } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
 import { type ByteRange, type ContentPart, chooseRanges, contentPart } from './range.ts';
+import type { Shelf } from './shelf.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 
 export interface NearPart {
@@ -27,14 +28,14 @@ export interface NearVariants {
 
 export type Near = NearPart | NearVariants;
 
-/** Finds what may help. `variants` are all stored responses of the key that purges have left valid. */
-export function nearby(client: Client, reason: ForwardReason, variants: readonly StoredResponse[], settings: EdgeSettings): Near | null {
-  const { method, policy, asked } = client;
+/** Finds what may help, among what purges have left valid. */
+export function nearby(client: Client, reason: ForwardReason, shelf: Shelf, settings: EdgeSettings): Near | null {
+  const { key, method, policy, asked } = client;
   if (method !== 'GET' || policy.noStore) return null;
   // A precondition that the origin is to evaluate leaves no room for ours.
   if (wantsCheck(client) && settings.conditionalMiss === 'forward') return null;
-  if (reason === 'partial') return nearPart(client, variants, settings.bounds.bodyBytes);
-  return reason === 'vary-miss' && asked.range === null ? nearVariants(variants) : null;
+  if (reason === 'partial') return nearPart(client, shelf.variants(key), settings.bounds.bodyBytes);
+  return reason === 'vary-miss' && asked.range === null ? nearVariants(shelf.variants(key)) : null;
 }
 
 function nearPart({ asked }: Client, variants: readonly StoredResponse[], bodyBytes: number): NearPart | null {

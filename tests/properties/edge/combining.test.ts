@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { combined } from '../../../server/edge/combining.ts';
+import { createEpochs } from '../../../server/edge/epochs.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
+import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+
+const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const MOMENT = { requestedAt: 0, receivedAt: 0 };
+const epochs = createEpochs(() => 0, 1);
+
+function partOf(whole: Buffer, one: number, other: number, etag: string): StoredResponse {
+  const first = Math.min(one, other) % whole.byteLength;
+  const last = Math.max(first, Math.max(one, other) % whole.byteLength);
+  const fields = ['ETag', etag, 'Content-Range', `bytes ${first}-${last}/${whole.byteLength}`];
+  const head = readHead(206, 'Partial Content', fields, MOMENT, RULES);
+  return storedResponse(head, whole.subarray(first, last + 1), epochs.begin(), [], '');
+}
+
+const body = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes));
+const places = fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { minLength: 2, maxLength: 12 });
+
+describe('combining parts', () => {
+  test('gives the bytes of the representation, whatever parts come in whatever order', () => {
+    fc.assert(
+      fc.property(body, places, (whole, all) => {
+        let kept: StoredResponse | null = null;
+        for (const [one, other] of all) {
+          const newer = partOf(whole, one, other, '"a"');
+          const before: StoredResponse | null = kept;
+          kept = before === null ? newer : (combined(newer, before, RULES) ?? newer);
+          const { first, last } = kept.part ?? { first: 0, last: whole.byteLength - 1 };
+          expect(kept.body).toEqual(whole.subarray(first, last + 1));
+          // Nothing of a part that was joined is lost.
+          const least = kept === newer ? first : Math.min(first, before?.part?.first ?? first);
+          const most = kept === newer ? last : Math.max(last, before?.part?.last ?? last);
+          expect([first, last]).toEqual([least, most]);
+          expect(kept.head.status === 200).toBe(kept.part === null);
+          if (kept.part === null) return;
+        }
+      }),
+    );
+  });
+
+  test('never joins parts of different tags, or of weak ones', () => {
+    fc.assert(
+      fc.property(
+        body,
+        fc.nat(39),
+        fc.nat(39),
+        fc.constantFrom(['"a"', '"b"'], ['W/"a"', 'W/"a"'], ['"a"', 'W/"a"']),
+        (whole, one, other, tags) => {
+          const [newer = '', older = ''] = tags;
+          expect(combined(partOf(whole, 0, one, newer), partOf(whole, 0, other, older), RULES)).toBeNull();
+        },
+      ),
+    );
+  });
+});
