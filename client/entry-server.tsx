@@ -12,7 +12,9 @@ import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
 import { App } from './app.tsx';
 import type { IconesPorNome } from './components/icones-context.ts';
+import { createFixedParts, type FixedParts, type KeptFrame } from './estado/fixed-parts.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
+import { type PartesFixas, PartesFixasContext } from './layouts/partes-fixas.ts';
 import { PAGES } from './pages/registry.ts';
 import type { ErrorPage, HeldResult, Page, PageLoaders, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
@@ -66,13 +68,14 @@ export interface Renderer {
 
 /** Makes a renderer over a set of pages. */
 export function createRenderer(pages: PageLoaders): Renderer {
+  const frames = createFixedParts();
   return {
     routeCalls,
     parteDoEstado,
-    preparePage: (request) => preparePage(pages, request),
+    preparePage: (request) => preparePage(pages, frames, request),
     renderError: (request, options) => {
       const page: ErrorPage = { kind: 'error', href: '', ...request, estado: estadoCompleto(request.estado) };
-      return renderApp(page, request, options);
+      return renderApp(page, request, {}, options);
     },
   };
 }
@@ -82,7 +85,7 @@ export function createSiteRenderer(): Renderer {
   return createRenderer(PAGES);
 }
 
-async function preparePage(pages: PageLoaders, request: PageRequest): Promise<PreparedPage> {
+async function preparePage(pages: PageLoaders, frames: FixedParts, request: PageRequest): Promise<PreparedPage> {
   const load = pages[request.route.id];
   if (load === undefined) throw new Error(`route ${request.route.id} has no page in the registry`);
   const { Pagina } = await load();
@@ -104,29 +107,38 @@ async function preparePage(pages: PageLoaders, request: PageRequest): Promise<Pr
     Pagina,
     client: null,
   };
+  const kept = frames.of(page, request.estado);
   return {
-    render: (options) => renderApp(page, request, options),
-    renderWhole: () => renderWhole(page, request),
+    render: (options) => renderApp(page, request, kept.parts(), options),
+    renderWhole: () => renderWhole(page, request, kept),
   };
 }
 
-function renderApp(page: Page, surroundings: Surroundings, options: RenderOptions): PipeableStream {
+function renderApp(page: Page, surroundings: Surroundings, parts: PartesFixas, options: RenderOptions): PipeableStream {
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
-  return renderToPipeableStream(treeOf(page, surroundings), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return renderToPipeableStream(treeOf(page, surroundings, parts), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
 }
 
 /** How React marks a boundary that the browser is to draw: what was in it suspended or threw. Text never holds it, `<` is escaped there. */
 const UNFINISHED = '<!--$!-->';
 
-function renderWhole(page: Page, surroundings: Surroundings): string | null {
-  const html = renderToString(treeOf(page, surroundings));
-  return html.includes(UNFINISHED) ? null : html;
+const DOCTYPE = '<!DOCTYPE html>';
+
+function renderWhole(page: Page, surroundings: Surroundings, frame: KeptFrame): string | null {
+  const html = renderToString(treeOf(page, surroundings, frame.parts()));
+  if (html.includes(UNFINISHED)) return null;
+  frame.keep(html);
+  // Of the two renderers only the one that streams writes it.
+  return DOCTYPE + html;
 }
 
-function treeOf(page: Page, { settings, styles, temaHref, noScriptStyle }: Surroundings): ReactElement {
+function treeOf(page: Page, surroundings: Surroundings, parts: PartesFixas): ReactElement {
+  const { settings, styles, temaHref, noScriptStyle } = surroundings;
   return (
     <StaticRouter location={page.href}>
-      <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+      <PartesFixasContext value={parts}>
+        <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+      </PartesFixasContext>
     </StaticRouter>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, use, useEffect } from 'react';
 import { routePath } from '../../shared/routes/url.ts';
 import { instalarInteracoes } from '../accessibility/interacoes.ts';
 import { Icone } from '../components/icone.tsx';
 import estilos from './barra-de-acessibilidade.module.css';
+import { PartesFixasContext } from './partes-fixas.ts';
 
 /**
  * Text size, contrast and theme, and the two links that every page owes. Its buttons are handled by delegation
@@ -12,8 +13,11 @@ export function BarraDeAcessibilidade(): ReactElement {
   useEffect(() => {
     instalarInteracoes(document);
   }, []);
+  const { barra } = use(PartesFixasContext);
+  const props = { 'aria-label': 'Acessibilidade', className: estilos.barra, 'data-sem-impressao': '' };
+  if (barra !== undefined) return <section {...props} dangerouslySetInnerHTML={{ __html: barra }} />;
   return (
-    <section aria-label="Acessibilidade" className={estilos.barra} data-sem-impressao="">
+    <section {...props}>
       <div className={estilos.dentro}>
         <div className={estilos.controles} data-so-com-script="">
           <fieldset className={estilos.grupo}>

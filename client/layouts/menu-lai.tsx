@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, use } from 'react';
 import type { Caminho, SecaoLai } from '../../shared/estado/estado.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { Icone } from '../components/icone.tsx';
 import { estaNoCaminho } from './caminho-atual.ts';
 import estilos from './menu-lai.module.css';
+import { PartesFixasContext } from './partes-fixas.ts';
 
 interface Props {
   readonly secoes: readonly SecaoLai[];
@@ -18,8 +19,11 @@ interface Entrada {
 
 /** The sections of the transparency area beside its pages; the section of the current page is open. */
 export function MenuLai({ secoes, trilha }: Props): ReactElement {
+  const { menuLai } = use(PartesFixasContext);
+  const props = { 'aria-label': 'Seções da transparência', className: estilos.menu, 'data-sem-impressao': '' };
+  if (menuLai !== undefined) return <nav {...props} dangerouslySetInnerHTML={{ __html: menuLai }} />;
   return (
-    <nav aria-label="Seções da transparência" className={estilos.menu} data-sem-impressao="">
+    <nav {...props}>
       <details className={estilos.gatilho} data-gatilho="" suppressHydrationWarning>
         <summary>
           <Icone nome="lucide:menu" /> Seções da transparência

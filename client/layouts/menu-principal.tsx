@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, use } from 'react';
 import type { Caminho, ItemDeMenu } from '../../shared/estado/estado.ts';
 import { classes } from '../components/classes.ts';
 import { Icone } from '../components/icone.tsx';
 import { estaNoCaminho } from './caminho-atual.ts';
 import estilos from './menu-principal.module.css';
+import { PartesFixasContext } from './partes-fixas.ts';
 
 interface Props {
   readonly itens: readonly ItemDeMenu[];
@@ -25,18 +26,27 @@ export function MenuPrincipal({ itens, trilha }: Props): ReactElement {
               <Icone nome="lucide:menu" /> Menu
             </summary>
           </details>
-          <nav aria-label="Menu principal" className={estilos.navegacao} data-menu="">
-            <ul className={estilos.topo}>
-              {principais.map((item) => (
-                <li key={item.id} className={estilos.item}>
-                  {item.filhos.length === 0 ? <Folha item={item} trilha={trilha} noTopo /> : <Ramo item={item} trilha={trilha} />}
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Navegacao itens={principais} trilha={trilha} />
         </>
       )}
     </div>
+  );
+}
+
+function Navegacao({ itens, trilha }: Props): ReactElement {
+  const { menu } = use(PartesFixasContext);
+  const props = { 'aria-label': 'Menu principal', className: estilos.navegacao, 'data-menu': '' };
+  if (menu !== undefined) return <nav {...props} dangerouslySetInnerHTML={{ __html: menu }} />;
+  return (
+    <nav {...props}>
+      <ul className={estilos.topo}>
+        {itens.map((item) => (
+          <li key={item.id} className={estilos.item}>
+            {item.filhos.length === 0 ? <Folha item={item} trilha={trilha} noTopo /> : <Ramo item={item} trilha={trilha} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,20 +1,32 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, use } from 'react';
 import type { ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu } from '../../shared/estado/estado.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { BlocoDeContato } from '../components/bloco-de-contato.tsx';
 import { Icone } from '../components/icone.tsx';
 import { LinkExterno } from '../components/link-externo.tsx';
 import { Logo, nomeDoSite } from './logo.tsx';
+import { PartesFixasContext } from './partes-fixas.ts';
 import estilos from './rodape.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */
 export function Rodape({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
+  const { rodape } = use(PartesFixasContext);
+  const props = { id: 'rodape', tabIndex: -1, className: estilos.rodape };
+  if (rodape !== undefined) return <footer {...props} dangerouslySetInnerHTML={{ __html: rodape }} />;
+  return (
+    <footer {...props}>
+      <Conteudo estado={estado} />
+    </footer>
+  );
+}
+
+function Conteudo({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
   const site = estado.siteConfig[0];
   const contatos = estado.contato.filter(({ tipo }) => tipo !== 'rede_social');
   const redes = estado.contato.filter(({ tipo }) => tipo === 'rede_social');
   const links = estado.dataMenu.filter(({ area }) => area === 'rodape');
   return (
-    <footer id="rodape" tabIndex={-1} className={estilos.rodape}>
+    <>
       <div className={estilos.dentro}>
         <div className={estilos.identidade}>
           <Identidade site={site} redes={redes} />
@@ -38,7 +50,7 @@ export function Rodape({ estado }: { readonly estado: EstadoDoSite }): ReactElem
           .filter((parte) => parte !== null)
           .join(' · ')}
       </p>
-    </footer>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The icons that the results of one page name. They reach the browser just before the result that names them first. */
 import type { IconesPorNome } from '../../client/entry-server.tsx';
 import { iconNames } from './icon-names.ts';
+import type { OperationResult } from './operation-result.ts';
 
 /** Returns the bodies of the named icons; unknown ones are left out. */
 export type IconResolver = (names: readonly string[]) => IconesPorNome;
@@ -9,7 +10,7 @@ export interface PageIcons {
   /** Icons of the state and of all results that were adopted. The same object throughout: a page that is being drawn sees it grow. */
   readonly all: IconesPorNome;
   /** Takes in the icons of a result. Idempotent. */
-  adopt(index: number, data: unknown): void;
+  adopt(index: number, result: OperationResult): void;
   /** Returns, for each of the adopted results in this order, the icons that neither the state nor one before it has. */
   introduced(order: readonly number[]): readonly IconesPorNome[];
 }
@@ -20,9 +21,10 @@ export function createPageIcons(ofState: IconesPorNome, resolve: IconResolver): 
   const named = new Map<number, IconesPorNome>();
   return {
     all,
-    adopt: (index, data) => {
+    adopt: (index, { json, data }) => {
       if (named.has(index)) return;
-      const names = iconNames([data]);
+      // Most results name none, and their text says so sooner than their parts.
+      const names = json.includes('icone"') ? iconNames([data]) : [];
       const icons = names.length === 0 ? {} : resolve(names);
       named.set(index, icons);
       Object.assign(all, icons);

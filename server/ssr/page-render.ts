@@ -25,7 +25,7 @@ const END_OF_DOCUMENT = '</body></html>';
 /** Renders a whole page; `beforeEnd` goes inside the body, at its end. @throws what broke the shell. */
 export async function renderPage(page: PreparedPage, beforeEnd: string): Promise<SettledHtml> {
   const html = wholeOrNull(page);
-  if (html !== null) return { body: Buffer.from(withBlocks(html, beforeEnd)), errors: [] };
+  if (html !== null) return { body: withBlocks(html, beforeEnd), errors: [] };
   // Something failed or was not there yet: React's other renderer waits for the one and says what the other is.
   return renderSettled((options) => page.render(options), beforeEnd);
 }
@@ -39,9 +39,10 @@ function wholeOrNull(page: PreparedPage): string | null {
   }
 }
 
-function withBlocks(html: string, blocks: string): string {
+/** In two pieces: a string that is put together from long ones is copied once more before it is encoded. */
+function withBlocks(html: string, blocks: string): Buffer {
   const at = html.lastIndexOf(END_OF_DOCUMENT);
-  return at === -1 ? html : html.slice(0, at) + blocks + html.slice(at);
+  return at === -1 ? Buffer.from(html) : Buffer.concat([Buffer.from(html.slice(0, at)), Buffer.from(blocks + html.slice(at))]);
 }
 
 /** Renders a whole document, waiting for what it needs. @throws what broke the shell. */
@@ -55,7 +56,7 @@ export function renderSettled(start: StartRender, beforeEnd: string): Promise<Se
         done();
       },
       final: (done) => {
-        resolve({ body: Buffer.from(withBlocks(Buffer.concat(chunks).toString('utf8'), beforeEnd)), errors });
+        resolve({ body: withBlocks(Buffer.concat(chunks).toString('utf8'), beforeEnd), errors });
         done();
       },
     });

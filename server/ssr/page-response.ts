@@ -40,7 +40,7 @@ export async function sendPayload(req: Request, res: Response, page: FoundPage, 
   operations.onFailure((_index, error) => context.onRenderError(res, error));
   const { estado, icones } = page.frame.surroundings;
   const icons = createPageIcons(icones, sources.resolveIcons);
-  operations.onResult((index, result) => icons.adopt(index, result.data));
+  operations.onResult((index, result) => icons.adopt(index, result));
   const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones: icons.all, operations }));
   res.status(200);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -131,7 +131,7 @@ async function preparePage(page: FoundPage, { sources }: PageResponseContext): P
     main,
     result: (index) => heldResult(operations, index),
   });
-  operations.onResult((index, result) => icons.adopt(index, result.data));
+  operations.onResult((index, result) => icons.adopt(index, result));
   return { page: prepared, icons };
 }
 

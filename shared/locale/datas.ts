@@ -53,6 +53,20 @@ function formatador(formato: FormatoDeData | 'hora', fuso: string): Intl.DateTim
  * back unchanged: a page shows odd content rather than none.
  */
 export function formatarData(iso: string, formato: FormatoDeData = 'longa', fuso: string = FUSO_PADRAO): string {
+  const chave = `${formato} ${fuso} ${iso}`;
+  const feita = DATAS.get(chave);
+  if (feita !== undefined) return feita;
+  const texto = novaData(iso, formato, fuso);
+  if (DATAS.size >= MAX_DATAS) DATAS.clear();
+  DATAS.set(chave, texto);
+  return texto;
+}
+
+/** Dates as they were printed: lists show the same ones again and again, and the zone's rules are slow. Some 100 bytes each. */
+const DATAS = new Map<string, string>();
+const MAX_DATAS = 4_096;
+
+function novaData(iso: string, formato: FormatoDeData, fuso: string): string {
   const momento = lerMomento(iso, fuso);
   if (momento === null) return iso;
   const texto = formatador(formato, momento.fuso).format(momento.date);

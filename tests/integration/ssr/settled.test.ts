@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { open, startSsr } from './ssr-server.ts';
+import type { Renderer } from '../../../client/entry-server.tsx';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { fakeRenderer } from './fake-site.tsx';
+import { MENU, open, startSsr } from './ssr-server.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g;
 
@@ -101,3 +104,41 @@ describe('other methods', () => {
     expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 });
+
+describe('a page drawn from what was kept of another', () => {
+  it('is the same, byte for byte, as one that was drawn anew', async () => {
+    const estado = { ...ESTADO_VAZIO, dataMenu: MENU };
+    await using site = await startSsr({ estado: () => estado });
+    await using fresh = await startSsr({ estado: () => estado });
+    const text = async (origin: string, path: string): Promise<string> => (await open(`${origin}${path}`)).end;
+    for (const path of ['/', '/lai', '/artigos/7']) await text(site.origin, path);
+    for (const path of ['/artigos/7', '/lai', '/']) expect(await text(site.origin, path)).toBe(await text(fresh.origin, path));
+  });
+
+  it('follows the state', async () => {
+    let estado: EstadoDoSite = { ...ESTADO_VAZIO, dataMenu: MENU };
+    await using site = await startSsr({ estado: () => estado });
+    await (await open(`${site.origin}/artigos/7`)).end;
+    estado = { ...estado, dataMenu: MENU.map((item) => ({ ...item, rotulo: 'Outro nome' })) };
+    const html = await (await open(`${site.origin}/artigos/7`)).end;
+    expect(html).toContain('Outro nome');
+    expect(html).not.toContain('Serviços');
+  });
+});
+
+describe('the two renderers of a settled page', () => {
+  it('write the same bytes', async () => {
+    await using whole = await startSsr();
+    await using waiting = await startSsr({ renderer: () => withoutWholeRender(fakeRenderer()) });
+    for (const path of ['/', '/lai', '/artigos/7']) {
+      expect(await (await open(`${waiting.origin}${path}`)).end).toBe(await (await open(`${whole.origin}${path}`)).end);
+    }
+  });
+});
+
+function withoutWholeRender(renderer: Renderer): Renderer {
+  return {
+    ...renderer,
+    preparePage: async (request) => ({ ...(await renderer.preparePage(request)), renderWhole: () => null }),
+  };
+}

@@ -3,20 +3,7 @@ import { expect, it } from 'vitest';
 import type { BootBlock } from '../../../shared/builds/document-blocks.ts';
 import { parseSitePart } from '../../../shared/builds/site-part.ts';
 import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
-import { open, startSsr } from './ssr-server.ts';
-
-const MENU: EstadoDoSite['dataMenu'] = [
-  {
-    id: 1,
-    area: 'principal',
-    rotulo: 'Serviços',
-    descricao: null,
-    icone: null,
-    destino: '/sic',
-    externo: false,
-    filhos: [],
-  },
-];
+import { MENU, open, startSsr } from './ssr-server.ts';
 
 async function bootOf(address: string): Promise<{ readonly html: string; readonly boot: BootBlock }> {
   const html = await (await open(address)).end;

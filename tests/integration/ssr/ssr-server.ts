@@ -62,6 +62,20 @@ const ASSETS = {
   modules: ['/assets/entry.js'],
 };
 
+/** One entry of the main menu. */
+export const MENU: EstadoDoSite['dataMenu'] = [
+  {
+    id: 1,
+    area: 'principal',
+    rotulo: 'Serviços',
+    descricao: null,
+    icone: null,
+    destino: '/sic',
+    externo: false,
+    filhos: [],
+  },
+];
+
 /** The site without a server: its app, and what the test holds of it. */
 export interface SsrSite {
   readonly app: Express;

@@ -1,0 +1,67 @@
+/**
+ * Parts of the frame that look the same on many pages: menus, footer and the like are half of a page's elements. The server keeps what was inside
+ * them the first time and writes that again, instead of drawing it; the browser always draws, and hydrates the same markup.
+ */
+import { type Context, createContext } from 'react';
+import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
+
+type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape';
+
+/** Inner HTML by part. */
+export type PartesFixas = Readonly<Partial<Record<NomeDaParte, string>>>;
+
+export const PartesFixasContext: Context<PartesFixas> = createContext<PartesFixas>({});
+
+interface Marca {
+  readonly de: string;
+  readonly ate: string;
+}
+
+/** How the element of each part begins and ends. Bar and menus come before all content of a page, the footer after it. */
+const BARRA: Marca = { de: '<section aria-label="Acessibilidade"', ate: '</section>' };
+const MENU: Marca = { de: '<nav aria-label="Menu principal"', ate: '</nav>' };
+const MENU_LAI: Marca = { de: '<nav aria-label="Seções da transparência"', ate: '</nav>' };
+const RODAPE: Marca = { de: '<footer id="rodape"', ate: '</footer>' };
+
+/** Reads the parts in a whole page; one that the page does not have is left out. */
+export function partesFixasDe(html: string): PartesFixas {
+  const conteudo = html.indexOf('<main');
+  const partes = {
+    barra: dentroDe(html, BARRA, html.indexOf(BARRA.de), conteudo),
+    menu: dentroDe(html, MENU, html.indexOf(MENU.de), conteudo),
+    menuLai: dentroDe(html, MENU_LAI, html.indexOf(MENU_LAI.de), conteudo),
+    rodape: dentroDe(html, RODAPE, html.lastIndexOf(RODAPE.de), html.length),
+  };
+  return Object.fromEntries(Object.entries(partes).filter(([, parte]) => parte !== null));
+}
+
+function dentroDe(html: string, { ate }: Marca, elemento: number, antesDe: number): string | null {
+  if (elemento === -1 || elemento > antesDe) return null;
+  // React escapes `>` in attributes.
+  const inicio = html.indexOf('>', elemento) + 1;
+  return html.slice(inicio, html.indexOf(ate, inicio));
+}
+
+/** Labels of menu entries that are in no row. */
+const ROTULOS_DO_CODIGO = ['Página da transparência', 'Menu completo', 'Perguntas frequentes'];
+
+/** Returns what menus look at in a breadcrumb: two pages with the same key have the same menus, under the same state. */
+export function chaveDoCaminho(trilha: readonly Caminho[], rotulos: ReadonlySet<string>): string {
+  const vistos = trilha.filter(({ rotulo, to }) => to !== null || rotulos.has(rotulo));
+  return JSON.stringify(vistos.map(({ rotulo, to }) => to ?? [rotulo]));
+}
+
+/** Returns every label that an entry of a menu can have. */
+export function rotulosDosMenus(estado: EstadoDoSite): ReadonlySet<string> {
+  const rotulos = new Set(ROTULOS_DO_CODIGO);
+  const visitar = (valor: unknown): void => {
+    if (typeof valor !== 'object' || valor === null) return;
+    for (const [campo, filho] of Object.entries(valor)) {
+      if (campo === 'rotulo' && typeof filho === 'string') rotulos.add(filho);
+      else visitar(filho);
+    }
+  };
+  visitar(estado.dataMenu);
+  visitar(estado.dataLai);
+  return rotulos;
+}
