@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
-import type { Caller, StoredFile } from '../../../server/backend/backend.ts';
+import type { Caller, ContentBackend, StoredFile } from '../../../server/backend/backend.ts';
+import { createEdge, type Edge, type EdgeReporter } from '../../../server/edge/index.ts';
 import { createFilesRouter } from '../../../server/files/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
+import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 export interface StoredContent {
@@ -13,7 +15,7 @@ export interface StoredContent {
   readonly name?: string;
   readonly mimeType?: string;
   readonly etag?: string;
-  readonly updatedAt?: Date;
+  readonly updatedAt?: Date | null;
 }
 
 /** A backend that holds files in memory and remembers what it was asked. */
@@ -22,8 +24,12 @@ export class MemoryFiles {
   readonly asked: { readonly id: string; readonly role: string }[] = [];
   /** Ranges opened so far; undefined for a whole file. */
   readonly opened: ({ readonly start: number; readonly end: number } | undefined)[] = [];
+  /** Files given back so far. */
+  released = 0;
   /** Replaces the stream of the next file that is opened. */
   nextStream: Readable | undefined;
+  /** Size of the next file, whatever its bytes. */
+  size: number | undefined;
 
   file(id: string, caller: Caller): Promise<StoredFile | null> {
     this.asked.push({ id, role: caller.role });
@@ -32,13 +38,8 @@ export class MemoryFiles {
   }
 
   #stored(id: string, content: StoredContent): StoredFile {
-    const {
-      bytes,
-      name = 'arquivo.pdf',
-      mimeType = 'application/pdf',
-      etag = '"v1"',
-      updatedAt = new Date('2026-03-10T12:00:00.500Z'),
-    } = content;
+    const { bytes, name = 'arquivo.pdf', mimeType = 'application/pdf', etag = '"v1"' } = content;
+    const updatedAt = content.updatedAt === undefined ? new Date('2026-03-10T12:00:00.500Z') : content.updatedAt;
     const open: StoredFile['open'] = (range) => {
       this.opened.push(range);
       const replaced = this.nextStream;
@@ -46,36 +47,65 @@ export class MemoryFiles {
       if (replaced !== undefined) return replaced;
       return Readable.from([Buffer.from(range === undefined ? bytes : bytes.slice(range.start, range.end + 1))], { objectMode: false });
     };
-    return { id, name, mimeType, size: bytes.length, etag, updatedAt, open };
+    const release = (): void => {
+      this.released += 1;
+    };
+    return { id, name, mimeType, size: this.size ?? bytes.length, etag, updatedAt, open, release };
   }
 }
 
 export interface FileServer {
   readonly server: Server;
   readonly port: number;
+  /** In front of the door of files; null where it is asked directly. */
+  readonly edge: Edge | null;
   close(): Promise<void>;
 }
 
-export async function startFileServer(backend: MemoryFiles): Promise<FileServer> {
+export interface FileServerOptions {
+  /** Puts the cache of the site in front, and hears what it does. */
+  readonly edge?: EdgeReporter;
+  readonly stalledMs?: number;
+  /** Sees every response of the door before it is answered. */
+  readonly onResponse?: (res: ServerResponse) => void;
+}
+
+export async function startFileServer(backend: Pick<ContentBackend, 'file'>, options: FileServerOptions = {}): Promise<FileServer> {
   const app = express();
   app.disable('x-powered-by');
   app.use((_req, res, next) => {
     res.setHeader('Content-Security-Policy', "default-src 'self'");
+    options.onResponse?.(res);
     next();
   });
-  app.use(createFilesRouter({ backend }));
+  const { stalledMs } = options;
+  app.use(createFilesRouter({ backend, ...(stalledMs === undefined ? {} : { stalledMs }) }));
   app.use(errorHandler(SILENT_LOG));
-  const server = createServer(app);
+  const edge = options.edge === undefined ? null : edgeBefore(app, options.edge);
+  const server = createServer(edge?.listener ?? app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     server,
     port,
+    edge,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** An edge with the site's keys, and its bound on what of one answer is kept. */
+function edgeBefore(app: (req: IncomingMessage, res: ServerResponse) => void, report: EdgeReporter): Edge {
+  return createEdge({
+    origin: app,
+    report,
+    targetOf: createSiteTarget({ routes: [], imageClass: () => '' }),
+    encoding: {},
+    bounds: { bodyBytes: 8 * 1024 * 1024 },
+    clientDirectives: 'ignore-reload',
+  });
 }

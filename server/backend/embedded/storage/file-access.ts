@@ -14,19 +14,20 @@ interface Engine {
 /** Reading one row by its key is far quicker; a database that needs longer is not answering. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
-const Visible = z.object({
-  file: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      mimeType: z.string(),
-      size: z.coerce.number().int().nonnegative(),
-      etag: z.string(),
-      isUploaded: z.boolean(),
-      updatedAt: z.coerce.date(),
-    })
-    .nullable(),
+const Uploaded = z.object({
+  id: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.coerce.number().int().nonnegative(),
+  etag: z.string(),
+  isUploaded: z.literal(true),
+  updatedAt: z.coerce.date(),
 });
+
+/** A row whose upload has begun and not ended has no content to speak of, and nulls where a whole one has values. */
+const Unfinished = z.object({ isUploaded: z.literal([false, null]) });
+
+const Visible = z.object({ file: z.discriminatedUnion('isUploaded', [Uploaded, Unfinished]).nullable() });
 
 /** Answers `ContentBackend.file` from the engine (permission) and the store (bytes). */
 export function createFileAccess(
@@ -40,7 +41,7 @@ export function createFileAccess(
     const answer = await engine.execute({ query, variables: { id }, operationName: 'Arquivo' }, { caller, timeoutMs: LOOKUP_TIMEOUT_MS });
     if (answer.kind === 'errors') return refused(answer.errors);
     const { file } = Visible.parse(JSON.parse(answer.json));
-    if (file === null || !file.isUploaded) return null;
+    if (file === null || file.isUploaded !== true) return null;
     const stored = { ...file, sha256: sha256Of(file.etag) };
     await files.verify(stored);
     return { ...file, open: (range) => files.open(stored, range) };
