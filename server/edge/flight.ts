@@ -17,6 +17,7 @@ import { completedOutcome, nearbyOutcome } from './nearby-answers.ts';
 import type { ResponseSink } from './origin.ts';
 import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
+import { isPersonal } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
 import { identifies, updatedByHead, updatedByValidation } from './validation.ts';
 
@@ -38,6 +39,7 @@ export class Flight implements ResponseSink {
   /** Head of the rest of a stored part, which is not an answer before it is whole. */
   #rest: ResponseHead | null = null;
   #storing = false;
+  #personal = false;
   #over = false;
   #aborted = false;
   #failure: unknown = null;
@@ -208,16 +210,17 @@ export class Flight implements ResponseSink {
     const { report, shelf, epochs } = this.#parts;
     const verdict = judgePlanned(this.plan, head, describesTarget, this.#parts.settings);
     this.#storing = verdict.kind === 'storable' && this.#settlement === null;
-    if (verdict.kind === 'forbidden' && plan.mayStore && !this.isSettling) {
+    if (verdict.kind === 'forbidden' && plan.mayStore && this.#settlement === null) {
       report({ kind: 'not-stored', key: plan.key, because: verdict.because });
     }
     // An answer to POST has just purged its own target; it is the newest there is.
     if (this.#storing && plan.method === 'POST') this.#began = epochs.begin();
     if (plan.stored !== null && plan.method === 'HEAD') updatedByHead(plan.key, plan.stored, head, this.#began, this.#parts);
-    // What the origin now refuses to have stored speaks against what was stored before; an error does not.
-    else if (plan.stored !== null && plan.validates && !this.#storing && !this.isSettling && head.status < 500)
+    // What the origin now refuses to have stored speaks against what was stored before; an error does not, nor what is not to be stored itself.
+    else if (plan.stored !== null && plan.validates && !this.#storing && this.#settlement === null && head.status < 500)
       shelf.drop(plan.key, plan.stored);
-    if (!this.#storing && !this.isSettling) this.#body.letGo();
+    this.#personal = isPersonal(head, plan.fields);
+    if (!this.#storing && (!this.isSettling || this.#personal)) this.#body.letGo();
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
     // Those who waited for the head may all have left by now.
     this.abandonIfUseless();
@@ -267,7 +270,7 @@ export class Flight implements ResponseSink {
         this.abandonIfUseless();
       },
     });
-    if (!this.#over) this.#body.keepAgain();
+    if (!this.#over && !this.#personal) this.#body.keepAgain();
     this.#onSettling();
   }
 

@@ -88,7 +88,7 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
       deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);
       return;
     }
-    together ||= outcome?.kind === 'unusable';
+    together ||= outcome?.kind === 'unusable' || flight.settled !== null;
   } finally {
     context.waiting -= 1;
   }

@@ -13,6 +13,14 @@ export interface JudgedRequest {
   readonly describesTarget: boolean;
 }
 
+/**
+ * Says whether a response that is not stored itself is of the one client alone that made the request, so that nobody may share it while
+ * what will be stored in its place is being made (RFC 9111 §3.5, §5.2.2.7, §7.3).
+ */
+export function isPersonal({ fields, policy }: ResponseHead, request: Fields): boolean {
+  return policy.private === 'all' || hasField(fields, 'set-cookie') || hasField(request, 'authorization');
+}
+
 /** Judges whether the response may be kept. */
 export function judge(head: ResponseHead, request: JudgedRequest, settings: EdgeSettings): Storability {
   const { status, fields, policy, lifetime } = head;

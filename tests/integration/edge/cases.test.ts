@@ -1,5 +1,6 @@
 /** Conformance cases of our own, for what the public suite does not cover. One world each; the clock moves only between exchanges. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { AGE_CASES } from './cases/age.ts';
 import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
 import { COMBINING_CASES } from './cases/combining.ts';
@@ -14,6 +15,7 @@ import { type Answer, startWorld, until, type World } from './harness.ts';
 
 const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   storing: STORING_CASES,
+  age: AGE_CASES,
   validating: VALIDATING_CASES,
   stale: STALE_CASES,
   ranges: RANGE_CASES,

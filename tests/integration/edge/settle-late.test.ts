@@ -83,3 +83,37 @@ describe('settle after the head', () => {
     expect(world.asked).toHaveLength(1);
   });
 });
+
+describe('a stream that is personal', () => {
+  test.each([
+    { why: 'it sets a cookie', fields: { 'Set-Cookie': 'a=b' }, asked: {} },
+    { why: 'it is private', fields: { 'CDN-Cache-Control': 'private' }, asked: {} },
+    { why: 'its request was authorised', fields: {}, asked: { Authorization: 'x' } },
+  ])('is not shared, but what it settles is: $why', async ({ fields, asked }) => {
+    const rest = gate();
+    const head = gate();
+    const settling = gate();
+    world = await startWorld(async (_req, res, exchange) => {
+      exchange.settle(settling.opened.then(() => ({ ...SETTLED, headers: { 'cdn-cache-control': 'public, max-age=60' } })));
+      for (const [name, value] of Object.entries({ 'CDN-Cache-Control': 'no-store', ...fields })) res.setHeader(name, value);
+      await head.opened;
+      res.write('mine ');
+      await rest.opened;
+      res.end('alone');
+    });
+    const leader = world.open('/', { headers: asked });
+    await until(() => world?.asked.length === 1);
+    const early = world.open('/');
+    await until(() => world?.edge.stats().joins === 1);
+    head.open();
+    await leader.firstBytes;
+    const late = world.open('/');
+    await until(() => world?.edge.stats().joins === 3);
+    settling.open();
+    for (const { answer } of [early, late]) expect(await answer).toMatchObject({ body: 'settled', complete: true });
+    expect((await early.answer).headers['set-cookie']).toBeUndefined();
+    rest.open();
+    expect((await leader.answer).body).toBe('mine alone');
+    expect(world.asked).toHaveLength(1);
+  });
+});
