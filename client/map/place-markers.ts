@@ -1,4 +1,4 @@
-import { type Map as LeafletMap, latLngBounds, type Marker, marker, type Popup } from 'leaflet/dist/leaflet-src.esm.js';
+import { type Map as LeafletMap, latLngBounds, type Marker, marker, type Popup, type PopupOptions } from 'leaflet/dist/leaflet-src.esm.js';
 import { groupPoints } from './group-points.ts';
 import type { MapMark, MapPlace } from './place.ts';
 import { drawCard } from './place-card.ts';
@@ -15,6 +15,14 @@ const EDGE = 48;
 
 /** Pixels of a marker's square (`--alvo-minimo`). */
 const MARKER_SIZE = 44;
+
+/** Below a card there is room for its marker and for the line that says whose the map is. */
+const CARD = {
+  maxWidth: CARD_MAX_WIDTH,
+  minWidth: 0,
+  autoPanPaddingTopLeft: [8, 8],
+  autoPanPaddingBottomRight: [8, 2 * EDGE],
+} satisfies PopupOptions;
 
 export interface PlacesOptions {
   readonly places: readonly MapPlace[];
@@ -51,7 +59,7 @@ export function showPlaces(instance: LeafletMap, { places, describe }: PlacesOpt
 function addMarker(instance: LeafletMap, point: [number, number], mark: MapMark): Marker {
   // The link is a control by itself; Leaflet's own keyboard handling would open and close the card with one stroke.
   const added = marker(point, { icon: new PlaceIcon(mark), keyboard: false }).addTo(instance);
-  added.bindPopup(drawCard(mark.card), { maxWidth: CARD_MAX_WIDTH, minWidth: 0, autoPanPadding: [8, 8] });
+  added.bindPopup(drawCard(mark.card), CARD);
   added.on('popupopen', ({ popup }) => {
     added.getElement()?.setAttribute('aria-expanded', 'true');
     settleCard(instance, popup);
@@ -69,7 +77,7 @@ function addMarker(instance: LeafletMap, point: [number, number], mark: MapMark)
 function settleCard(instance: LeafletMap, popup: Popup): void {
   const element = popup.getElement();
   element?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', 'Fechar');
-  popup.options.maxHeight = instance.getSize().y - 2 * EDGE;
+  popup.options.maxHeight = instance.getSize().y - 3 * EDGE;
   popup.update();
   element?.querySelector<HTMLElement>('.ficha')?.focus({ preventScroll: true });
 }

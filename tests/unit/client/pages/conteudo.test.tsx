@@ -221,42 +221,57 @@ describe('the search', () => {
   });
 });
 
+const POSTO = {
+  __typename: 'unidade',
+  id: 4,
+  nome: 'Posto Beira-Rio',
+  sigla: null,
+  endereco: 'Rua do Trapiche',
+  numero: '85',
+  bairro: 'Beira-Rio',
+  cep: '68999030',
+  cidade: 'Vila Serena',
+  uf: 'PA',
+  latitude: -1.7496,
+  longitude: -48.8784,
+  acessibilidade_local: 'Rampa na entrada.',
+  horario: [{ dias: 'Segunda a sexta', abre: '08:00', fecha: '12:30' }],
+  contatos: [
+    {
+      __typename: 'contato',
+      id: 1,
+      tipo: 'telefone',
+      rotulo: null,
+      valor: '(91) 3000-0008',
+      valor_normalizado: null,
+      principal: true,
+      tipo_contato: { __typename: 'tipo_contato', valor: 'telefone', rotulo: 'Telefone' },
+    },
+  ],
+}; // prettier-ignore
+
 describe('the map of units', () => {
   it('says in words where, when and how to get there', () => {
-    const unidade = {
-      __typename: 'unidade',
-      id: 4,
-      nome: 'Posto Beira-Rio',
-      sigla: null,
-      endereco: 'Rua do Trapiche',
-      numero: '85',
-      bairro: 'Beira-Rio',
-      cep: '68999030',
-      cidade: 'Vila Serena',
-      uf: 'PA',
-      latitude: -1.7496,
-      longitude: -48.8784,
-      acessibilidade_local: 'Rampa na entrada.',
-      horario: [{ dias: 'Segunda a sexta', abre: '08:00', fecha: '12:30' }],
-      contatos: [
-        {
-          __typename: 'contato',
-          id: 1,
-          tipo: 'telefone',
-          rotulo: null,
-          valor: '(91) 3000-0008',
-          valor_normalizado: null,
-          principal: true,
-          tipo_contato: { __typename: 'tipo_contato', valor: 'telefone', rotulo: 'Telefone' },
-        },
-      ],
-    }; // prettier-ignore
-    const html = renderPage(mapa, '/informacoes/mapa', { results: { Unidades: { unidade: [unidade] } } });
+    const html = renderPage(mapa, '/informacoes/mapa', { results: { Unidades: { unidade: [POSTO] } } });
     expect(html).toContain('Rua do Trapiche, 85 · Beira-Rio · Vila Serena/PA · CEP 68999-030');
     expect(html).toContain('Segunda a sexta, das 8h às 12h30');
     expect(html).toContain('href="tel:+559130000008"');
     expect(html).toContain('Rampa na entrada.');
     expect(html).toContain('https://www.openstreetmap.org/?mlat=-1.7496&amp;mlon=-48.8784#map=18/-1.7496/-48.8784');
+  });
+
+  it('offers a map below the list only where tiles are configured, and names whose they are', () => {
+    const results = { Unidades: { unidade: [POSTO] } };
+    const without = renderPage(mapa, '/informacoes/mapa', { results });
+    expect(without).not.toContain('<details');
+    const html = renderPage(mapa, '/informacoes/mapa', { results, mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png' });
+    expect(html.indexOf('<details')).toBeGreaterThan(html.indexOf('Rampa na entrada.'));
+    expect(html).toContain('tile.example');
+    expect(html).not.toContain('https://tile.example');
+    const semPonto = { Unidades: { unidade: [{ ...POSTO, latitude: null }] } };
+    expect(renderPage(mapa, '/informacoes/mapa', { results: semPonto, mapTileUrl: 'https://t.example/{z}/{x}/{y}' })).not.toContain(
+      '<details',
+    );
   });
 });
 

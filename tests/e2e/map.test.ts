@@ -1,0 +1,360 @@
+/** The map of the units: nothing of another site before it is asked for, the keyboard, and what stays when its tiles do not come. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { axeViolations, hydrated, newVisit, type OpenOptions, overflowing, type Visit } from './pages.ts';
+import { startTileServer, type TileServer } from './tile-server.ts';
+
+const MAP = '/informacoes/mapa';
+const ATTRIBUTION = '© <b>Mapas</b> & cia. https://www.mapas.example/direitos';
+
+const siteWithoutTiles = inject('siteUrl');
+let browser: Browser;
+let tiles: TileServer;
+let site: RunningSite;
+
+beforeAll(async () => {
+  [browser, tiles] = await Promise.all([launchBrowser(), startTileServer()]);
+  site = await startSite({ environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION } });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await tiles[Symbol.asyncDispose]();
+});
+
+/** Opens the page, hydrated, with the map still closed. */
+async function visitMap(options: OpenOptions = {}): Promise<Visit> {
+  tiles.mode = 'draw';
+  tiles.asked.length = 0;
+  const visit = await newVisit(browser, options);
+  await visit.page.goto(`${site.url}${MAP}`);
+  await hydrated(visit.page);
+  return visit;
+}
+
+const opener = (page: Page): Locator => page.locator('summary', { hasText: 'o mapa' });
+const frame = (page: Page): Locator => page.getByRole('region', { name: 'Mapa das unidades' });
+const markers = (page: Page): Locator => frame(page).locator('.leaflet-marker-pane > *');
+const drawnTiles = (page: Page): Locator => frame(page).locator('.leaflet-tile-loaded');
+const card = (page: Page): Locator => frame(page).getByRole('dialog');
+
+async function openMap(page: Page): Promise<void> {
+  await opener(page).click();
+  await markers(page).first().waitFor();
+}
+
+async function openDrawnMap(page: Page): Promise<void> {
+  await openMap(page);
+  await expect.poll(() => drawnTiles(page).count()).toBeGreaterThan(0);
+}
+
+/** Where a marker stands in the window, in whole pixels. */
+async function placeOf(marker: Locator): Promise<readonly [x: number, y: number]> {
+  const box = await marker.boundingBox();
+  if (box === null) throw new Error('the marker is not shown');
+  return [Math.round(box.x), Math.round(box.y)];
+}
+
+const focused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+
+describe('the page', () => {
+  test('asks nobody but this site, until the map is opened', async () => {
+    await using visit = await newVisit(browser);
+    const { page, troubles } = visit;
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url)) foreign.push(request.url());
+    });
+    tiles.mode = 'draw';
+    await page.goto(`${site.url}${MAP}`);
+    await hydrated(page);
+    expect(await page.locator('h2').first().isVisible()).toBe(true);
+    expect(foreign).toEqual([]);
+    expect(visit.requests.filter((request) => /tile-map|leaflet/.test(request))).toEqual([]);
+    await openDrawnMap(page);
+    expect(foreign.length).toBeGreaterThan(0);
+    expect(foreign.filter((url) => !url.startsWith(`${tiles.origin}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('keeps its list without script, and says why there is no map', async () => {
+    await using visit = await newVisit(browser, { script: false });
+    const { page } = visit;
+    await page.goto(`${site.url}${MAP}`);
+    expect(await page.getByRole('link', { name: /^Como chegar/ }).count()).toBeGreaterThan(3);
+    expect(await page.locator('address').count()).toBeGreaterThan(3);
+    expect(await opener(page).isVisible()).toBe(false);
+    expect(await page.locator('#mapa ~ noscript p').isVisible()).toBe(true);
+  });
+
+  test('has no map and no door for tiles where none are configured', async () => {
+    await using visit = await newVisit(browser);
+    const { page, troubles } = visit;
+    const answer = await page.goto(`${siteWithoutTiles}${MAP}`);
+    await hydrated(page);
+    expect(answer?.headers()['content-security-policy']).toContain("img-src 'self' data:;");
+    expect(await page.locator('address').count()).toBeGreaterThan(3);
+    expect(await page.locator('#mapa, details[data-so-com-script]').count()).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+
+  test('is the only one that may show tiles, and links to it and from it are page loads', async () => {
+    await using visit = await newVisit(browser);
+    const { page, troubles } = visit;
+    tiles.mode = 'draw';
+    const policy = async (path: string): Promise<string> =>
+      (await fetch(`${site.url}${path}`)).headers.get('content-security-policy') ?? '';
+    expect(await policy(MAP)).toContain(`img-src 'self' data: ${tiles.origin};`);
+    expect(await policy('/')).not.toContain(tiles.origin);
+    await page.goto(site.url);
+    await hydrated(page);
+    const mark = (): Promise<void> => page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));
+    const marked = (): Promise<number> => page.locator('html[data-marca]').count();
+    await mark();
+    await page.locator(`main a[href="${MAP}"]`).first().click();
+    await page.waitForURL(`${site.url}${MAP}`);
+    expect(await marked()).toBe(0);
+    await hydrated(page);
+    await openDrawnMap(page);
+    await mark();
+    await page.goBack();
+    await page.waitForURL(`${site.url}/`);
+    await page.goForward();
+    await page.waitForURL(`${site.url}${MAP}`);
+    await page.locator('header a[href="/"]').first().click();
+    await page.waitForURL(`${site.url}/`);
+    expect(await marked()).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('the open map', () => {
+  test('shows tiles of 256 pixels, every unit at a marker, and who made the map', async () => {
+    await using visit = await visitMap();
+    const { page, troubles } = visit;
+    await openDrawnMap(page);
+    const size = await drawnTiles(page)
+      .first()
+      .evaluate((tile: HTMLImageElement) => [tile.offsetWidth, tile.offsetHeight]);
+    expect(size).toEqual([256, 256]);
+    const names = await markers(page).evaluateAll((all) => all.map((marker) => marker.getAttribute('aria-label') ?? ''));
+    // A marker of several begins with their number.
+    const counts = names.map((name) => Number(/^(\d+) unidades: /.exec(name)?.[1] ?? 1));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await page.locator('main h2[id^="unidade-"]').count());
+    expect(Math.max(...counts)).toBeGreaterThan(1);
+    expect(Math.min(...counts)).toBe(1);
+    const credit = frame(page).locator('.leaflet-control-attribution');
+    expect(await credit.innerText()).toBe('© <b>Mapas</b> & cia. mapas.example/direitos');
+    expect(await credit.getByRole('link').getAttribute('href')).toBe('https://www.mapas.example/direitos');
+    expect(await credit.locator('b').count()).toBe(0);
+    // Tile services refuse visitors that do not say where they come from.
+    expect([...tiles.referrers]).toEqual([`${site.url}/`]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('is worked by the keyboard: moves, zooms, opens a card and gives the focus back', async () => {
+    await using visit = await visitMap({ reducedMotion: 'reduce' });
+    const { page, troubles } = visit;
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => drawnTiles(page).count()).toBeGreaterThan(0);
+    await page.keyboard.press('Tab');
+    expect(await focused(page.getByRole('link', { name: 'Pular o mapa' }))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await focused(frame(page))).toBe(true);
+    const first = markers(page).first();
+    const [x, y] = await placeOf(first);
+    await page.keyboard.press('ArrowRight');
+    expect((await placeOf(first))[0]).toBeLessThan(x);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    expect((await placeOf(first))[1]).toBeLessThan(y);
+    await page.keyboard.press('ArrowUp');
+    expect(await placeOf(first)).toEqual([x, y]);
+    const zooms = (): Promise<string[]> => Promise.resolve([...new Set(tiles.asked.map((tile) => tile.split('/')[0] ?? ''))]);
+    const before = await zooms();
+    await page.keyboard.press('+');
+    await expect.poll(zooms).toEqual([...before, String(Number(before[0]) + 1)]);
+    await page.keyboard.press('-');
+    await expect.poll(() => placeOf(first)).toEqual([x, y]);
+
+    const names = await page.locator('main h2[id^="unidade-"]').allInnerTexts();
+    const called: string[] = [];
+    for (let index = 0; index < (await markers(page).count()); index++) {
+      await page.keyboard.press('Tab');
+      expect(await focused(markers(page).nth(index))).toBe(true);
+      called.push((await markers(page).nth(index).getAttribute('aria-label')) ?? '');
+    }
+    // In the order of the list.
+    const order = called.map((name) =>
+      names.findIndex((text) => name.replace(/^\d+ unidades: /, '').startsWith(text.replace(/\s+\S+$/, ''))),
+    );
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+
+    const last = markers(page).last();
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await card(page).waitFor();
+      expect(await focused(card(page))).toBe(true);
+      expect(await last.getAttribute('aria-expanded')).toBe('true');
+      await page.keyboard.press('Tab');
+      expect(await focused(card(page).getByRole('link').first())).toBe(true);
+      await page.keyboard.press('Escape');
+      await card(page).waitFor({ state: 'detached' });
+      expect(await focused(last)).toBe(true);
+      expect(await last.getAttribute('aria-expanded')).toBe('false');
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('skips to its end on demand', async () => {
+    await using visit = await visitMap();
+    const { page } = visit;
+    await openMap(page);
+    await opener(page).focus();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Pular o mapa' });
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(40);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fim-do-mapa');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.leaflet-container'))).toBeNull();
+  });
+
+  test.each([360, 1280])('leads on from a card of at most 300 pixels (window of %i)', async (width) => {
+    await using visit = await visitMap({ width, height: 780 });
+    const { page, troubles } = visit;
+    await openDrawnMap(page);
+    for (const marker of await markers(page).all()) {
+      // The focus brings a marker into view that the last card pushed out.
+      await marker.focus();
+      await marker.press('Enter');
+      await expect.poll(() => marker.getAttribute('aria-expanded')).toBe('true');
+      await expect.poll(() => card(page).count()).toBe(1);
+      const popup = frame(page).locator('.leaflet-popup');
+      expect(Math.round((await popup.boundingBox())?.width ?? Number.NaN)).toBeLessThanOrEqual(300);
+      expect(
+        await card(page)
+          .getByRole('link', { name: /^Como chegar/ })
+          .count(),
+      ).toBeGreaterThan(0);
+    }
+    expect(await overflowing(page)).toEqual([]);
+    await frame(page).getByRole('button', { name: 'Fechar' }).click();
+    await card(page).waitFor({ state: 'detached' });
+    expect(await focused(markers(page).last())).toBe(true);
+    await markers(page).last().click();
+    const link = card(page).getByRole('link', { name: /^O que faz/ });
+    const href = await link.getAttribute('href');
+    await link.click();
+    await page.waitForURL(`${site.url}${href}`);
+    expect(href).toMatch(/^\/institucional\/unidade\/\d+$/);
+    expect(troubles).toEqual([]);
+  });
+
+  test('is named in Portuguese and passes axe, closed, open and with a card', async () => {
+    await using visit = await visitMap();
+    const { page, troubles } = visit;
+    expect(await axeViolations(page)).toEqual([]);
+    await openDrawnMap(page);
+    expect(await axeViolations(page)).toEqual([]);
+    const buttons = frame(page).getByRole('button');
+    await expect
+      .poll(() =>
+        frame(page)
+          .getByRole('button', { name: /^(?:Aproximar|Afastar)$/ })
+          .count(),
+      )
+      .toBe(2);
+    await markers(page).first().click();
+    await card(page).waitFor();
+    const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+    expect(names).toContain('Fechar');
+    expect(names.join()).not.toMatch(/close|zoom|marker/i);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('closes again and leaves nothing behind', async () => {
+    await using visit = await visitMap();
+    const { page, troubles } = visit;
+    await openDrawnMap(page);
+    await opener(page).click();
+    await expect.poll(() => page.locator('.leaflet-container').count()).toBe(0);
+    await openDrawnMap(page);
+    expect(await markers(page).count()).toBeGreaterThan(1);
+    expect(troubles).toEqual([]);
+  });
+
+  test('opens for a click that came before the application', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/entry-client[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    tiles.mode = 'draw';
+    await page.goto(`${site.url}${MAP}`, { waitUntil: 'commit' });
+    await opener(page).click();
+    expect(await page.locator('.leaflet-container').count()).toBe(0);
+    release();
+    await expect.poll(() => drawnTiles(page).count()).toBeGreaterThan(0);
+  });
+});
+
+describe('without tiles', () => {
+  const message = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'As imagens do mapa não chegaram' });
+
+  test('the map says so once, keeps its markers, and tries again on demand', async () => {
+    await using visit = await visitMap();
+    const { page } = visit;
+    tiles.mode = 'refuse';
+    await openMap(page);
+    await message(page).waitFor();
+    expect(await message(page).count()).toBe(1);
+    expect(await page.locator('address').first().isVisible()).toBe(true);
+    expect(await markers(page).count()).toBeGreaterThan(1);
+    tiles.mode = 'draw';
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.poll(() => drawnTiles(page).count()).toBeGreaterThan(0);
+    expect(await message(page).count()).toBe(0);
+    expect(await focused(frame(page))).toBe(true);
+  });
+
+  test('a host that never answers is given up after ten seconds', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto(`${site.url}${MAP}`);
+    await hydrated(page);
+    tiles.mode = 'hang';
+    await openMap(page);
+    await page.clock.fastForward(9_000);
+    expect(await message(page).count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await message(page).waitFor();
+  });
+
+  test('and without a network the list stays, and the map comes with the network', async () => {
+    await using visit = await visitMap();
+    const { page, context } = visit;
+    await page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));
+    await context.setOffline(true);
+    await opener(page).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'O mapa não pôde ser carregado' });
+    await alert.waitFor();
+    expect(await page.locator('address').first().isVisible()).toBe(true);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.poll(() => drawnTiles(page).count()).toBeGreaterThan(0);
+    expect(await alert.count()).toBe(0);
+    expect(await page.locator('html[data-marca]').count()).toBe(1);
+  });
+});

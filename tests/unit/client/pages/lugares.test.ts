@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { marcaDoMapa, unidadesNoMapa } from '../../../../client/pages/mapa/lugares.ts';
+
+const POSTO = {
+  id: 8,
+  nome: 'Posto Beira-Rio',
+  endereco: 'Rua do Trapiche',
+  numero: '85',
+  bairro: null,
+  cep: null,
+  cidade: 'Vila Serena',
+  uf: 'PA',
+  latitude: -1.7496,
+  longitude: -48.8784,
+};
+const SALA = { ...POSTO, id: 9, nome: 'Arquivo' };
+const VIZINHO = { ...POSTO, id: 10, nome: 'Central', numero: '91', longitude: -48.8785 };
+const SEM_ENDERECO = { ...POSTO, id: 11, nome: 'Anexo', endereco: null, numero: null, cidade: null, uf: null };
+
+const ROTA = 'https://www.openstreetmap.org/?mlat=-1.7496&mlon=-48.8784#map=18/-1.7496/-48.8784';
+
+test('units without a point are only in the list', () => {
+  expect(unidadesNoMapa([{ ...POSTO, latitude: null }, SALA, { ...POSTO, longitude: null }])).toEqual([SALA]);
+  expect(unidadesNoMapa([{ ...POSTO, latitude: 0, longitude: 0 }])).toHaveLength(1);
+});
+
+describe('a marker', () => {
+  test('of one unit has its name, its address and two ways on', () => {
+    expect(marcaDoMapa([POSTO])).toEqual({
+      name: 'Posto Beira-Rio',
+      badge: '',
+      href: '#unidade-8',
+      card: {
+        title: 'Posto Beira-Rio',
+        parts: [
+          {
+            line: 'Rua do Trapiche, 85 · Vila Serena/PA',
+            links: [
+              { href: '/institucional/unidade/8', text: 'O que faz', spoken: ': Posto Beira-Rio' },
+              { href: ROTA, text: 'Como chegar', spoken: ' a Rua do Trapiche, 85 · Vila Serena/PA (abre outro site)' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  test('of several says how many, and lists them by address', () => {
+    const { name, badge, card } = marcaDoMapa([POSTO, VIZINHO, SALA]);
+    expect([name, badge, card.title]).toEqual(['3 unidades: Posto Beira-Rio e mais 2', '3', '3 unidades']);
+    expect(card.parts.map(({ line, links }) => [line, links.map(({ text }) => text)])).toEqual([
+      ['Rua do Trapiche, 85 · Vila Serena/PA', ['Posto Beira-Rio', 'Arquivo', 'Como chegar']],
+      ['Rua do Trapiche, 91 · Vila Serena/PA', ['Central', 'Como chegar']],
+    ]);
+  });
+
+  test('of two names both', () => {
+    expect(marcaDoMapa([POSTO, SALA]).name).toBe('2 unidades: Posto Beira-Rio e Arquivo');
+  });
+
+  test('names the unit where no address is known', () => {
+    const [parte] = marcaDoMapa([SEM_ENDERECO]).card.parts;
+    expect(parte?.line).toBe('');
+    expect(parte?.links[1]?.spoken).toBe(' a Anexo (abre outro site)');
+  });
+
+  test('without a unit is our mistake', () => {
+    expect(() => marcaDoMapa([])).toThrow(RangeError);
+  });
+});
