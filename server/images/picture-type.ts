@@ -4,16 +4,63 @@
  */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
+export const MEDIA_TYPES: Readonly<Record<PictureType, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/** Bytes that decide the type. */
+const HEAD_BYTES = 12;
+
 const PNG_MAGIC = '89504e470d0a1a0a';
 
-/** Returns the type of the picture that begins with `bytes` (32 are enough), or null for anything else. */
-export function pictureType(bytes: Buffer): PictureType | null {
-  if (bytes.toString('hex', 0, 3) === 'ffd8ff') return 'jpeg';
-  if (bytes.toString('hex', 0, 8) === PNG_MAGIC) return 'png';
-  const head = bytes.toString('latin1', 0, 12);
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
-  if (/^GIF8[79]a/.test(head)) return 'gif';
+/** Returns the type of the picture that begins with `bytes`, or null for anything else. */
+export function pictureType(bytes: Uint8Array): PictureType | null {
+  const head = headOf(bytes);
+  if (head.toString('hex', 0, 3) === 'ffd8ff') return 'jpeg';
+  if (head.toString('hex', 0, 8) === PNG_MAGIC) return 'png';
+  const text = head.toString('latin1');
+  if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
+  if (/^GIF8[79]a/.test(text)) return 'gif';
   // ISO/IEC 23000-12: the major brand follows the `ftyp` box header; avif is a still picture, avis a sequence.
-  if (/^.{4}ftypavi[fs]$/s.test(head)) return 'avif';
+  if (/^.{4}ftypavi[fs]$/s.test(text)) return 'avif';
   return null;
+}
+
+/** Where each signature begins, and its bytes in hexadecimal digits. */
+const FOREIGN: readonly (readonly [number, string])[] = [
+  // The box of HEIC and its relatives, and of films.
+  [4, hex('ftyp')],
+  [0, hex('II*\0')],
+  [0, hex('MM\0*')],
+  [0, hex('BM')],
+  // Icon and cursor.
+  [0, '00000100'],
+  [0, '00000200'],
+  // Photoshop.
+  [0, hex('8BPS')],
+  // JPEG XL as a stream, JPEG XL and JPEG 2000 in a box.
+  [0, 'ff0a'],
+  [4, hex('JXL ')],
+  [4, hex('jP  ')],
+  // Matroska and WebM, AVI.
+  [0, '1a45dfa3'],
+  [8, hex('AVI ')],
+];
+
+/** True for what really is a picture or a film, only in a format that we do not read. Its author can be told to send another. */
+export function isForeignPicture(bytes: Uint8Array): boolean {
+  const head = headOf(bytes).toString('hex');
+  return FOREIGN.some(([at, signature]) => head.startsWith(signature, at * 2));
+}
+
+function hex(text: string): string {
+  return Buffer.from(text, 'latin1').toString('hex');
+}
+
+function headOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES));
 }

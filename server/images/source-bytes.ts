@@ -1,9 +1,10 @@
-/** Where the bytes of a picture come from: the content store, or the folder of public files. */
+/** Where the bytes of our own pictures come from: the content store, or the folder of public files. */
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { fileGroups } from '../../shared/cache/groups.ts';
+import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
@@ -20,19 +21,28 @@ export interface OpenSource {
   readonly identity: string;
   /** File name as published, for the name of a saved copy. */
   readonly name: string;
-  /** Cache groups of an answer made from it. */
-  readonly groups: readonly string[];
+  readonly policy: CachePolicy;
   /** Reads everything. @throws AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE */
   read(): Promise<Buffer>;
 }
 
-export interface SourceOptions {
+export interface OwnSourceOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   readonly publicDirectory: string;
 }
 
+/** Returns the name of a source that does not depend on its bytes. */
+export function nameOfSource(source: ImageSource): string {
+  return source.kind === 'file' ? `file ${source.id}` : `public ${source.path}`;
+}
+
+/** Returns the cache groups of an answer made from a source. */
+export function groupsOfSource(source: ImageSource): readonly string[] {
+  return source.kind === 'file' ? fileGroups(source.id) : [];
+}
+
 /** Finds a source, or null when there is none that an anonymous visitor may read. @throws AppError BACKEND_UNAVAILABLE */
-export function findSource(source: ImageSource, options: SourceOptions): Promise<OpenSource | null> {
+export function findOwnSource(source: ImageSource, options: OwnSourceOptions): Promise<OpenSource | null> {
   switch (source.kind) {
     case 'file':
       return findStoredFile(source.id, options.backend);
@@ -41,15 +51,15 @@ export function findSource(source: ImageSource, options: SourceOptions): Promise
   }
 }
 
-async function findStoredFile(id: string, backend: SourceOptions['backend']): Promise<OpenSource | null> {
+async function findStoredFile(id: string, backend: OwnSourceOptions['backend']): Promise<OpenSource | null> {
   const file = await backend.file(id, PUBLIC_CALLER).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) return null;
   return {
     identity: `file ${file.id} ${file.etag}`,
+    policy: FILE_POLICY,
     name: file.name,
-    groups: fileGroups(file.id),
     read: () => readAll(file.size, () => file.open()),
   };
 }
@@ -62,9 +72,9 @@ async function findPublicFile(path: string, directory: string): Promise<OpenSour
     const facts = await stat(file);
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
     return {
+      policy: FILE_POLICY,
       identity: `public ${path} ${facts.size} ${facts.mtimeMs}`,
       name: path.slice(path.lastIndexOf('/') + 1),
-      groups: [],
       read: () => readAll(facts.size, () => createReadStream(file)),
     };
   } catch (cause) {
@@ -83,15 +93,16 @@ async function readAll(size: number, open: () => Readable): Promise<Buffer> {
   if (size > MAX_SOURCE_BYTES) throw new AppError('IMAGE_TOO_LARGE', { detail: `${size} bytes` });
   const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
   try {
-    const chunks: Buffer[] = [];
+    const chunks: Uint8Array[] = [];
     let length = 0;
     // The size is what the store says; what arrives is counted too.
     for await (const chunk of addAbortSignal(signal, open())) {
-      const bytes = Buffer.from(chunk as Uint8Array);
+      const bytes = chunk as Uint8Array;
       length += bytes.length;
       if (length > MAX_SOURCE_BYTES) throw new AppError('IMAGE_TOO_LARGE', { detail: `more than ${size} bytes` });
       chunks.push(bytes);
     }
+    if (length !== size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `${length} of ${size} bytes` });
     return Buffer.concat(chunks, length);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;

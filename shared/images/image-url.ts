@@ -39,7 +39,7 @@ export function placeholderUrl(source: string): string {
 }
 
 /** True for the request that asks for the placeholder. */
-export function isPlaceholder(request: ImageRequest): boolean {
+export function isPlaceholder(request: Pick<ImageRequest, 'width' | 'quality'>): boolean {
   return request.width === PLACEHOLDER.width && request.quality === PLACEHOLDER.quality;
 }
 

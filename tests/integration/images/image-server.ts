@@ -8,8 +8,7 @@ import express from 'express';
 import type { StoredFile } from '../../../server/backend/backend.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import type { DecodeQueueLimits } from '../../../server/images/decode-queue.ts';
-import { createImagesRouter } from '../../../server/images/router.ts';
+import { createImages, type Images, type ImagesOptions } from '../../../server/images/images.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 /** A content store in memory that counts how often its bytes are opened. */
@@ -44,14 +43,19 @@ export class MemoryFiles {
 export interface ImageServer {
   readonly origin: string;
   readonly publicDirectory: string;
+  readonly images: Images;
   close(): Promise<void>;
 }
 
-export async function startImageServer(backend: Pick<MemoryFiles, 'file'>, limits?: DecodeQueueLimits): Promise<ImageServer> {
+export async function startImageServer(
+  backend: Pick<MemoryFiles, 'file'>,
+  options: Omit<Partial<ImagesOptions>, 'backend' | 'publicDirectory'> = {},
+): Promise<ImageServer> {
   const publicDirectory = await mkdtemp(join(tmpdir(), 'public-'));
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createImagesRouter({ backend, publicDirectory, log: SILENT_LOG, ...(limits === undefined ? {} : { limits }) }));
+  const images = createImages({ log: SILENT_LOG, ...options, backend, publicDirectory });
+  app.use(images.router);
   app.use(errorHandler(SILENT_LOG));
   const server: Server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +63,9 @@ export async function startImageServer(backend: Pick<MemoryFiles, 'file'>, limit
   return {
     origin: `http://127.0.0.1:${port}`,
     publicDirectory,
+    images,
     close: async () => {
+      await images.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await rm(publicDirectory, { recursive: true });

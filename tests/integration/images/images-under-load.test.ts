@@ -54,7 +54,7 @@ async function start(limits: { running: number; waiting: number }): Promise<{ fi
       .png()
       .toBuffer(),
   );
-  const server = await startImageServer(files, limits);
+  const server = await startImageServer(files, { limits });
   servers.push(server);
   return { files, origin: server.origin };
 }

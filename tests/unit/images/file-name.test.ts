@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webpFileName } from '../../../server/images/file-name.ts';
+import { pictureFileName } from '../../../server/images/file-name.ts';
 
 test.each([
   ['Reunião do Conselho (março).jpeg', 'Reuniao-do-Conselho-marco.webp'],
@@ -11,13 +11,13 @@ test.each([
   ['图片.png', 'imagem.webp'],
   ['', 'imagem.webp'],
 ])('names a copy of %j %s', (name, expected) => {
-  expect(webpFileName(name)).toBe(expected);
+  expect(pictureFileName(name, 'webp')).toBe(expected);
 });
 
 test('never holds a character that could end or split the header field', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-      expect(webpFileName(name)).toMatch(/^[\w-]{1,80}\.webp$/);
+      expect(pictureFileName(name, 'webp')).toMatch(/^[\w-]{1,80}\.webp$/);
     }),
   );
 });

@@ -1,0 +1,70 @@
+/** One request for a picture, from its query to its bytes. */
+import type { Request, Response } from 'express';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { acceptClass } from '../../shared/images/accept-class.ts';
+import { type ImageRequest, MAX_TARGET_LENGTH, parseImageRequest } from '../../shared/images/image-url.ts';
+import { HEADER_PICTURE } from '../../shared/images/sizes.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { evaluateConditional } from '../http/conditional.ts';
+import type { PictureOrder } from './decoder/frames.ts';
+import type { MadePicture } from './decoder/transform.ts';
+import { etagOf } from './derivative-key.ts';
+import { pictureFileName } from './file-name.ts';
+import type { AskedSource, PictureService } from './picture-service.ts';
+import { MEDIA_TYPES } from './picture-type.ts';
+import { isOwnFetch } from './remote/loop.ts';
+
+export interface AnswerOptions {
+  /** Reads the `url` of a request. @throws AppError BAD_IMAGE_URL */
+  readonly asked: (url: string) => AskedSource;
+  readonly service: PictureService;
+  readonly avif: boolean;
+}
+
+/** Answers GET and HEAD. @throws AppError for the error handler. */
+export async function answerPicture(req: Request, res: Response, { asked, service, avif }: AnswerOptions): Promise<void> {
+  guard(res);
+  const request = parse(req);
+  const found = await service.find(asked(request.source), orderOf(request, req.get('accept'), avif));
+  const etag = etagOf(found.key);
+  applyCachePolicy(res, found.policy, found.groups);
+  res.setHeader('ETag', etag);
+  // The validator is made of the inputs, so this answer costs no decoding.
+  const verdict = evaluateConditional({ method: req.method, headers: req.headers, etag });
+  if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
+  if (verdict === 'notModified') {
+    res.status(304).end();
+    return;
+  }
+  send(req, res, await found.make(), found.name);
+}
+
+/** Fields of every answer, a refusal too: opened by itself it may neither run anything nor load anything. */
+function guard(res: Response): void {
+  res.setHeader('Vary', 'Accept');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+}
+
+function parse(req: Request): ImageRequest {
+  if (isOwnFetch(req.headers)) throw new AppError('BAD_IMAGE_URL', { detail: 'asked for by our own fetch' });
+  if (req.url.length > MAX_TARGET_LENGTH) throw new AppError('BAD_IMAGE_URL', { detail: 'the address is too long' });
+  const mark = req.url.indexOf('?');
+  const request = parseImageRequest(new URLSearchParams(mark === -1 ? '' : req.url.slice(mark)));
+  if (typeof request === 'string') throw new AppError(request);
+  return request;
+}
+
+function orderOf({ width, quality }: ImageRequest, accept: string | undefined, avif: boolean): PictureOrder {
+  // Preloaded by documents that are the same for everybody, so it is the same for everybody too.
+  const isHeader = width === HEADER_PICTURE.width && quality === HEADER_PICTURE.quality;
+  return { width, quality, format: isHeader ? 'webp' : acceptClass(accept, { avif }) };
+}
+
+function send(req: Request, res: Response, { type, bytes }: MadePicture, name: string): void {
+  res.status(200);
+  res.setHeader('Content-Type', MEDIA_TYPES[type]);
+  res.setHeader('Content-Length', bytes.length);
+  res.setHeader('Content-Disposition', `inline; filename="${pictureFileName(name, type)}"`);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}

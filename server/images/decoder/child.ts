@@ -1,0 +1,157 @@
+/** One decoder process as the site holds it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
+import path from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { DECODER_SOCKET, type DecoderAnswer, frameLengths, frameStart, type PictureOrder, PREFIX_BYTES } from './frames.ts';
+import type { MadePicture } from './transform.ts';
+
+/** Something that makes one picture at a time. */
+export interface Decoder {
+  /**
+   * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
+   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer.
+   */
+  make(bytes: Buffer, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
+  /** True once it can make nothing more. */
+  readonly isEnded: boolean;
+  /** Settles when it is gone. */
+  readonly gone: Promise<void>;
+  /** Ends it at once, whatever it does. Safe to call twice. */
+  end(): void;
+}
+
+interface Job {
+  readonly resolve: (picture: MadePicture) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+const ENTRY = path.join(import.meta.dirname, 'process.ts');
+
+/**
+ * All that a decoder gets of an environment. Two allocation arenas instead of eight for each core: pictures are large and short-lived,
+ * and what they leave behind in an arena stays with the process. One thread of the pool is enough for one picture.
+ */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
+
+/** Starts a decoder. It inherits no environment, no standard streams and no file but its socket. */
+export function startDecoder(): Decoder {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
+    env: ENVIRONMENT,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const socket: unknown = child.stdio[DECODER_SOCKET];
+  if (!(socket instanceof Socket)) throw new AppError('INTERNAL', { detail: 'no socket to the decoder' });
+  return new DecoderChild(child, socket);
+}
+
+class DecoderChild implements Decoder {
+  readonly gone: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #socket: Socket;
+  readonly #answer = new AnswerReader();
+  #job: Job | null = null;
+  #ended = false;
+
+  constructor(child: ChildProcess, socket: Socket) {
+    this.#child = child;
+    this.#socket = socket;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gone = promise;
+    const lost = (detail: string): void => {
+      this.#ended = true;
+      this.#job?.reject(new AppError('IMAGE_DECODER_FAILED', { detail }));
+      this.#job = null;
+      socket.destroy();
+      resolve();
+    };
+    child.once('error', (error) => lost(`the decoder did not start: ${error.message}`));
+    // `close` comes after the last byte of the socket, so an answer that was sent whole is never lost.
+    child.once('close', (code, signal) => lost(`the decoder ended with ${signal ?? code}`));
+    socket.on('error', () => this.end());
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    this.#hold(false);
+  }
+
+  get isEnded(): boolean {
+    return this.#ended;
+  }
+
+  async make(bytes: Buffer, order: PictureOrder, deadlineMs: number): Promise<MadePicture> {
+    if (this.#ended || this.#job !== null) throw new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder is not free' });
+    const { promise, resolve, reject } = Promise.withResolvers<MadePicture>();
+    this.#job = { resolve, reject };
+    const timer = setTimeout(() => {
+      this.end();
+      reject(new AppError('BACKEND_TIMEOUT', { detail: `no picture within ${deadlineMs} ms` }));
+    }, deadlineMs);
+    this.#hold(true);
+    this.#socket.write(frameStart(order, bytes.length));
+    this.#socket.write(bytes);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#hold(false);
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#child.kill('SIGKILL');
+    // Whoever waits until it is gone must hear of it.
+    this.#child.ref();
+  }
+
+  /** An idle decoder does not keep the site's process alive. */
+  #hold(working: boolean): void {
+    if (working) {
+      this.#child.ref();
+      this.#socket.ref();
+    } else {
+      this.#child.unref();
+      this.#socket.unref();
+    }
+  }
+
+  #receive(chunk: Buffer): void {
+    const answer = this.#answer.push(chunk);
+    if (answer === 'incomplete') return;
+    const job = this.#job;
+    this.#job = null;
+    if (answer === 'malformed' || job === null) {
+      this.end();
+      job?.reject(new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder sent something else than an answer' }));
+    } else if (answer.head.kind === 'made') job.resolve({ type: answer.head.type, bytes: answer.body });
+    else job.reject(new AppError(answer.head.code, { detail: answer.head.detail }));
+  }
+}
+
+interface Answer {
+  readonly head: DecoderAnswer;
+  readonly body: Buffer;
+}
+
+/** Puts one answer together from the pieces in which it arrives. */
+class AnswerReader {
+  #pieces: Buffer[] = [];
+  #length = 0;
+
+  push(chunk: Buffer): Answer | 'incomplete' | 'malformed' {
+    this.#pieces.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length < PREFIX_BYTES) return 'incomplete';
+    const first = this.#pieces[0];
+    const prefix = first !== undefined && first.length >= PREFIX_BYTES ? first : Buffer.concat(this.#pieces);
+    const lengths = frameLengths(prefix);
+    const whole = lengths === null ? 0 : PREFIX_BYTES + lengths.head + lengths.body;
+    if (lengths === null || this.#length > whole) return 'malformed';
+    if (this.#length < whole) return 'incomplete';
+    const bytes = Buffer.concat(this.#pieces, whole);
+    this.#pieces = [];
+    this.#length = 0;
+    const bodyAt = PREFIX_BYTES + lengths.head;
+    return { head: JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyAt)) as DecoderAnswer, body: bytes.subarray(bodyAt) };
+  }
+}

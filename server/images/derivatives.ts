@@ -1,0 +1,242 @@
+/**
+ * Pictures once made, on disk, up to a number of bytes: the ones used least lately go first. It may lose everything at any time; a disk
+ * that is full, read-only or gone makes the site slower and nothing else. One file a picture, written aside and renamed, so that a half
+ * file has no name; a checksum finds what went bad later. After a start the order of use is that of writing.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from '../observability/log.ts';
+import type { MadePicture } from './decoder/transform.ts';
+import type { DerivativeKey } from './derivative-key.ts';
+import { MEDIA_TYPES, type PictureType } from './picture-type.ts';
+
+export interface DerivativesOptions {
+  /** Absolute path; made when it is not there. Nothing else may live in it. */
+  readonly directory: string;
+  /** Most bytes on disk; 0 keeps nothing. */
+  readonly bytes: number;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly bytes: number;
+}
+
+/** A file takes whole blocks; counting them also bounds the number of files. */
+const BLOCK = 4_096;
+
+/** 64 hexadecimal digits, a space, the type, a line feed. */
+const HEAD = /^([0-9a-f]{64}) ([a-z]{3,4})\n$/;
+const LONGEST_HEAD = 70;
+
+const FILE_NAME = /^([0-9a-f]{32})\.([0-9a-f]{16})$/;
+
+/** After a failed write the disk is left alone for this long. */
+const PAUSE_MS = 30_000;
+
+/** Made pictures on disk. No method throws or rejects. */
+export class Derivatives {
+  readonly #options: DerivativesOptions;
+  /** By slot, the one used longest ago first. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #underway = new Set<Promise<void>>();
+  readonly #run = randomUUID();
+  #bytes = 0;
+  #written = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #troubled = false;
+  #isRead = false;
+  #closed = false;
+
+  constructor(options: DerivativesOptions) {
+    this.#options = options;
+    if (options.bytes > 0) this.#track(this.#readDirectory());
+  }
+
+  /** Bytes on disk, as far as known. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Settles when everything that was begun is done: the first reading of the directory, writes, removals. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.all(this.#underway);
+  }
+
+  /** Begins nothing more, and waits for what was begun. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.settled();
+  }
+
+  async get({ slot, version }: DerivativeKey): Promise<MadePicture | null> {
+    if (this.#options.bytes === 0) return null;
+    // Until the directory is read, the file itself is the only one who knows.
+    if (this.#isRead && this.#kept.get(slot)?.version !== version) return null;
+    const picture = await this.#read(slot, version);
+    const kept = this.#kept.get(slot);
+    if (picture !== null && kept !== undefined && kept.version === version) {
+      this.#kept.delete(slot);
+      this.#kept.set(slot, kept);
+    }
+    return picture;
+  }
+
+  /** The picture in a slot, of whichever version: for when the source cannot be asked. */
+  async getAny(slot: string): Promise<{ readonly version: string; readonly picture: MadePicture } | null> {
+    const version = this.#kept.get(slot)?.version;
+    if (version === undefined) return null;
+    const picture = await this.#read(slot, version);
+    return picture === null ? null : { version, picture };
+  }
+
+  /** Begins to write a picture; what the slot held before goes. */
+  put(key: DerivativeKey, picture: MadePicture): void {
+    const size = picture.bytes.length + LONGEST_HEAD;
+    if (this.#closed || size > this.#options.bytes || this.#options.now() < this.#pausedUntil) return;
+    this.#track(this.#write(key, picture));
+  }
+
+  /** Removes the pictures in these slots: their source is no longer there for everybody. */
+  forget(slots: readonly string[]): void {
+    for (const slot of slots) this.#drop(slot);
+  }
+
+  async #read(slot: string, version: string): Promise<MadePicture | null> {
+    try {
+      const file = await readFile(this.#pathOf(slot, version));
+      const picture = parse(file);
+      if (picture !== null) return picture;
+      this.#options.log.warn({ slot }, 'a stored picture was damaged and is made again');
+      if (this.#kept.get(slot)?.version === version) this.#drop(slot);
+      else this.#track(this.#remove(slot, version));
+    } catch (error) {
+      if (!isMissing(error)) this.#report(error);
+      else if (this.#kept.get(slot)?.version === version) this.#release(slot);
+    }
+    return null;
+  }
+
+  async #write({ slot, version }: DerivativeKey, picture: MadePicture): Promise<void> {
+    const target = this.#pathOf(slot, version);
+    this.#written += 1;
+    const aside = path.join(this.#options.directory, `${this.#run}-${this.#written}.tmp`);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      const file = await open(aside, 'w', 0o600);
+      try {
+        await file.writev([Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`), picture.bytes]);
+      } finally {
+        await file.close();
+      }
+      await rename(aside, target);
+      this.#troubled = false;
+      const before = this.#kept.get(slot);
+      if (before !== undefined && before.version !== version) this.#drop(slot);
+      this.#keep(slot, { version, bytes: blocks(picture.bytes.length + LONGEST_HEAD) });
+    } catch (error) {
+      this.#pausedUntil = this.#options.now() + PAUSE_MS;
+      this.#report(error);
+      await rm(aside, { force: true }).catch(() => {
+        // The directory itself is gone or cannot be written; the next start clears what is left.
+      });
+    }
+  }
+
+  /** Finds what an earlier run left, oldest first, without keeping anybody waiting. */
+  async #readDirectory(): Promise<void> {
+    const found: { readonly slot: string; readonly kept: Kept; readonly at: number }[] = [];
+    try {
+      for (const entry of await readdir(this.#options.directory, { withFileTypes: true })) {
+        const place = path.join(this.#options.directory, entry.name);
+        // A file beside the folders was never finished, unless it is being written now.
+        if (!entry.isDirectory()) await (entry.name.startsWith(this.#run) ? undefined : rm(place, { force: true }));
+        else for (const name of await readdir(place)) await this.#note(place, name, found);
+        if (this.#closed) return;
+      }
+    } catch (error) {
+      if (!isMissing(error)) this.#report(error);
+    }
+    const newer = [...this.#kept];
+    this.#kept.clear();
+    this.#bytes = 0;
+    for (const { slot, kept } of found.sort((a, b) => a.at - b.at)) this.#keep(slot, kept);
+    for (const [slot, kept] of newer) this.#keep(slot, kept);
+    this.#isRead = true;
+  }
+
+  async #note(place: string, name: string, found: { slot: string; kept: Kept; at: number }[]): Promise<void> {
+    const [, slot, version] = FILE_NAME.exec(name) ?? [];
+    const facts = await stat(path.join(place, name)).catch(() => null);
+    if (facts === null) return;
+    if (slot === undefined || version === undefined) await rm(path.join(place, name), { recursive: true, force: true });
+    else found.push({ slot, kept: { version, bytes: blocks(facts.size) }, at: facts.mtimeMs });
+  }
+
+  #keep(slot: string, kept: Kept): void {
+    const before = this.#kept.get(slot);
+    if (before !== undefined && before.version !== kept.version) this.#drop(slot);
+    else this.#release(slot);
+    this.#kept.set(slot, kept);
+    this.#bytes += kept.bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#options.bytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #release(slot: string): Kept | undefined {
+    const kept = this.#kept.get(slot);
+    if (this.#kept.delete(slot)) this.#bytes -= kept?.bytes ?? 0;
+    return kept;
+  }
+
+  #drop(slot: string): void {
+    const kept = this.#release(slot);
+    if (kept !== undefined) this.#track(this.#remove(slot, kept.version));
+  }
+
+  #remove(slot: string, version: string): Promise<void> {
+    return rm(this.#pathOf(slot, version), { force: true }).catch((error: unknown) => this.#report(error));
+  }
+
+  #pathOf(slot: string, version: string): string {
+    return path.join(this.#options.directory, slot.slice(0, 2), `${slot}.${version}`);
+  }
+
+  #track(work: Promise<void>): void {
+    this.#underway.add(work);
+    void work.finally(() => this.#underway.delete(work));
+  }
+
+  /** One line for a trouble, however many pictures meet it. */
+  #report(error: unknown): void {
+    if (this.#troubled) return;
+    this.#troubled = true;
+    this.#options.log.warn({ err: error, directory: this.#options.directory }, 'pictures cannot be kept on disk; they are made each time');
+  }
+}
+
+function parse(file: Buffer): MadePicture | null {
+  const end = file.subarray(0, LONGEST_HEAD).indexOf(0x0a) + 1;
+  const [, checksum, type] = HEAD.exec(file.toString('latin1', 0, end)) ?? [];
+  if (checksum === undefined || type === undefined || !isPictureType(type)) return null;
+  const bytes = file.subarray(end);
+  return hash('sha256', bytes) === checksum ? { type, bytes } : null;
+}
+
+function isPictureType(text: string): text is PictureType {
+  return Object.hasOwn(MEDIA_TYPES, text);
+}
+
+function blocks(size: number): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

@@ -1,0 +1,152 @@
+/**
+ * `GET /_image?url&w&q`: pictures of our own, and of the hosts that the operator names, scaled and in the best format that the visitor
+ * takes. This file puts the parts together: what may be asked (shared/images), where bytes come from (source-bytes, remote), who
+ * decodes them (decoder), where results are kept (derivatives).
+ */
+import { availableParallelism } from 'node:os';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { IMAGE_PATH } from '../../shared/images/image-url.ts';
+import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
+import type { ContentBackend } from '../backend/backend.ts';
+import type { Logger } from '../observability/log.ts';
+import { answerPicture } from './answer.ts';
+import { DecodeQueue, type DecodeQueueLimits } from './decode-queue.ts';
+import { type Decoder, startDecoder } from './decoder/child.ts';
+import { DecoderPool } from './decoder/pool.ts';
+import type { MadePicture } from './decoder/transform.ts';
+import { transformVersion } from './derivative-key.ts';
+import { Derivatives } from './derivatives.ts';
+import { FailureMemory } from './failure-memory.ts';
+import { type AskedSource, PictureService } from './picture-service.ts';
+import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
+import { RemoteSources } from './remote/remote-sources.ts';
+import { findOwnSource, groupsOfSource, nameOfSource } from './source-bytes.ts';
+
+export interface ImagesOptions {
+  readonly backend: Pick<ContentBackend, 'file'>;
+  /** Absolute path of the folder whose pictures may be scaled. */
+  readonly publicDirectory: string;
+  readonly log: Logger;
+  /** Whether AVIF is made for those who name it in `Accept`. True when left out. */
+  readonly avif?: boolean;
+  /** Hosts whose pictures may be fetched: exact lower-case names. None when left out. */
+  readonly hosts?: readonly string[];
+  /** True where the network reaches IPv4 through NAT64 (64:ff9b::/96), so that such addresses of public hosts are taken. */
+  readonly nat64?: boolean;
+  /** Where made pictures are kept (absolute path) and how many bytes of them; nowhere when left out. */
+  readonly disk?: { readonly directory: string; readonly bytes: number };
+  /** Pictures in the making and waiting, of our own sources; three and 32 when left out. */
+  readonly limits?: DecodeQueueLimits;
+  readonly decoders?: DecoderSettings;
+  /** For tests: how remote hosts are reached, and the clocks. */
+  readonly network?: RemoteNetwork;
+  readonly clock?: ImageClock;
+}
+
+export interface DecoderSettings {
+  readonly size?: number;
+  readonly deadlineMs?: number;
+  readonly idleMs?: number;
+  readonly start?: () => Decoder;
+}
+
+export interface ImageClock {
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+  /** Milliseconds since 1970, for lifetimes that an address itself states. */
+  readonly wall: () => number;
+}
+
+export interface Images {
+  readonly router: Router;
+  /** Removes what is kept of pictures made from the stored file `id`: it is no longer there for everybody. */
+  forgetFile(id: string): void;
+  /** Settles when nothing is being written to disk. */
+  settled(): Promise<void>;
+  /** Ends the decoders and waits for the disk. Requests under way fail. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_LIMITS: DecodeQueueLimits = { running: 3, waiting: 32 };
+
+/** Pictures of remote hosts have places of their own, so that a slow host delays nothing of ours; each holds up to 16 MiB meanwhile. */
+const REMOTE_LIMITS: DecodeQueueLimits = { running: 2, waiting: 8 };
+
+/** Above the decoder's own limit for one picture, so that this one is for a decoder that no longer answers. */
+const DECODER_DEADLINE_MS = 10_000;
+const DECODER_IDLE_MS = 60_000;
+const DECODER_LOSSES = { most: 10, withinMs: 60_000 };
+
+const FAILURES = { forMs: 5_000, most: 1_000 };
+
+const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now() };
+
+/** Makes the picture service. Decoder processes start with the first picture; the folder on disk is read at once, in the background. */
+export function createImages(options: ImagesOptions): Images {
+  const { log } = options;
+  const clock = options.clock ?? CLOCK;
+  const pool = decoderPool(options, clock);
+  const derivatives = new Derivatives({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
+  const service = new PictureService({
+    transform: transformVersion(),
+    make: (bytes, order) => pool.make(bytes, order),
+    derivatives,
+    failures: new FailureMemory({ ...FAILURES, now: clock.now }),
+    log,
+  });
+  const asked = askedSources(options, clock);
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route(IMAGE_PATH)
+    .get((req, res) => answerPicture(req, res, { asked, service, avif: options.avif ?? true }))
+    .all((_req: Request, res: Response, next: NextFunction) => {
+      res.setHeader('Allow', 'GET, HEAD');
+      next(new AppError('METHOD_NOT_ALLOWED'));
+    });
+  return {
+    router,
+    forgetFile: (id) => service.forget(nameOfSource({ kind: 'file', id })),
+    settled: () => derivatives.settled(),
+    close: async () => {
+      await Promise.all([pool.close(), derivatives.close()]);
+    },
+  };
+}
+
+function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock): DecoderPool {
+  return new DecoderPool({
+    size: decoders?.size ?? Math.min(2, availableParallelism()),
+    start: decoders?.start ?? startDecoder,
+    deadlineMs: decoders?.deadlineMs ?? DECODER_DEADLINE_MS,
+    idleMs: decoders?.idleMs ?? DECODER_IDLE_MS,
+    losses: DECODER_LOSSES,
+    now,
+    log,
+  });
+}
+
+/** Makes the function that reads the `url` of a request; it throws BAD_IMAGE_URL for what is neither ours nor of an allowed host. */
+function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) => AskedSource {
+  const ownQueue = new DecodeQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
+  const remoteQueue = new DecodeQueue<MadePicture>(REMOTE_LIMITS);
+  const remote = new RemoteSources({
+    hosts: options.hosts ?? [],
+    network: options.network ?? REMOTE_NETWORK,
+    nat64: options.nat64 ?? false,
+    clock,
+    log: options.log,
+  });
+  const own = (source: ImageSource): AskedSource => ({
+    name: nameOfSource(source),
+    groups: groupsOfSource(source),
+    queue: ownQueue,
+    find: () => findOwnSource(source, options),
+  });
+  return (text) => {
+    const source = parseImageSource(text);
+    if (source !== null) return own(source);
+    const url = remote.accept(text);
+    return { name: `remote ${url.href}`, groups: [], queue: remoteQueue, find: () => remote.find(url) };
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * From a request to a picture, over the fewest steps: a known failure, a stored picture, or one made now. What is asked for at the same
+ * time by many is made once; what cannot be made because its source does not answer may still be there from earlier.
+ */
+import type { CachePolicy } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../shared/errors/codes.ts';
+import { seconds } from '../../shared/time/seconds.ts';
+import type { Logger } from '../observability/log.ts';
+import type { DecodeQueue } from './decode-queue.ts';
+import type { PictureOrder } from './decoder/frames.ts';
+import type { MadePicture } from './decoder/transform.ts';
+import { type DerivativeKey, slotOf, slotsOf, versionOf } from './derivative-key.ts';
+import type { Derivatives } from './derivatives.ts';
+import type { FailureMemory } from './failure-memory.ts';
+import type { OpenSource } from './source-bytes.ts';
+
+export interface PictureServiceOptions {
+  /** What the version of a picture begins with. */
+  readonly transform: string;
+  readonly make: (bytes: Buffer, order: PictureOrder) => Promise<MadePicture>;
+  readonly derivatives: Derivatives;
+  readonly failures: FailureMemory;
+  readonly log: Logger;
+}
+
+/** A source that can be asked for; `name` stands for it before and after its bytes change. */
+export interface AskedSource {
+  readonly name: string;
+  /** Cache groups of an answer made from it. */
+  readonly groups: readonly string[];
+  readonly queue: DecodeQueue<MadePicture>;
+  /** @throws AppError; null when there is none that everybody may see. */
+  find(): Promise<OpenSource | null>;
+}
+
+/** A picture that can be sent, not yet made. */
+export interface FoundPicture {
+  readonly key: DerivativeKey;
+  /** File name of the source. */
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly policy: CachePolicy;
+  make(): Promise<MadePicture>;
+}
+
+/** For a picture from earlier whose source did not answer: soon asked for again. */
+const STALE_POLICY: CachePolicy = { kind: 'timed', freshFor: seconds(10), staleWhileRevalidate: seconds(0), staleIfError: seconds(0) };
+
+/** What the bytes of a source are to blame for, or have done to a decoder; the same bytes would do it again. */
+const LASTING: ReadonlySet<ErrorCode> = new Set([
+  'UNSUPPORTED_IMAGE',
+  'IMAGE_FORMAT_NOT_ACCEPTED',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'IMAGE_DECODER_FAILED',
+]);
+
+export class PictureService {
+  readonly #options: PictureServiceOptions;
+
+  constructor(options: PictureServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Finds the source and says which picture it will be. @throws AppError FILE_NOT_FOUND or what the source meets. */
+  async find(asked: AskedSource, order: PictureOrder): Promise<FoundPicture> {
+    const slot = slotOf(asked.name, order);
+    let found: OpenSource | null;
+    try {
+      found = await asked.find();
+    } catch (error) {
+      return await this.#earlier(asked, slot, error);
+    }
+    if (found !== null) return this.#present(asked, found, order, slot);
+    this.forget(asked.name);
+    throw new AppError('FILE_NOT_FOUND');
+  }
+
+  /** Removes all stored pictures of the source `name`: not everybody may see it any more. */
+  forget(name: string): void {
+    this.#options.derivatives.forget(slotsOf(name));
+  }
+
+  #present(asked: AskedSource, found: OpenSource, order: PictureOrder, slot: string): FoundPicture {
+    const key = { slot, version: versionOf(this.#options.transform, found.identity) };
+    const { name, policy } = found;
+    return { key, name, groups: asked.groups, policy, make: () => this.#storedOrMade(asked, found, order, key) };
+  }
+
+  async #storedOrMade(asked: AskedSource, found: OpenSource, order: PictureOrder, key: DerivativeKey): Promise<MadePicture> {
+    const { derivatives, failures } = this.#options;
+    const flight = `${key.slot}.${key.version}`;
+    failures.check(flight);
+    const stored = await derivatives.get(key);
+    if (stored !== null) return stored;
+    return await asked.queue.run(flight, async () => {
+      try {
+        const made = await this.#make(found, order);
+        if (found.policy.kind !== 'never') derivatives.put(key, made);
+        return made;
+      } catch (error) {
+        if (error instanceof AppError && LASTING.has(error.code)) failures.remember(flight, error);
+        throw error;
+      }
+    });
+  }
+
+  async #make(found: OpenSource, order: PictureOrder): Promise<MadePicture> {
+    const startedAt = performance.now();
+    const made = await this.#options.make(await found.read(), order);
+    const ms = Math.round(performance.now() - startedAt);
+    this.#options.log.debug({ width: order.width, type: made.type, bytes: made.bytes.length, ms }, 'picture made');
+    return made;
+  }
+
+  /** RFC 5861 §4 for what the edge no longer has: an older picture is better than none while its source does not answer. */
+  async #earlier(asked: AskedSource, slot: string, error: unknown): Promise<FoundPicture> {
+    if (!(error instanceof AppError) || error.status < 500) throw error;
+    const stored = await this.#options.derivatives.getAny(slot);
+    if (stored === null) throw error;
+    this.#options.log.warn({ code: error.code, detail: error.detail }, 'a picture from earlier is sent: its source did not answer');
+    const key = { slot, version: stored.version };
+    return { key, name: '', groups: asked.groups, policy: STALE_POLICY, make: async () => stored.picture };
+  }
+}

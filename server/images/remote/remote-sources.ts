@@ -1,0 +1,171 @@
+/** Pictures of other hosts: what is known of them, for how long, and one fetch at a time for each. Their bytes are not kept here. */
+import { hash } from 'node:crypto';
+import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type Seconds, seconds } from '../../../shared/time/seconds.ts';
+import type { Logger } from '../../observability/log.ts';
+import { DecodeQueue } from '../decode-queue.ts';
+import { FailureMemory } from '../failure-memory.ts';
+import type { OpenSource } from '../source-bytes.ts';
+import { fetchRemote, type RemoteAnswer } from './fetch.ts';
+import { lifetimeOf, type RemoteLifetime } from './lifetime.ts';
+import type { RemoteNetwork } from './network.ts';
+import { parseRemoteUrl } from './remote-url.ts';
+
+export interface RemoteSourcesOptions {
+  readonly hosts: readonly string[];
+  readonly network: RemoteNetwork;
+  readonly nat64: boolean;
+  readonly clock: { readonly now: () => number; readonly wall: () => number };
+  readonly log: Logger;
+  /** Ends a fetch that takes too long, all of it; ten seconds when left out. */
+  readonly deadline?: () => AbortSignal;
+}
+
+/** What was learnt of a picture when it was last fetched. */
+interface Known {
+  /** Hash of its bytes. */
+  readonly identity: string;
+  readonly etag: string | null;
+  readonly until: number;
+  readonly lifetime: RemoteLifetime;
+}
+
+interface Fetched {
+  readonly known: Known;
+  /** Null when the host said that they have not changed. */
+  readonly bytes: Buffer | null;
+}
+
+/** Remembered pictures: about 300 bytes each. */
+const MOST_KNOWN = 5_000;
+
+const DEADLINE_MS = 10_000;
+
+/** What a host refuses or cannot give is not asked for again so soon. */
+const FAILURES = { forMs: 5_000, most: 1_000 };
+
+/** Fetches under way and waiting. */
+const LIMITS = { running: 4, waiting: 32 };
+
+/** RFC 9110 §8.8.3, strong or weak; anything else is not sent back. */
+const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
+
+export class RemoteSources {
+  readonly #options: RemoteSourcesOptions;
+  readonly #fetches = new DecodeQueue<Fetched | null>(LIMITS);
+  readonly #known = new Map<string, Known>();
+  readonly #failures: FailureMemory;
+
+  constructor(options: RemoteSourcesOptions) {
+    this.#options = options;
+    this.#failures = new FailureMemory({ ...FAILURES, now: options.clock.now });
+  }
+
+  /** Reads an address. The reason of a refusal goes to the log alone. @throws AppError BAD_IMAGE_URL */
+  accept(text: string): URL {
+    const { hosts, network } = this.#options;
+    const parsed = parseRemoteUrl(text, { hosts, scheme: network.scheme });
+    if (parsed.kind === 'refused') throw new AppError('BAD_IMAGE_URL', { detail: parsed.reason });
+    return parsed.url;
+  }
+
+  /** Finds a picture whose address was accepted; null when its host has none for the public. @throws AppError of `fetchRemote` */
+  async find(url: URL): Promise<OpenSource | null> {
+    const known = this.#known.get(url.href);
+    if (known !== undefined && this.#options.clock.now() < known.until) return this.#source(url, { known, bytes: null });
+    const fetched = await this.#fetch(url, known ?? null);
+    return fetched === null ? null : this.#source(url, fetched);
+  }
+
+  #source(url: URL, { known, bytes }: Fetched): OpenSource {
+    return {
+      identity: known.identity,
+      name: nameOf(url),
+      policy: this.#policyOf(known),
+      read: async () => bytes ?? (await this.#read(url)),
+    };
+  }
+
+  /** The bytes of a picture of which only the rest is known. */
+  async #read(url: URL): Promise<Buffer> {
+    const fetched = await this.#fetch(url, null);
+    if (fetched === null || fetched.bytes === null) throw new AppError('FILE_NOT_FOUND');
+    return fetched.bytes;
+  }
+
+  async #fetch(url: URL, known: Known | null): Promise<Fetched | null> {
+    const key = url.href;
+    this.#failures.check(key);
+    return await this.#fetches.run(`${known?.etag ?? ''} ${key}`, async () => {
+      try {
+        const answer = await this.#send(url, known?.etag ?? null);
+        const fetched = this.#learn(url, answer, known);
+        if (fetched === null) this.#failures.remember(key, new AppError('FILE_NOT_FOUND'));
+        return fetched;
+      } catch (error) {
+        this.#reject(url, error);
+        throw error;
+      }
+    });
+  }
+
+  #send(url: URL, etag: string | null): Promise<RemoteAnswer> {
+    const { hosts, network, nat64, deadline } = this.#options;
+    const signal = deadline?.() ?? AbortSignal.timeout(DEADLINE_MS);
+    return fetchRemote({ url, hosts, network, nat64, etag, signal });
+  }
+
+  #learn(url: URL, answer: RemoteAnswer, before: Known | null): Fetched | null {
+    this.#known.delete(url.href);
+    if (answer.kind === 'missing') return null;
+    const { clock } = this.#options;
+    const lifetime = lifetimeOf(url, answer.headers, clock.wall());
+    const until = clock.now() + lifetime.freshForMs;
+    if (answer.kind === 'not-modified') {
+      if (before === null) throw new AppError('IMAGE_SOURCE_FAILED', { detail: 'status 304 without a condition' });
+      return this.#note(url, { ...before, lifetime, until }, null);
+    }
+    const { etag } = answer.headers;
+    const identity = hash('sha256', answer.bytes);
+    return this.#note(url, { identity, etag: etag !== undefined && ENTITY_TAG.test(etag) ? etag : null, lifetime, until }, answer.bytes);
+  }
+
+  #note(url: URL, known: Known, bytes: Buffer | null): Fetched {
+    if (known.lifetime.shareable) this.#known.set(url.href, known);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
+    }
+    return { known, bytes };
+  }
+
+  #reject(url: URL, error: unknown): void {
+    if (!(error instanceof AppError)) return;
+    this.#failures.remember(url.href, error);
+    // The query of a presigned address is a credential.
+    const { host, pathname } = url;
+    this.#options.log.warn({ host, path: pathname, code: error.code, reason: error.detail }, 'a remote picture was not fetched');
+  }
+
+  /** What visitors and the edge may keep: never longer than the source is known, nor than a presigned address holds. */
+  #policyOf({ lifetime, until }: Known): CachePolicy {
+    if (!lifetime.shareable) return NEVER_POLICY;
+    const freshFor = wholeSeconds(Math.max(0, until - this.#options.clock.now()));
+    if (lifetime.validForMs !== null) return { kind: 'timed', freshFor, staleWhileRevalidate: seconds(0), staleIfError: seconds(0) };
+    return FILE_POLICY.kind === 'timed' && freshFor < FILE_POLICY.freshFor ? { ...FILE_POLICY, freshFor } : FILE_POLICY;
+  }
+}
+
+function wholeSeconds(ms: number): Seconds {
+  return seconds(Math.floor(ms / 1_000));
+}
+
+function nameOf(url: URL): string {
+  const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return '';
+  }
+}
