@@ -7,7 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { Exchange } from '../shared/cache/exchange.ts';
@@ -16,6 +16,7 @@ import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { acceptClass } from '../shared/images/accept-class.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { warmPaths } from '../shared/routes/warm-paths.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
@@ -25,6 +26,7 @@ import { createSiteState, type SiteState } from './backend/site-state.ts';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import type { Config } from './config.ts';
+import type { Edge, Origin } from './edge/index.ts';
 import { createFilesRouter } from './files/router.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
@@ -38,6 +40,11 @@ import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
 import { createImagesRouter } from './images/router.ts';
 import type { Logger } from './observability/log.ts';
+import { purgeOnChange } from './purge/changes.ts';
+import { ownRequest } from './purge/own-request.ts';
+import { createPurgeRouter } from './purge/router.ts';
+import type { PartOf } from './purge/state-purges.ts';
+import { warmUp } from './purge/warm-up.ts';
 import { createSiteEdge } from './site-edge.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
 import { createDevelopment } from './ssr/dev.ts';
@@ -61,6 +68,8 @@ export interface Composition {
   readonly backendKind: string;
   readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Renders the likeliest pages before a visitor asks for them. Never rejects; to be called when the listener answers. */
+  warmUp(): Promise<void>;
   /** From now on readiness probes fail; everything else is still answered. */
   drain(): void;
   close(): Promise<void>;
@@ -77,6 +86,8 @@ interface Rendering {
   readonly build: BuildRecord;
   readonly renderer: () => Renderer | Promise<Renderer>;
   readonly assets: Assets;
+  /** What of the state each page carries; null in development, where nothing is stored. */
+  readonly partOf: PartOf | null;
   /** Serves development's modules; none in production. */
   readonly middleware: readonly RequestHandler[];
   readonly close: () => Promise<void>;
@@ -151,6 +162,10 @@ function assemble(
   });
   // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const cache = cacheInFront(options, rendering, backend, siteState, (req, res, exchange) => {
+    exchanges.set(req, exchange);
+    app(req, res);
+  });
   const app = createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -158,6 +173,7 @@ function assemble(
     errors: errorHandler(log),
     plain: [
       ...rendering.middleware,
+      ...(cache === null ? [] : [cache.router]),
       createHealthRouter({ backend, state: () => processState, build: rendering.build.id }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
@@ -172,38 +188,65 @@ function assemble(
     ],
     pages: (req, res) => pages(req, res, exchanges.get(req)),
   });
-  // In development every change of a module must show at once.
-  const edge =
-    options.mode === 'development'
-      ? null
-      : createSiteEdge({
-          origin: (req, res, exchange) => {
-            exchanges.set(req, exchange);
-            app(req, res);
-          },
-          routes: ROUTES,
-          imageClass: (accept) => acceptClass(accept, { avif: config.imageAvif }),
-          build: rendering.build.id,
-          memoryMb: config.edgeMemoryMb,
-          log,
-        });
   return {
     backendKind: backend.kind,
-    listener: edge?.listener ?? app,
+    listener: cache?.edge.listener ?? app,
     upgrade: (req, socket, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (options.mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
       relay.handleUpgrade(req, socket, head);
     },
+    warmUp: async () => {
+      await cache?.warmUp();
+    },
     drain: () => {
       processState = 'draining';
+      cache?.stopWarmUp();
     },
     close: async () => {
       relay.close();
-      edge?.close();
+      cache?.close();
       boundaries.close();
       siteState.close();
       await Promise.allSettled([backend.close(), rendering.close()]);
+    },
+  };
+}
+
+interface CacheInFront {
+  readonly edge: Edge;
+  readonly router: Router;
+  warmUp(): Promise<void>;
+  stopWarmUp(): void;
+  close(): void;
+}
+
+/** Makes the edge, and what keeps it true: purges by change and by call. Null in development, where every change must show at once. */
+function cacheInFront(
+  { config, log, server }: ComposeOptions,
+  { build, partOf }: Rendering,
+  backend: ContentBackend,
+  siteState: SiteState,
+  origin: Origin,
+): CacheInFront | null {
+  if (partOf === null) return null;
+  const imageClass = (accept: string | undefined): string => acceptClass(accept, { avif: config.imageAvif });
+  const edge = createSiteEdge({ origin, routes: ROUTES, imageClass, build: build.id, memoryMb: config.edgeMemoryMb, log });
+  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf, log });
+  const warming = new AbortController();
+  return {
+    edge,
+    router: createPurgeRouter({ edge, token: config.purgeToken, siteUrl: config.siteUrl, log }),
+    warmUp: async () => {
+      const addresses = warmPaths(ROUTES, siteState.current());
+      const busy = (): boolean => edge.stats().flights > 0;
+      await warmUp({ request: ownRequest({ server }), addresses, signal: warming.signal, busy, log });
+    },
+    stopWarmUp: () => warming.abort(),
+    close: () => {
+      warming.abort();
+      purging.close();
+      edge.close();
     },
   };
 }
@@ -237,12 +280,26 @@ async function builtRendering(root: string): Promise<Rendering> {
     createSiteRenderer(): Renderer;
   };
   const renderer = bundle.createSiteRenderer();
-  return { build, renderer: () => renderer, assets: manifestAssets(manifest), middleware: [], close: async () => {} };
+  return {
+    build,
+    renderer: () => renderer,
+    assets: manifestAssets(manifest),
+    partOf: (estado, layout, routeId) => renderer.parteDoEstado(estado, layout, routeId),
+    middleware: [],
+    close: async () => {},
+  };
 }
 
 async function developmentRendering({ root, server }: ComposeOptions): Promise<Rendering> {
   const development = await createDevelopment({ root, server });
   const { middleware, renderer, assets } = development;
   const now = Date.now();
-  return { build: { id: `dev-${now}`, timestamp: now }, renderer, assets, middleware: [middleware], close: () => development.close() };
+  return {
+    build: { id: `dev-${now}`, timestamp: now },
+    renderer,
+    assets,
+    partOf: null,
+    middleware: [middleware],
+    close: () => development.close(),
+  };
 }

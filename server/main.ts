@@ -84,6 +84,7 @@ class ProcessLife {
     this.#server.on('upgrade', composition.upgrade);
     const readyInMs = Math.round(performance.now());
     this.#log.info({ port, readyInMs, backend: composition.backendKind }, `ready on ${this.#config.siteUrl}`);
+    void composition.warmUp();
   }
 
   stop(): Promise<void> {
