@@ -7,6 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request, type ServerRe
 import { pipeline } from 'node:stream';
 import { endToEnd } from './connection-fields.ts';
 import { type Fields, fieldValue, hasField, replaceField } from './fields.ts';
+import { countedForwards } from './max-forwards.ts';
 import type { Origin } from './origin.ts';
 
 export interface HttpOriginOptions {
@@ -24,13 +25,20 @@ export interface HttpOriginOptions {
 export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = false, via = 'edge' }: HttpOriginOptions): Origin {
   const agent = new Agent({ keepAlive });
   return (req, res) => {
+    const forwards = countedForwards(req.method, requestFields(req, via));
+    if (forwards.kind === 'last') {
+      // Of an OPTIONS nothing is known here; a TRACE would tell the client fields that others added on the way.
+      res.writeHead(req.method === 'OPTIONS' ? 204 : 501);
+      res.end();
+      return;
+    }
     const outgoing = request({
       agent,
       host,
       port,
       method: req.method,
       path: req.url,
-      headers: requestFields(req, via),
+      headers: [...forwards.fields],
       setHost: false,
       timeout: idleTimeoutMs,
     });

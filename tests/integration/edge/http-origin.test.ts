@@ -67,6 +67,26 @@ describe('a server behind the edge', () => {
     expect((await at.get('/', { method: 'POST', headers: { 'Content-Length': '4' }, body: 'sent' })).body).toContain('sent');
   });
 
+  test.each([
+    { method: 'OPTIONS', given: '3', sent: '2' },
+    { method: 'TRACE', given: '1', sent: '0' },
+    { method: 'OPTIONS', given: 'x', sent: 'x' },
+    { method: 'DELETE', given: '0', sent: '0' },
+  ])('sees $method with Max-Forwards $given as $sent', async ({ method, given, sent }) => {
+    const { at, heads } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    expect((await at.get('/', { method, headers: { 'Max-Forwards': given } })).status).toBe(200);
+    expect(heads[0]).toMatch(new RegExp(`\\r\\nmax-forwards: ${sent}\\r\\n`, 'i'));
+  });
+
+  test.each([
+    ['OPTIONS', 204],
+    ['TRACE', 501],
+  ])('does not see %s that may go no further', async (method, status) => {
+    const { at, heads } = await behind((socket) => socket.end());
+    expect((await at.get('/', { method, headers: { 'Max-Forwards': '0' } })).status).toBe(status);
+    expect(heads).toEqual([]);
+  });
+
   test('may send interim responses and trailers', async () => {
     const { at } = await behind((socket) =>
       socket.end(
