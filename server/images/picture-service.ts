@@ -97,7 +97,7 @@ export class PictureService {
     return await asked.queue.run(flight, async () => {
       try {
         const made = await this.#make(found, order);
-        if (found.policy.kind !== 'never') derivatives.put(key, made);
+        if (found.isKept) derivatives.put(key, made);
         return made;
       } catch (error) {
         if (error instanceof AppError && LASTING.has(error.code)) failures.remember(flight, error);

@@ -22,6 +22,8 @@ export interface OpenSource {
   /** File name as published, for the name of a saved copy. */
   readonly name: string;
   readonly policy: CachePolicy;
+  /** Whether what is made of it may be kept here. */
+  readonly isKept: boolean;
   /** Reads everything. @throws AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE */
   read(): Promise<Buffer>;
 }
@@ -59,6 +61,7 @@ async function findStoredFile(id: string, backend: OwnSourceOptions['backend']):
   return {
     identity: `file ${file.id} ${file.etag}`,
     policy: FILE_POLICY,
+    isKept: true,
     name: file.name,
     read: () => readAll(file.size, () => file.open()),
   };
@@ -73,6 +76,7 @@ async function findPublicFile(path: string, directory: string): Promise<OpenSour
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
     return {
       policy: FILE_POLICY,
+      isKept: true,
       identity: `public ${path} ${facts.size} ${facts.mtimeMs}`,
       name: path.slice(path.lastIndexOf('/') + 1),
       read: () => readAll(facts.size, () => createReadStream(file)),

@@ -36,9 +36,9 @@ export async function fetchRemote(options: RemoteFetch): Promise<RemoteAnswer> {
   try {
     let { url } = options;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const address = await checkedAddress(url, hop, options);
+      const addresses = await checkedAddresses(url, hop, options);
       const { network, etag, signal } = options;
-      const answer = await sendHop({ url, port: network.port, address, etag, signal });
+      const answer = await sendHop({ url, port: network.port, addresses, etag, signal });
       const next = REDIRECTS.has(answer.statusCode ?? 0) ? target(answer, url, options) : null;
       if (next === null) return await read(answer, options);
       url = next;
@@ -50,7 +50,7 @@ export async function fetchRemote(options: RemoteFetch): Promise<RemoteAnswer> {
   }
 }
 
-async function checkedAddress(url: URL, hop: number, { network, nat64, signal }: RemoteFetch): Promise<string> {
+async function checkedAddresses(url: URL, hop: number, { network, nat64, signal }: RemoteFetch): Promise<readonly string[]> {
   let addresses: readonly string[];
   try {
     addresses = await withSignal(network.resolve(url.hostname), signal);
@@ -65,9 +65,8 @@ async function checkedAddress(url: URL, hop: number, { network, nat64, signal }:
       detail: `${url.hostname} resolves to ${address}: ${reason}`,
     });
   }
-  const [first] = addresses;
-  if (first === undefined) throw failed('the name has no address');
-  return first;
+  if (addresses.length === 0) throw failed('the name has no address');
+  return addresses;
 }
 
 /** Where a redirect leads. The answer itself is dropped. */
@@ -76,6 +75,7 @@ function target(answer: IncomingMessage, from: URL, { hosts, network }: RemoteFe
   const { location } = answer.headers;
   const url = location === undefined ? null : URL.parse(location, from);
   if (url === null) throw failed('a redirect without a readable target');
+  url.hash = '';
   const parsed = parseRemoteUrl(url.href, { hosts, scheme: network.scheme });
   if (parsed.kind === 'refused') throw failed(`a redirect to ${parsed.reason}`);
   return parsed.url;

@@ -9,8 +9,8 @@ export interface Hop {
   readonly url: URL;
   /** Port to connect to; null for the scheme's own. */
   readonly port: number | null;
-  /** Checked addresses; the first one is connected to. */
-  readonly address: string;
+  /** Checked addresses, one at least; no other is connected to. */
+  readonly addresses: readonly string[];
   /** Validator of what is already known. */
   readonly etag: string | null;
   readonly signal: AbortSignal;
@@ -23,13 +23,14 @@ const MAX_INTERIM = 8;
 const MAX_HEADER_BYTES = 16_384;
 
 /** Sends the request and returns the head of the answer; the caller reads or destroys it. @throws AppError IMAGE_SOURCE_FAILED */
-export function sendHop({ url, port, address, etag, signal }: Hop): Promise<IncomingMessage> {
+export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<IncomingMessage> {
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown, detail: string): void => reject(new AppError('IMAGE_SOURCE_FAILED', { cause, detail }));
     const request = send({
       protocol: url.protocol,
-      // The name stays for the Host field and for TLS; the address below is what is connected to.
+      // The name stays for the Host field and for TLS; it is not resolved again.
       hostname: url.hostname,
       ...(port === null ? {} : { port }),
       path: `${url.pathname}${url.search}`,
@@ -38,9 +39,8 @@ export function sendHop({ url, port, address, etag, signal }: Hop): Promise<Inco
       signal,
       maxHeaderSize: MAX_HEADER_BYTES,
       lookup: (_host, options, callback) => {
-        const family = isIP(address);
-        if (options.all === true) callback(null, [{ address, family }]);
-        else callback(null, address, family);
+        if (options.all === true) callback(null, pinned);
+        else callback(null, pinned[0]?.address ?? '', pinned[0]?.family ?? 0);
       },
       headers: {
         Accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
@@ -51,16 +51,24 @@ export function sendHop({ url, port, address, etag, signal }: Hop): Promise<Inco
       },
     });
     let interim = 0;
+    let answer: IncomingMessage | null = null;
     request.on('information', () => {
       interim += 1;
       if (interim > MAX_INTERIM) request.destroy(new Error('too many interim answers'));
     });
-    request.on('upgrade', (_answer, socket) => {
+    request.on('upgrade', (_head, socket) => {
       socket.destroy();
       fail(null, 'the host changed the protocol');
     });
-    request.on('error', (cause) => fail(cause, `no answer: ${'code' in cause ? String(cause.code) : cause.message}`));
-    request.on('response', resolve);
+    request.on('error', (cause) => {
+      // A fault after the head, such as bytes beyond the length that was stated, spoils the body.
+      answer?.destroy(cause);
+      fail(cause, `no answer: ${'code' in cause ? String(cause.code) : cause.message}`);
+    });
+    request.on('response', (head) => {
+      answer = head;
+      resolve(head);
+    });
     request.end();
   });
 }

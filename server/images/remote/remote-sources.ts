@@ -83,14 +83,16 @@ export class RemoteSources {
       identity: known.identity,
       name: nameOf(url),
       policy: this.#policyOf(known),
-      read: async () => bytes ?? (await this.#read(url)),
+      isKept: known.lifetime.shareable && known.lifetime.validForMs === null,
+      read: async () => bytes ?? (await this.#read(url, known)),
     };
   }
 
-  /** The bytes of a picture of which only the rest is known. */
-  async #read(url: URL): Promise<Buffer> {
+  /** The bytes of a picture of which the rest is known. Other bytes would be kept under a wrong name; the next request finds theirs. */
+  async #read(url: URL, known: Known): Promise<Buffer> {
     const fetched = await this.#fetch(url, null);
     if (fetched === null || fetched.bytes === null) throw new AppError('FILE_NOT_FOUND');
+    if (fetched.known.identity !== known.identity) throw new AppError('IMAGE_SOURCE_FAILED', { detail: 'it changed meanwhile' });
     return fetched.bytes;
   }
 

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseRemoteUrl } from '../../../server/images/remote/remote-url.ts';
+
+const HOSTS = ['fotos.example', 'xn--so-jia.example'];
+const read = (text: string): ReturnType<typeof parseRemoteUrl> => parseRemoteUrl(text, { hosts: HOSTS, scheme: 'https:' });
+
+describe('an address on an allowed host', () => {
+  test.each([
+    ['https://fotos.example/a.jpg', 'https://fotos.example/a.jpg'],
+    ['https://fotos.example/pasta/reunião.jpg', 'https://fotos.example/pasta/reuni%C3%A3o.jpg'],
+    ['https://fotos.example/a.jpg?v=2&x=%2F', 'https://fotos.example/a.jpg?v=2&x=%2F'],
+    ['https://fotos.example', 'https://fotos.example/'],
+    ['https://xn--so-jia.example/a.png', 'https://xn--so-jia.example/a.png'],
+  ])('%s is accepted', (text, href) => {
+    const parsed = read(text);
+    expect(parsed.kind === 'url' && parsed.url.href).toBe(href);
+  });
+});
+
+test.each([
+  ...[
+    '//fotos.example/a.png',
+    '/\\fotos.example/a.png',
+    '\\\\fotos.example\\a.png',
+    'https:fotos.example/a.png',
+    'https:///fotos.example/a.png',
+  ],
+  ...['ht\ntps://fotos.example/a.png', ' https://fotos.example/a.png', 'https://fotos.example/a.png\t', 'https://fotos.example/a b.png'],
+  ...[
+    'https:\\\\fotos.example/a.png',
+    'https://fotos.example\\@evil.example/a.png',
+    'https://fotos.example/\u0000',
+    'https://fotos.example/\u0085',
+  ],
+  ...[
+    'http://fotos.example/a.png',
+    'HTTPS://fotos.example/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AA',
+    'blob:https://fotos.example/1',
+  ],
+  ...['ftp://fotos.example/a.png', 'gopher://fotos.example/', 'javascript:alert(1)'],
+  ...[
+    'https://fotos.example@evil.example/',
+    'https://user:pass@fotos.example/',
+    'https://evil.example#@fotos.example/',
+    'https://evil.example?.fotos.example',
+  ],
+  ...[
+    'https://fotos.example.evil.example/',
+    'https://fotos.example./a.png',
+    'https://FOTOS.example/a.png',
+    'https://são.example/a.png',
+    'https://fotos%2eexample/a.png',
+  ],
+  ...[
+    'https://fotos.example:22/a.png',
+    'https://fotos.example:443/a.png',
+    'https://fotos.example:*/a.png',
+    'https://fotos.example:/a.png',
+    'https://sub.fotos.example/a.png',
+  ],
+  ...[
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://0.0.0.0/',
+    'https://localhost/',
+    'https://localhost./',
+  ],
+  ...[
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fe80::10%25eth0]/',
+    'https://[64:ff9b::7f00:1]/',
+  ],
+  ...[
+    'https://fotos.example/a.png#x',
+    'https://fotos.example/_image?url=/a.png&w=320',
+    'https://fotos.example/%5fimage?url=a',
+    'https://fotos.example//_image?url=a',
+  ],
+  ...[
+    'https://fotos.example/_vercel/image?url=a',
+    'https://fotos.example/_IMAGE',
+    'https://fotos.example/x/../_image?url=a',
+    'https://fotos.example/%2e%2e/_image',
+    '',
+  ],
+])('%j is refused', (text) => {
+  expect(read(text).kind).toBe('refused');
+});
+
+test('without hosts nothing is accepted', () => {
+  expect(parseRemoteUrl('https://fotos.example/a.jpg', { hosts: [], scheme: 'https:' })).toEqual({
+    kind: 'refused',
+    reason: 'not an allowed host',
+  });
+});
+
+test('what is accepted has an allowed host, the scheme and nothing else', () => {
+  const piece = fc.constantFrom(
+    'https://',
+    'http://',
+    'fotos.example',
+    'evil.example',
+    '@',
+    ':',
+    '/',
+    '\\',
+    '#',
+    '?',
+    '%2e',
+    '.',
+    'a',
+    ' ',
+    '\t',
+    '[::1]',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const parsed = read(pieces.join(''));
+      if (parsed.kind === 'refused') return;
+      const { hostname, protocol, port, username, hash } = parsed.url;
+      expect([HOSTS.includes(hostname), protocol, port, username, hash]).toEqual([true, 'https:', '', '', '']);
+    }),
+    { numRuns: 2_000 },
+  );
+});
