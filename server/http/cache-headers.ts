@@ -3,7 +3,7 @@
  * (RFC 9875), browsers their own `Cache-Control`, so a browser never keeps a page past the moment in which the edge learns of a change.
  */
 import type { ServerResponse } from 'node:http';
-import { MAX_GROUPS, tableGroup } from '../../shared/cache/groups.ts';
+import { MAX_GROUPS, tableGroupsOf } from '../../shared/cache/groups.ts';
 import { type CachePolicy, IMMUTABLE_FOR } from '../../shared/cache/policy.ts';
 
 export interface CacheHeaderOptions {
@@ -59,7 +59,7 @@ function sharedLifetimes(policy: Extract<CachePolicy, { kind: 'shared' | 'timed'
 /** Serialises groups as an RFC 9651 list of strings. More than the bound fall back to the groups of their tables. */
 export function cacheGroupsField(groups: readonly string[]): string {
   const all = [...new Set(groups)];
-  const bounded = all.length <= MAX_GROUPS ? all : [...new Set(all.map((group) => tableGroup(group.split(':', 1)[0] ?? group)))];
+  const bounded = all.length <= MAX_GROUPS ? all : [...new Set(all.flatMap(tableGroupsOf))];
   // An RFC 9651 string holds printable ASCII only; group names are table names and keys, anything else would be our own fault.
   return bounded
     .filter((group) => /^[\x20-\x7e]+$/.test(group))

@@ -72,6 +72,7 @@ describe('cacheGroupsField', () => {
   test('more than 128 rows fall back to their tables', () => {
     const rows = Array.from({ length: 129 }, (_, index) => `documento:${index}`);
     expect(cacheGroupsField([...rows, 'site'])).toBe('"documento", "site"');
+    expect(cacheGroupsField([...rows, 'unidade:3+', 'site:lai'])).toBe('"documento", "unidade", "unidade+", "site"');
   });
 
   test('128 rows are named one by one', () => {
