@@ -31,6 +31,8 @@ export function isNotModified(request: Asked, { etag, lastModified }: Validators
 
 /** RFC 9110 §13.1.2: weak comparison with each member of the list, or `*` for whatever there is. */
 function matchesAny(field: string, etag: string | null): boolean {
+  // What nearly every client sends: the one tag that it was given.
+  if (field === etag) return true;
   if (field.trim() === '*') return true;
   return etag !== null && splitList(field).some((candidate) => opaque(candidate) === opaque(etag));
 }

@@ -4,16 +4,25 @@ import { type Client, sendWhole } from './client.ts';
 import { isNotModified, rangeApplies } from './conditional.ts';
 import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from './fields.ts';
+import { hasPlainHead, isOfServer, type KeptHead, keepsHeads, keptHead, sendKept } from './kept-head.ts';
 import { multipartBody } from './multipart.ts';
 import { type ByteRange, chooseRanges } from './range.ts';
 import { ageAt, type StoredResponse } from './stored-response.ts';
 
-/** Fields of a HIT. They change once a second at most, so consecutive ones share them. */
+/** A whole answer but for its body, and its head as bytes once it has been sent. */
+interface PreparedAnswer {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: readonly string[];
+  head: KeptHead | null;
+}
+
+/** The answers of a HIT. They change once a second at most, so consecutive ones share them. */
 interface PreparedHit {
   readonly age: number;
   readonly ttl: number;
-  readonly whole: string[];
-  readonly notModified: string[];
+  readonly whole: PreparedAnswer;
+  readonly notModified: PreparedAnswer;
 }
 
 export interface StoredDelivery {
@@ -26,9 +35,16 @@ export interface StoredDelivery {
 /** Makes the delivery of one edge, `name` in `Cache-Status`. */
 export function createStoredDelivery(name: string, encoding: Encoding | null): StoredDelivery {
   const prepared = new WeakMap<StoredResponse, PreparedHit>();
+  const keeping = keepsHeads();
   const prepare = (stored: StoredResponse, age: number, ttl: number): PreparedHit => {
     const whole = withCacheStatus([...stored.fields, 'Age', String(age)], cacheStatusMember(name, { kind: 'hit', ttl }));
-    const hit = { age, ttl, whole: [...whole], notModified: [...notModifiedFields(whole)] };
+    const { status, reason } = stored.head;
+    const hit = {
+      age,
+      ttl,
+      whole: { status, reason, fields: whole, head: null },
+      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(whole), head: null },
+    };
     prepared.set(stored, hit);
     return hit;
   };
@@ -42,28 +58,49 @@ export function createStoredDelivery(name: string, encoding: Encoding | null): S
       const ttl = Math.floor((stored.staleAt - now) / 1_000);
       const before = prepared.get(stored);
       const hit = before?.age === age && before.ttl === ttl ? before : prepare(stored, age, ttl);
-      send(client, stored, hit.whole, hit.notModified, now);
+      if (client.asked.range !== null || !keeping) send(client, stored, hit.whole.fields, now);
+      else if (isNotModifiedFor(client, stored, now)) sendPrepared(client, hit.notModified, null);
+      else sendPrepared(client, hit.whole, stored.body);
     },
     after: (client, whole, outcome, now) => {
       if (client.res.destroyed) return;
       const stored = formOf(client, whole);
       const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
-      send(client, stored, fields, null, now);
+      send(client, stored, fields, now);
     },
   };
 }
 
-function send(client: Client, stored: StoredResponse, fields: Fields, notModified: Fields | null, now: number): void {
+/** Sends an answer with the head that it had before, where it would be the same. A HEAD's differs where the length is not known. */
+function sendPrepared(client: Client, answer: PreparedAnswer, body: Buffer | null): void {
+  const { req, res, method } = client;
+  const keeps = method === 'GET' && hasPlainHead(req, res);
+  if (keeps && answer.head !== null && isOfServer(answer.head, res)) {
+    sendKept(res, answer.head, answer.status, body);
+  } else {
+    sendWhole(client, answer.status, answer.reason, answer.fields, body);
+    if (keeps) answer.head = keptHead(res);
+  }
+}
+
+function send(client: Client, stored: StoredResponse, fields: Fields, now: number): void {
   const { asked, method } = client;
   const { head, body } = stored;
-  const isGood = head.status === 200 || head.status === 206;
-  if (isGood && wantsCheck(client) && isNotModified(asked, stored, fieldValue(stored.fields, 'date'), now)) {
-    sendWhole(client, 304, 'Not Modified', notModified ?? notModifiedFields(fields), null);
-  } else if (isGood && method === 'GET' && asked.range !== null) {
+  if (isNotModifiedFor(client, stored, now)) {
+    sendWhole(client, 304, 'Not Modified', notModifiedFields(fields), null);
+  } else if (isGood(stored) && method === 'GET' && asked.range !== null) {
     sendRanges(client, stored, fields, asked.range, now);
   } else {
     sendWhole(client, head.status, head.reason, fields, body);
   }
+}
+
+function isGood({ head }: StoredResponse): boolean {
+  return head.status === 200 || head.status === 206;
+}
+
+function isNotModifiedFor(client: Client, stored: StoredResponse, now: number): boolean {
+  return isGood(stored) && wantsCheck(client) && isNotModified(client.asked, stored, fieldValue(stored.fields, 'date'), now);
 }
 
 /** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */

@@ -80,12 +80,16 @@ export function createEncoding(rules: EncodingRules, { replace, onError }: Encod
   const parsed = new LRUCache<string, AcceptedCodings>({ max: 200 });
   const started = new WeakSet<Buffer>();
   let running = 0;
+  // Requests come in runs of one browser's or one proxy's: the last value is asked for first.
+  let lastValue: string | null = null;
+  let last = parseAcceptEncoding(null);
   const accepted = (value: string | null): AcceptedCodings => {
-    const known = parsed.get(value ?? '');
-    if (known !== undefined) return known;
-    const fresh = parseAcceptEncoding(value);
-    parsed.set(value ?? '', fresh);
-    return fresh;
+    if (value === lastValue) return last;
+    const known = parsed.get(value ?? '') ?? parseAcceptEncoding(value);
+    parsed.set(value ?? '', known);
+    lastValue = value;
+    last = known;
+    return known;
   };
   const prepare = async (key: string, stored: StoredResponse): Promise<void> => {
     started.add(stored.body);
@@ -114,8 +118,10 @@ export function createEncoding(rules: EncodingRules, { replace, onError }: Encod
       const stored = whole.forms === null ? marked(key, whole) : whole;
       const { forms, body } = stored;
       // More than that at one time wait for the next hit of theirs.
-      if (running < rules.concurrency && !started.has(body)) void prepare(key, stored);
-      if (forms === null || forms.length === 0) return stored;
+      if (forms === null || forms.length === 0) {
+        if (running < rules.concurrency && !started.has(body)) void prepare(key, stored);
+        return stored;
+      }
       const coding = chooseCoding(
         accepted(acceptEncoding),
         forms.map((form) => form.coding),

@@ -41,7 +41,7 @@ function drive(socket: Socket, request: Buffer): () => number {
   socket.on('data', (chunk: Buffer) => {
     received += chunk.byteLength;
     if (expected === 0) {
-      head += chunk.latin1Slice(0, Math.min(chunk.byteLength, LONGEST_HEAD));
+      head += chunk.toString('latin1', 0, LONGEST_HEAD);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
       expected = end + 4 + (head.startsWith('HTTP/1.1 304') ? 0 : contentLength(head));
