@@ -40,8 +40,14 @@ export function multipartRanges({ ranges, size, contentType, open }: MultipartRe
         }
         yield end;
       }
-      // A generator that waits for bytes is not ended from outside; the part that it waits for can be.
-      return Readable.from(body(), { objectMode: false }).once('close', () => part?.destroy());
+      const stream = Readable.from(body(), { objectMode: false });
+      const endGenerator = stream._destroy.bind(stream);
+      // A generator that waits for bytes cannot be ended from outside; the part that it waits for can.
+      stream._destroy = (error, done) => {
+        part?.destroy();
+        endGenerator(error, done);
+      };
+      return stream;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Sends one stored file: conditions, ranges, head, body. Everything is streamed; a slow reader slows the reading, a lost one ends it. */
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,20 +29,21 @@ export interface SendFileOptions {
 
 /**
  * Answers a GET or HEAD. Resolves when the answer is out or the client is gone; the file is given back in any case.
- * @throws AppError PRECONDITION_FAILED; the storage's own error when the bytes cannot be read.
+ * @throws AppError PRECONDITION_FAILED, BACKEND_UNAVAILABLE and the storage's own, before or after the head has gone.
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile, options: SendFileOptions): Promise<void> {
   try {
-    const body = writeHead(req, res, file);
-    if (body === null || req.method === 'HEAD') res.end();
-    else await stream(body, res, options.stalledMs);
+    const body = prepare(req, res, file);
+    if (body === null) res.writeHead(304).end();
+    else if (req.method === 'HEAD') writeHead(res, body).end();
+    else await send(res, body, options.stalledMs);
   } finally {
     file.release?.();
   }
 }
 
-/** Writes the head, and tells what is to follow it. */
-function writeHead(req: IncomingMessage, res: ServerResponse, file: StoredFile): Body | null {
+/** Sets the fields of the answer and tells what is to follow them; null for a client that has the file. */
+function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile): Body | null {
   const now = new Date();
   const validators = { etag: file.etag, lastModified: lastModifiedOf(file, now) };
   applyCachePolicy(res, FILE_POLICY, fileGroups(file.id));
@@ -54,18 +56,18 @@ function writeHead(req: IncomingMessage, res: ServerResponse, file: StoredFile):
     case 'preconditionFailed':
       throw new AppError('PRECONDITION_FAILED');
     case 'notModified':
-      res.writeHead(304);
       return null;
     case 'proceed':
   }
-  res.setHeader('Accept-Ranges', 'bytes');
   res.setHeader('Content-Type', presentation.contentType);
   res.setHeader('Content-Disposition', contentDisposition(presentation.disposition, file.name));
   // RFC 9110 §14.2: Range is defined for GET alone, and If-Range decides whether it counts.
   const wantsRange = req.method === 'GET' && isRangeFresh(req.headers, validators, now);
-  const body = selectBody(res, file, wantsRange ? req.headers.range : undefined);
-  res.writeHead(body.status, { ...body.headers, 'Content-Length': body.length });
-  return body;
+  return selectBody(res, file, wantsRange ? req.headers.range : undefined);
+}
+
+function writeHead(res: ServerResponse, { status, headers, length }: Body): ServerResponse {
+  return res.writeHead(status, { 'Accept-Ranges': 'bytes', ...headers, 'Content-Length': length });
 }
 
 /** RFC 9110 §8.8.2.1: never a time in the future. */
@@ -105,14 +107,38 @@ function singleRange(file: StoredFile, range: ByteRange): Body {
   return { status: 206, headers, length: range.end - range.start + 1, open: () => file.open(range) };
 }
 
-async function stream({ open, length }: Body, res: ServerResponse, stalledMs: number): Promise<void> {
+async function send(res: ServerResponse, body: Body, stalledMs: number): Promise<void> {
+  const source = body.open();
+  if (!(await hasBegun(source, res))) return;
+  writeHead(res, body);
   try {
-    await pipeline(open(), exactLength(length, { stalledMs }), res);
+    await pipeline(source, exactLength(body.length, { stalledMs }), res);
   } catch (error) {
     // The client left; the source is destroyed already, and there is nobody to tell.
     if (isPrematureClose(error)) return;
     res.destroy();
     throw error;
+  }
+}
+
+/**
+ * Waits for the first byte: until it is there, a fault of the storage can still be told by a status. False when the client left meanwhile;
+ * the source is destroyed then.
+ */
+async function hasBegun(source: Readable, res: ServerResponse): Promise<boolean> {
+  const left = new AbortController();
+  const leave = (): void => left.abort();
+  res.once('close', leave);
+  try {
+    if (res.destroyed) leave();
+    await once(source, 'readable', { signal: left.signal });
+    return true;
+  } catch (cause) {
+    source.on('error', () => undefined).destroy();
+    if (left.signal.aborted) return false;
+    throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
+  } finally {
+    res.off('close', leave);
   }
 }
 

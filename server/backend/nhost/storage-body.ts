@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { AppError } from '../../../shared/errors/app-error.ts';
 
 export interface BodyDeadlines {
   /** Milliseconds without a byte while bytes are wanted. */
@@ -97,7 +98,7 @@ class StorageBody extends Readable {
     this.#toSkip = cutAfter ?? 0;
     if (this.destroyed || message.destroyed) {
       message.destroy();
-      this.destroy(new Error('the storage broke off before the first byte'));
+      this.destroy(fault('broke off before the first byte'));
       return;
     }
     message.on('data', (chunk: Buffer) => this.#take(chunk));
@@ -109,14 +110,13 @@ class StorageBody extends Readable {
 
   #take(chunk: Buffer): void {
     if (this.destroyed || this.#ended) return;
-    const fault = this.#paceFault(chunk.byteLength);
+    const late = this.#paceFault(chunk.byteLength);
     const skipped = Math.min(this.#toSkip, chunk.byteLength);
     const bytes = chunk.subarray(skipped, skipped + this.#left);
     this.#toSkip -= skipped;
     this.#left -= bytes.byteLength;
-    if (fault !== null) this.destroy(fault);
-    else if (skipped + bytes.byteLength < chunk.byteLength && !this.#isCut)
-      this.destroy(new Error(`the storage sent over ${this.#length} bytes`));
+    if (late !== null) this.destroy(late);
+    else if (skipped + bytes.byteLength < chunk.byteLength && !this.#isCut) this.destroy(fault(`sent over ${this.#length} bytes`));
     else if (bytes.byteLength > 0 && !this.push(bytes)) this.#pause();
     if (this.#isCut && this.#left === 0) this.#finish();
   }
@@ -124,7 +124,7 @@ class StorageBody extends Readable {
   #end(): void {
     if (this.destroyed || this.#ended) return;
     if (this.#message?.complete === true && this.#left === 0) this.#finish();
-    else this.destroy(new Error(`the storage broke off ${this.#left} bytes before the end of ${this.#length}`));
+    else this.destroy(fault(`broke off ${this.#left} bytes before the end of ${this.#length}`));
   }
 
   #finish(): void {
@@ -136,7 +136,7 @@ class StorageBody extends Readable {
   #wait(): void {
     this.#waitingSince ??= performance.now();
     const { idleMs } = this.#deadlines;
-    this.#idle ??= setTimeout(() => this.destroy(new Error(`the storage sent nothing for ${idleMs} ms`)), idleMs);
+    this.#idle ??= setTimeout(() => this.destroy(lateness(`sent nothing for ${idleMs} ms`)), idleMs);
   }
 
   #pause(): void {
@@ -147,7 +147,7 @@ class StorageBody extends Readable {
   }
 
   /** Counts the time that was spent waiting for these bytes. Null while the storage keeps the pace. */
-  #paceFault(bytes: number): Error | null {
+  #paceFault(bytes: number): AppError | null {
     const now = performance.now();
     const { patienceMs, leastRate } = this.#deadlines;
     this.#received += bytes;
@@ -155,6 +155,14 @@ class StorageBody extends Readable {
     this.#waitingSince = now;
     this.#idle?.refresh();
     if (this.#waited <= patienceMs + (this.#received / leastRate) * 1_000) return null;
-    return new Error(`the storage sent ${this.#received} bytes in ${Math.round(this.#waited)} ms`);
+    return lateness(`sent ${this.#received} bytes in ${Math.round(this.#waited)} ms`);
   }
+}
+
+function fault(what: string): AppError {
+  return new AppError('NETWORK', { detail: `the storage ${what}` });
+}
+
+function lateness(what: string): AppError {
+  return new AppError('BACKEND_TIMEOUT', { detail: `the storage ${what}` });
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -28,8 +28,10 @@ export class MemoryFiles {
   released = 0;
   /** Replaces the stream of the next file that is opened. */
   nextStream: Readable | undefined;
-  /** Size of the next file, whatever its bytes. */
+  /** Size of every file, whatever its bytes. */
   size: number | undefined;
+  /** Emits `open` when the bytes of a file are asked for. */
+  readonly events = new EventEmitter();
 
   file(id: string, caller: Caller): Promise<StoredFile | null> {
     this.asked.push({ id, role: caller.role });
@@ -42,6 +44,7 @@ export class MemoryFiles {
     const updatedAt = content.updatedAt === undefined ? new Date('2026-03-10T12:00:00.500Z') : content.updatedAt;
     const open: StoredFile['open'] = (range) => {
       this.opened.push(range);
+      this.events.emit('open');
       const replaced = this.nextStream;
       this.nextStream = undefined;
       if (replaced !== undefined) return replaced;

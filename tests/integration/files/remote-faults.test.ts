@@ -1,0 +1,301 @@
+/** A storage that misbehaves, asked by way of the door of files and the cache in front of it: what a visitor gets, and what is kept. */
+import { once } from 'node:events';
+import { createServer as createPlainServer, get, type IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNhostStorage, type NhostStorage } from '../../../server/backend/nhost/storage.ts';
+import {
+  describe as describeFile,
+  type Fault,
+  type NhostStorageServer,
+  remoteFile,
+  startNhostStorage,
+} from '../../support/nhost-storage.ts';
+import { selfSigned } from '../../support/self-signed.ts';
+import { type Answer, ask } from './door-client.ts';
+import { type FileServer, startFileServer } from './file-server.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const GOOD = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const FILE = `/nhostprovider/${ID}`;
+const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
+
+let remote: NhostStorageServer;
+let storage: NhostStorage;
+let door: FileServer;
+let front: FileServer;
+beforeAll(async () => {
+  remote = await startNhostStorage();
+  storage = createNhostStorage({ url: remote.url, limits: { headMs: 1_000, idleMs: 100, patienceMs: 300, leastRate: 1_000_000 } });
+  door = await startFileServer(storage);
+  front = await startFileServer(storage, { edge: () => undefined });
+});
+afterAll(async () => {
+  await Promise.all([door.close(), front.close()]);
+  storage.close();
+  await remote.close();
+});
+beforeEach(() => {
+  remote.asked.length = 0;
+  remote.files.set(GOOD, remoteFile(BYTES));
+});
+afterEach(() => {
+  remote.faults.clear();
+  remote.files.clear();
+});
+
+/** Sends these bytes as the answer, whatever they are, and closes. */
+const raw =
+  (text: string): Fault =>
+  (_req, _res, socket) => {
+    socket.end(Buffer.from(text, 'latin1'));
+  };
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nEtag: "1"\r\n';
+
+async function expectBothToWork(): Promise<void> {
+  for (const { port } of [door, front]) {
+    const answer = await ask(port, `/nhostprovider/${GOOD}`);
+    expect([answer.status, answer.body.equals(BYTES)]).toEqual([200, true]);
+  }
+}
+
+describe('an answer that is no file', () => {
+  const redirect = (status: number, location: string | null): Fault => {
+    return (_req, res) => {
+      if (location !== null) res.setHeader('Location', location);
+      res.writeHead(status).end('<html>em outro lugar</html>');
+    };
+  };
+
+  it.each<[string, Fault]>([
+    ['a redirect to a private address', redirect(302, 'http://169.254.169.254/latest/meta-data')],
+    ['a redirect to another scheme', redirect(301, 'file:///etc/passwd')],
+    ['a redirect to itself', redirect(307, `/v1/files/${ID}`)],
+    ['a redirect to a good file', redirect(308, `/v1/files/${GOOD}`)],
+    ['a redirect to nowhere', redirect(302, null)],
+    ['a redirect to nonsense', redirect(303, 'http://[')],
+    ['300 with a body', redirect(300, '/v1/files')],
+    ['304 that nobody asked for', (_req, res) => res.writeHead(304).end()],
+    ['304 with a body', raw('HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nolha!')],
+    ['204 with a body', raw('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nolha!')],
+    ['205 with a body', raw('HTTP/1.1 205 Reset Content\r\nContent-Length: 5\r\n\r\nolha!')],
+    ['206 without a range', raw('HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nolha!')],
+    ['429', (_req, res) => res.writeHead(429, { 'Retry-After': '3600' }).end()],
+    ['500', (_req, res) => res.writeHead(500).end('{"error":{"message":"an internal server error occurred","data":null}}')],
+    ['an upgrade', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nabc')],
+    ['garbage', raw('\0\x01\x02 olha!\r\n\r\n')],
+    ['HTTP/0.9', raw('<html>olha!</html>')],
+    ['a status line of nonsense', raw('HTTP/1.1 abc OK\r\n\r\n')],
+    ['nothing', raw('')],
+    ['half a head', raw('HTTP/1.1 200 OK\r\nContent-Le')],
+    ['interim answers without end', raw('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(10_000))],
+    ['a head of 20 KB', raw(`${HEAD}X-A: ${'a'.repeat(20_000)}\r\nContent-Length: 1\r\n\r\na`)],
+    ['a head of a thousand fields', raw(`${HEAD}${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1_000)}Content-Length: 1\r\n\r\na`)],
+    ['two lengths', raw(`${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\naa`)],
+    ['a length and chunks', raw(`${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)],
+    ['a field with a bare line break', raw(`${HEAD}X-A: a\nSet-Cookie: b\r\0\r\nContent-Length: 1\r\n\r\na`)],
+    ['a length that is none', raw(`${HEAD}Content-Length: cem\r\n\r\na`)],
+    ['a coding that nobody asked for', raw(`${HEAD}Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\na`)],
+    ['no length, and none to be had', raw(`${HEAD}Connection: close\r\n\r\nabc`)],
+    ['no length, in chunks, and none to be had', raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`)],
+  ])('%s is 502, is not kept, and harms no other', async (_what, fault) => {
+    remote.faults.set(ID, fault);
+    for (const { port } of [door, front]) {
+      const answer = await ask(port, FILE);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([502, 'private, no-store']);
+      expect(answer.body.toString()).not.toContain('olha');
+      expect(Object.keys(answer.headers)).not.toContain('location');
+      expect(answer.headers['cache-status'] ?? '').not.toContain('stored');
+    }
+    expect(remote.asked.map(({ url }) => url)).not.toContain(`/v1/files/${GOOD}`);
+    remote.faults.clear();
+    await expectBothToWork();
+  });
+
+  it('a silent storage is 504 at the deadline', async () => {
+    remote.faults.set(ID, () => undefined);
+    expect((await ask(door.port, FILE)).status).toBe(504);
+    await expectBothToWork();
+  });
+
+  it('bytes after an answer are no answer to the next', async () => {
+    const smuggled = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nolha!';
+    remote.faults.set(ID, (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1\r\n\r\na${smuggled}`));
+    for (let round = 0; round < 5; round += 1) {
+      expect((await ask(door.port, FILE)).body.toString()).not.toContain('olha');
+      const answer = await ask(door.port, `/nhostprovider/${GOOD}`);
+      expect([answer.status, answer.headers['content-type'], answer.body.equals(BYTES)]).toEqual([200, 'application/pdf', true]);
+    }
+  });
+});
+
+describe('a storage that cannot be reached', () => {
+  const through = async (server: Server, scheme: string): Promise<Answer> => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const other = createNhostStorage({ url: `${scheme}://127.0.0.1:${port}/v1` });
+    const otherDoor = await startFileServer(other);
+    const answer = await ask(otherDoor.port, FILE);
+    await otherDoor.close();
+    other.close();
+    server.close();
+    return answer;
+  };
+  const day = 86_400_000;
+
+  it('by TLS, because it does not speak it, is 502', async () => {
+    expect((await through(createPlainServer(), 'https')).status).toBe(502);
+  });
+
+  it.each([
+    ['nobody trusts', new Date(Date.now() - day), new Date(Date.now() + day)],
+    ['has expired', new Date(Date.now() - 2 * day), new Date(Date.now() - day)],
+  ])('by TLS, with a certificate that %s, is 502', async (_what, from, to) => {
+    let requests = 0;
+    const server = createTlsServer(selfSigned(from, to), (_req, res) => {
+      requests += 1;
+      res.end('olha!');
+    });
+    server.on('tlsClientError', () => undefined);
+    expect((await through(server, 'https')).status).toBe(502);
+    expect(requests).toBe(0);
+  });
+
+  it('because nobody listens is 503, at once', async () => {
+    const server = createPlainServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const other = createNhostStorage({ url: `http://127.0.0.1:${port}` });
+    const otherDoor = await startFileServer(other);
+    const answer = await ask(otherDoor.port, FILE);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
+    await otherDoor.close();
+  });
+});
+
+describe('a body that is not what was promised', () => {
+  it.each<[string, Fault]>([
+    ['ends early', raw(`${HEAD}Content-Length: 1000\r\n\r\nabc`)],
+    ['is reset', (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nabc`, () => socket.destroy())],
+    ['stops coming', (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nabc`)],
+    [
+      'comes byte by byte',
+      (_req, _res, socket) => {
+        socket.write(`${HEAD}Content-Length: 1000\r\n\r\n`);
+        const timer = setInterval(() => socket.write('a'), 5);
+        socket.once('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'has chunks without an end',
+      (req, res, socket) => {
+        if (req.headers.range === undefined) socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`);
+        else res.writeHead(206, { Etag: '"1"', 'Content-Range': 'bytes 0-0/1000', 'Content-Length': 1 }).end('a');
+      },
+    ],
+  ])('because it %s is cut off, and never kept', async (_what, fault) => {
+    remote.faults.set(ID, fault);
+    for (const { port } of [door, front]) {
+      const answer = await ask(port, FILE);
+      // A failure before the first byte has gone can still be told; afterwards the connection is cut.
+      if (answer.status === 200) expect([answer.isWhole, answer.headers['content-length']]).toEqual([false, '1000']);
+      else expect(answer.status).toBe(502);
+    }
+    remote.faults.clear();
+    remote.files.set(ID, remoteFile(BYTES));
+    const again = await ask(front.port, FILE);
+    expect([again.status, again.body.equals(BYTES)]).toEqual([200, true]);
+    front.edge?.purge({ kind: 'all', mode: 'hard' });
+  });
+
+  it.each([
+    ['is shorter than the part', 'Content-Range: bytes 10-19/1000\r\nContent-Length: 10\r\n\r\nabc', 206],
+    ['is another part', 'Content-Range: bytes 20-29/1000\r\nContent-Length: 10\r\n\r\nabcdefghij', 502],
+    ['contradicts its length', 'Content-Range: bytes 10-19/1000\r\nContent-Length: 3\r\n\r\nabc', 502],
+    ['says no part', 'Content-Length: 10\r\n\r\nabcdefghij', 502],
+  ])('because a part %s never passes for what was asked', async (_what, rest, status) => {
+    remote.faults.set(ID, raw(`HTTP/1.1 206 Partial Content\r\nEtag: "1"\r\n${rest}`));
+    const answer = await ask(door.port, FILE, { headers: { Range: 'bytes=10-19' } });
+    expect([answer.status, answer.isWhole]).toEqual([status, status !== 206]);
+    if (status === 206) expect(answer.headers['content-range']).toBe('bytes 10-19/1000');
+  });
+
+  it('of 5 GB is begun at once, and ends with its reader', async () => {
+    const closed = Promise.withResolvers<void>();
+    remote.faults.set(ID, (_req, res) => {
+      describeFile(res, remoteFile(BYTES));
+      res.setHeader('Content-Length', 5 * 1024 ** 3);
+      res.once('close', closed.resolve);
+      res.write(BYTES);
+    });
+    const reader = get({ host: '127.0.0.1', port: door.port, path: FILE, agent: false });
+    const [message] = (await once(reader, 'response')) as [IncomingMessage];
+    expect(message.headers['content-length']).toBe('5368709120');
+    await once(message, 'data');
+    reader.destroy();
+    await expect(closed.promise).resolves.toBeUndefined();
+  });
+});
+
+describe('a storage that answers HEAD badly', () => {
+  it('is never asked with it', async () => {
+    remote.files.set(ID, remoteFile(BYTES));
+    const { status, headers } = await ask(door.port, FILE, { method: 'HEAD' });
+    expect([status, headers['content-length']]).toEqual([200, '1000']);
+    expect(remote.asked.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+describe('fields of a visitor', () => {
+  it('do not reach the storage', async () => {
+    remote.files.set(ID, remoteFile(BYTES));
+    const headers = {
+      Authorization: 'Bearer roubado',
+      Cookie: 'apollo:default.token=x',
+      'X-Hasura-Admin-Secret': 'chute',
+      'X-Hasura-Role': 'admin',
+      'X-Forwarded-For': '127.0.0.1',
+      'X-Forwarded-Host': 'evil.example',
+      'If-Modified-Since': 'nonsense',
+      'Accept-Encoding': 'gzip, br',
+      Range: 'bytes=0-9;evil',
+    };
+    expect((await ask(door.port, FILE, { headers })).status).toBe(200);
+    const { port } = new URL(remote.url);
+    for (const { headers: sent, url } of remote.asked) {
+      const { range, ...rest } = sent;
+      expect([undefined, 'bytes=0-0']).toContain(range);
+      expect(url).toBe(`/v1/files/${ID}`);
+      expect(rest).toEqual({ accept: '*/*', 'accept-encoding': 'identity', host: `127.0.0.1:${port}`, connection: 'keep-alive' });
+    }
+  });
+});
+
+describe('a storage that goes away', () => {
+  it('leaves what is kept to be served in its place', async () => {
+    remote.files.set(ID, remoteFile(BYTES));
+    const own = createNhostStorage({ url: remote.url });
+    const events: string[] = [];
+    const stored = Promise.withResolvers<void>();
+    const other = await startFileServer(own, {
+      edge: ({ kind }) => {
+        events.push(kind);
+        if (kind === 'stored') stored.resolve();
+      },
+    });
+    await ask(other.port, FILE);
+    await stored.promise;
+    remote.faults.set(ID, (_req, res) => res.writeHead(503).end());
+    other.edge?.purge({ kind: 'groups', groups: [`files:${ID}`], mode: 'soft' });
+    const answer = await ask(other.port, FILE);
+    expect([answer.status, answer.body.equals(BYTES)]).toEqual([200, true]);
+    expect(events).toContain('stale-for-error');
+    await other.close();
+    own.close();
+  });
+});
