@@ -3,8 +3,8 @@ import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { judgePlanned, keep, madeResponse } from './keeping.ts';
-import { continues } from './nearby.ts';
-import type { ResponseHead } from './stored-response.ts';
+import { continues, type Near } from './nearby.ts';
+import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { chosenVariant } from './validation.ts';
 
 /** Returns the outcome that a head of our own asking has, or 'rest' when it begins the rest of a part, whose bytes are still to come. */
@@ -30,8 +30,17 @@ export function completedOutcome(
 ): FlightOutcome {
   if (body === null) return unusable(plan, parts);
   const stored = madeResponse(plan, head, body, began, parts);
+  // The fields of the rest may say that it was selected by others than the part was: they are not one then.
+  if (!hasBoth(stored, plan.near)) return unusable(plan, parts);
   const storable = judgePlanned(plan, head, false, parts.settings).kind === 'storable';
   return { kind: 'completed', stored, kept: storable && keep(plan.key, stored, parts) !== null };
+}
+
+function hasBoth({ part }: StoredResponse, near: Near | null): boolean {
+  if (part === null) return true;
+  const older = near?.kind === 'part' ? near.stored.part : null;
+  if (near?.kind !== 'part' || older === null) return false;
+  return part.first <= Math.min(older.first, near.missing.first) && part.last >= Math.max(older.last, near.missing.last);
 }
 
 /** The part is not to be trusted to be completed either. */

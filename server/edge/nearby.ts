@@ -11,6 +11,7 @@ import type { EdgeSettings } from './options.ts';
 import { type ByteRange, type ContentPart, chooseRanges, contentPart } from './range.ts';
 import type { Shelf } from './shelf.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
+import { selects } from './vary.ts';
 
 export interface NearPart {
   readonly kind: 'part';
@@ -38,11 +39,12 @@ export function nearby(client: Client, reason: ForwardReason, shelf: Shelf, sett
   return reason === 'vary-miss' && asked.range === null ? nearVariants(shelf.variants(key)) : null;
 }
 
-function nearPart({ asked }: Client, variants: readonly StoredResponse[], bodyBytes: number): NearPart | null {
+function nearPart({ asked, fields }: Client, variants: readonly StoredResponse[], bodyBytes: number): NearPart | null {
   for (const stored of variants) {
     const { part, etag } = stored;
     // RFC 9111 §3.4: only a strong validator proves that two parts are of one representation.
-    if (part === null || !isStrong(etag) || (asked.ifRange !== null && asked.ifRange.trim() !== etag)) continue;
+    if (part === null || !isStrong(etag) || !selects(stored.selection, fields) || (asked.ifRange !== null && asked.ifRange.trim() !== etag))
+      continue;
     const wanted = wantedOf(asked.range, part.complete);
     const missing = wanted === null ? null : missingOf(part, wanted);
     if (missing === null || stored.body.byteLength + missing.last - missing.first + 1 > bodyBytes) continue;

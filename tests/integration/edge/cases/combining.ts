@@ -174,6 +174,20 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
       { headers: { Range: 'bytes=1-8' }, origin: part(1, 8), expect: { body: '12345678', originSaw: { range: 'bytes=1-8' } } },
     ],
   },
+  {
+    id: 'part-of-another-variant-is-not-completed',
+    kind: 'required',
+    source: 'RFC 9111 §4.1',
+    exchanges: [
+      { headers: { Range: 'bytes=0-0', A: 'y' }, origin: part(0, 0, { Vary: 'A' }), expect: { status: 206 } },
+      { headers: { Range: 'bytes=9-9', A: 'x' }, origin: part(9, 9, { Vary: 'A' }), expect: { status: 206 } },
+      {
+        headers: { A: 'y' },
+        origin: part(1, 9, { Vary: 'A' }),
+        expect: { status: 200, body: WHOLE, originSaw: { range: 'bytes=1-9', 'if-range': '"a"' } },
+      },
+    ],
+  },
   notCompleted('part-with-a-weak-tag-is-not-completed', { ETag: 'W/"a"' }),
   notCompleted('part-with-a-date-alone-is-not-completed', { ETag: [], 'Last-Modified': dateAt(-86_400) }),
   notCompleted('part-is-not-completed-for-a-client-that-holds-another', {}, { 'If-Range': '"z"' }),
