@@ -45,10 +45,11 @@ export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: 
     },
     announce: (key, flight) => {
       flights.set(key, flight);
-      // It may say so only after its head, when it was taken for one that cannot be shared.
-      flight.whenSettling(() => {
+      // It may say so only after its head, when it was taken for one that cannot be shared, or even after its end.
+      flight.whenSettling((result) => {
         notShared.delete(key);
         if (!flights.has(key)) flights.set(key, flight);
+        void result.then(() => forget(key, flight));
       });
       void flight.outcome.then((outcome) => {
         if (outcome.kind !== 'stream') return;

@@ -44,7 +44,7 @@ export class Flight implements ResponseSink {
   #aborted = false;
   #failure: unknown = null;
   #settlement: Settlement | null = null;
-  #onSettling: () => void = () => {};
+  #onSettling: (result: Promise<StoredResponse | null>) => void = () => {};
 
   constructor(plan: FlightPlan, parts: EdgeParts) {
     this.plan = plan;
@@ -96,8 +96,8 @@ export class Flight implements ResponseSink {
     return this.#over || (this.#head !== null && !this.#body.isKept) ? this.#settlement.result : null;
   }
 
-  /** Has `act` called when the origin says that it will settle a response, if it does. */
-  whenSettling(act: () => void): void {
+  /** Has `act` called when the origin says that it will settle a response, if it does; with what comes of it. */
+  whenSettling(act: (result: Promise<StoredResponse | null>) => void): void {
     this.#onSettling = act;
   }
 
@@ -271,7 +271,7 @@ export class Flight implements ResponseSink {
       },
     });
     if (!this.#over && !this.#personal) this.#body.keepAgain();
-    this.#onSettling();
+    this.#onSettling(this.#settlement.result);
   }
 
   #conclude(stored: StoredResponse | null): void {

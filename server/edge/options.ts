@@ -132,6 +132,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
   for (const [name, bound] of Object.entries(bounds)) {
     if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`edge bound ${name} is no positive whole number: ${bound}`);
   }
+  const dropFields = (options.storage?.dropFields ?? []).map((field) => field.toLowerCase());
   const name = options.name ?? 'edge';
   if (!TOKEN.test(name)) throw new RangeError(`edge name is no token: ${name}`);
   return {
@@ -157,7 +158,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     name,
     bounds,
     store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
-    storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, dropFields: [], ...options.storage },
+    storage: { storeSetCookie: true, varyAllowed: null, neverStoreStatus: () => false, ...options.storage, dropFields },
   };
 }
 

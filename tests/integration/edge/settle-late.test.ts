@@ -61,6 +61,28 @@ describe('settle after the head', () => {
     expect((await late.answer).body).toBe('nonce 2 more end');
   });
 
+  test('is joined even when the response has ended before it is said', async () => {
+    const say = gate();
+    const said = gate();
+    const settling = gate();
+    world = await startWorld(async (_req, res, exchange) => {
+      res.setHeader('CDN-Cache-Control', 'no-store');
+      res.end('streamed');
+      await say.opened;
+      exchange.settle(settling.opened.then(() => SETTLED));
+      said.open();
+    });
+    expect((await world.get('/')).body).toBe('streamed');
+    say.open();
+    await said.opened;
+    const late = world.open('/');
+    await until(() => world?.edge.stats().joins === 1);
+    settling.open();
+    expect((await late.answer).body).toBe('settled');
+    expect(world.asked).toHaveLength(1);
+    expect(world.edge.stats()).toMatchObject({ flights: 0, entries: 1 });
+  });
+
   test('in the same turn, the stream itself is shared', async () => {
     const rest = gate();
     const settling = gate();
