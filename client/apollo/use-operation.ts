@@ -16,8 +16,9 @@ type AnyDocument = TypedDocumentNode<unknown, never> | TypedDocumentNode;
 export function useOperation<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): Data {
   const page = usePage();
   const index = callIndex(page, document);
-  // The same for all renders of a page, so the hooks below are always called in the same order.
-  if (import.meta.env.SSR && page.results !== undefined) return heldData<Data>(page.results, index);
+  // The document's own type: the backend answered this operation, and its schema made the type.
+  if (import.meta.env.SSR && page.results !== undefined) return heldData(page.results, index) as Data;
+  // oxlint-disable-next-line react/rules-of-hooks -- a page has results in all of its renders or in none
   return useSuspenseQuery<Data>(document, { variables: callAt(page, index).variables }).data;
 }
 
@@ -37,7 +38,7 @@ export function useCallVariables(document: AnyDocument): OperationVariables {
   return callAt(page, callIndex(page, document)).variables;
 }
 
-function heldData<Data>(results: NonNullable<RoutePage['results']>, index: number): Data {
+function heldData(results: NonNullable<RoutePage['results']>, index: number): unknown {
   let result = results(index);
   if (result.kind === 'pending') {
     use(result.ended);
@@ -45,8 +46,7 @@ function heldData<Data>(results: NonNullable<RoutePage['results']>, index: numbe
   }
   if (result.kind === 'failed') throw result.error;
   if (result.kind === 'pending') throw new Error(`operation ${index} has ended without a result`);
-  // The document's own type: the backend answered this operation, and its schema made the type.
-  return result.data as Data;
+  return result.data;
 }
 
 /** @throws when the route does not name the operation. */

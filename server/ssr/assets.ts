@@ -19,7 +19,7 @@ export interface DocumentAssets {
   readonly noScriptStyle: string | null;
   /** Modules that start the page's script, in order. */
   readonly scripts: readonly string[];
-  /** Modules that hydration will import. */
+  /** Modules of the page that hydration will import beside its entry, which brings its own. */
   readonly modules: readonly string[];
 }
 
@@ -59,7 +59,8 @@ function documentAssets(manifest: Manifest, rotaId: string | null): DocumentAsse
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
   const noScript = manifest[NO_SCRIPT_STYLE];
-  const started = new Set(reachable(manifest, [BOOT]).map(({ file }) => file));
+  // The import of the entry asks for all that the entry needs by itself.
+  const started = new Set(reachable(manifest, [BOOT, ENTRY]).map(({ file }) => file));
   return {
     styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),
     noScriptStyle: noScript === undefined ? null : publicPath(noScript.file),

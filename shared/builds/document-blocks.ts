@@ -47,7 +47,7 @@ export interface BootBlock {
   /** Stylesheets of the document, so that hydration draws the same head. */
   readonly styles: readonly string[];
   readonly temaHref: string | null;
-  /** Modules that hydration will need; fetched in parallel once it starts. */
+  /** Modules of the page that hydration will need; fetched beside its entry once it starts. */
   readonly modules: readonly string[];
 }
 

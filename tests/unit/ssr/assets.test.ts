@@ -16,7 +16,7 @@ describe('the files of a document', () => {
       styles: ['/assets/boot.css', '/assets/entry.css', '/assets/lista.css', '/assets/comite.css'],
       noScriptStyle: '/assets/sem-script.css',
       scripts: ['/assets/boot.js'],
-      modules: ['/assets/react.js', '/assets/entry.js', '/assets/lista.js', '/assets/comite.js'],
+      modules: ['/assets/lista.js', '/assets/comite.js'],
     });
   });
 
