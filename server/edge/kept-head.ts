@@ -74,13 +74,19 @@ export function sendKept(res: ServerResponse, head: KeptHead, status: number, bo
   const inside = insideOf(res);
   // For whoever looks at the response afterwards, a log for example.
   res.statusCode = status;
-  socket.cork();
-  socket.write(head.bytes);
   inside._header = head.text;
   inside._headerSent = true;
-  if (body === null) res.end();
-  else res.end(body);
-  socket.uncork();
+  if (body === null) {
+    socket.write(head.bytes);
+  } else {
+    // Both in one system call.
+    socket.cork();
+    socket.write(head.bytes);
+    socket.write(body);
+    socket.uncork();
+  }
+  // All is with the socket; what is left to Node is the end of the exchange, when it has been flushed.
+  res.end();
 }
 
 /** Tries on a connection in memory whether answers with a kept head are the same bytes as plain ones. */
