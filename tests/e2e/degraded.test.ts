@@ -51,6 +51,11 @@ async function wayTo(connectionString: string): Promise<Way> {
   };
 }
 
+const TOKEN = 'um-segredo-so-para-este-teste';
+
+/** Nobody has asked for it before, so nothing of it is stored. */
+const UNREAD = '/informacoes/noticias?ano=1999';
+
 let browser: Browser;
 let postgres: TestPostgres;
 let way: Way;
@@ -60,7 +65,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   postgres = await postgresForTests();
   way = await wayTo(postgres.connectionString);
-  site = await startSite({ environment: { DATABASE_URL: way.connectionString, DEMO_CONTENT: 'off' } });
+  site = await startSite({ environment: { DATABASE_URL: way.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
 });
 afterAll(async () => {
   await browser.close();
@@ -92,12 +97,12 @@ test('an empty site shows every page whole: no error, one h1, nothing invented',
   expect(faults).toEqual([]);
 });
 
-test('without its database a page is the error screen with ERRO, its texts and the message, and then comes back', async () => {
+test('without its database a page that nobody has read is the error screen with ERRO, its texts and the message, and then comes back', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await way.close();
   try {
-    const response = await page.goto(`${site.url}/informacoes/noticias`);
+    const response = await page.goto(`${site.url}${UNREAD}`);
     expect(response?.status()).toBe(503);
     expect(response?.headers()).toMatchObject({ 'content-language': 'pt-BR', 'retry-after': '10' });
     expect(await page.title()).toBe('Ops!!!');
@@ -113,7 +118,7 @@ test('without its database a page is the error screen with ERRO, its texts and t
   } finally {
     await way.open();
   }
-  await expect.poll(async () => (await page.goto(`${site.url}/informacoes/noticias`))?.status(), { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await page.goto(`${site.url}${UNREAD}`))?.status(), { timeout: 20_000 }).toBe(200);
   expect(await page.locator('h1').innerText()).toBe('Notícias');
 });
 
@@ -122,7 +127,7 @@ test('a page whose late parts fail keeps its frame and offers to try again', asy
   const { page } = visit;
   await way.close();
   try {
-    const response = await page.goto(site.url);
+    const response = await page.goto(`${site.url}/busca?q=abono`);
     expect(response?.status()).toBe(200);
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('footer#rodape').isVisible()).toBe(true);
@@ -135,9 +140,75 @@ test('a page whose late parts fail keeps its frame and offers to try again', asy
       async () => {
         const again = page.getByRole('button', { name: 'Tentar de novo' });
         if ((await again.count()) > 0) await again.first().click();
-        return page.getByText('Não há comunicados em vigor.').isVisible();
+        return page.getByText('Nada encontrado para “abono”').isVisible();
       },
       { timeout: 30_000, interval: 1_000 },
     )
     .toBe(true);
+});
+
+test('without script a part that failed is a link to the same page, which works again afterwards', async () => {
+  await using visit = await newVisit(browser, { script: false, width: 360, height: 780 });
+  const { page } = visit;
+  await way.close();
+  try {
+    expect((await page.goto(`${site.url}/busca?q=auxilio`))?.status()).toBe(200);
+    expect(await page.getByRole('link', { name: 'Tentar de novo' }).first().isVisible()).toBe(true);
+  } finally {
+    await way.open();
+  }
+  await expect
+    .poll(
+      async () => {
+        const again = page.getByRole('link', { name: 'Tentar de novo' });
+        if ((await again.count()) > 0) await again.first().click();
+        return page.getByText('Nada encontrado para “auxilio”').isVisible();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true);
+});
+
+test('pages that somebody has read are shown all through an outage, and are fresh after it', async () => {
+  const read = ['/', '/informacoes/noticias', '/lai', '/lai/_payload.json'];
+  const see = async (path: string): Promise<{ readonly cache: string; readonly status: number; readonly text: string }> => {
+    const answer = await fetch(`${site.url}${path}`);
+    return { cache: answer.headers.get('cache-status') ?? '', status: answer.status, text: await answer.text() };
+  };
+  const texts = new Map<string, string>();
+  for (const path of read) {
+    await expect.poll(async () => (await see(path)).cache).toMatch(/^edge; hit/);
+    texts.set(path, (await see(path)).text);
+  }
+  await using visit = await newVisit(browser);
+  await way.close();
+  try {
+    // As old as after a change: they may only stand in for an error.
+    const purge = await fetch(`${site.url}/_edge/purge`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ all: true, mode: 'soft' }),
+    });
+    expect(purge.status).toBe(200);
+    for (const path of read) {
+      const seen = await see(path);
+      expect(seen, path).toMatchObject({
+        status: 200,
+        cache: expect.stringMatching(/^edge; fwd=stale; .*detail=stale-if-error/) as string,
+      });
+      expect(seen.text).toBe(texts.get(path));
+    }
+    const response = await visit.page.goto(site.url);
+    expect(response?.status()).toBe(200);
+    await hydrated(visit.page);
+    await visit.page.getByRole('link', { name: 'Notícias' }).first().click();
+    await visit.page.waitForURL(`${site.url}/informacoes/noticias`);
+    await expect.poll(() => visit.page.locator('h1').innerText()).toBe('Notícias');
+    // Of the pages that the frame links nobody has read these.
+    const unread = /\/paginas\/[a-z-]+\/_payload\.json$|status of 503/;
+    expect(visit.troubles.filter((trouble) => !unread.test(trouble) && !isUnwrittenPage(trouble))).toEqual([]);
+  } finally {
+    await way.open();
+  }
+  for (const path of read) await expect.poll(async () => (await see(path)).cache, { timeout: 20_000 }).toMatch(/^edge; hit/);
 });

@@ -98,7 +98,8 @@ export async function hydrated(page: Page): Promise<void> {
       }
       return false;
     };
-    return [...document.querySelectorAll('body *:not(script, noscript, noscript *)')].every(isOwned);
+    // React puts preloads of late parts where they come, and leaves them there.
+    return [...document.querySelectorAll('body *:not(script, link, noscript, noscript *)')].every(isOwned);
   });
 }
 

@@ -1,0 +1,200 @@
+/** The site behind its cache, as browsers and editors meet it: stored pages, changed rows, renders that a change overtakes. */
+import pg from 'pg';
+import type { Browser, Response } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routePath } from '../../shared/routes/url.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { hydrated, newVisit, quiet } from './pages.ts';
+
+const TOKEN = 'um-segredo-so-para-este-teste';
+const LIST = routePath('noticias');
+
+let browser: Browser;
+let postgres: TestPostgres;
+let site: RunningSite;
+let editor: pg.Client;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  postgres = await postgresForTests();
+  site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'on', PURGE_TOKEN: TOKEN } });
+  editor = new pg.Client({ connectionString: postgres.connectionString });
+  await editor.connect();
+});
+afterAll(async () => {
+  await editor.end();
+  await browser.close();
+  await site.stop();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  const answer = await fetch(`${site.url}/_edge/purge`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ all: true, mode: 'hard' }),
+  });
+  expect(answer.status).toBe(200);
+});
+
+interface Seen {
+  readonly status: number;
+  readonly cache: string;
+  readonly html: string;
+  readonly policy: string;
+}
+
+async function see(path: string): Promise<Seen> {
+  const answer = await fetch(`${site.url}${path}`);
+  const { headers, status } = answer;
+  return {
+    status,
+    cache: headers.get('cache-status') ?? '',
+    html: await answer.text(),
+    policy: headers.get('content-security-policy') ?? '',
+  };
+}
+
+/** Asks until the answer comes from the store: what is settled is stored a moment after the first answer. */
+async function stored(path: string): Promise<Seen> {
+  let seen = await see(path);
+  await expect
+    .poll(async () => {
+      seen = await see(path);
+      return seen.cache;
+    })
+    .toMatch(/^edge; hit/);
+  return seen;
+}
+
+/** Holds a table, so that every render waits for it, while `work` runs. */
+async function holding(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  try {
+    await client.query(`begin; lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
+    await work();
+    await client.query('rollback');
+  } finally {
+    await client.end();
+  }
+}
+
+async function purges(): Promise<number> {
+  const answer = await fetch(`${site.url}/_edge/stats`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const stats: unknown = await answer.json();
+  return typeof stats === 'object' && stats !== null && 'purges' in stats ? Number(stats.purges) : Number.NaN;
+}
+
+async function newestNews(): Promise<{ readonly id: string; readonly titulo: string }> {
+  const { rows } = await editor.query<{ id: string; titulo: string }>(
+    'select id::text, titulo from noticia where publicado and publicado_em <= now() order by publicado_em desc, id desc limit 1',
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the demonstration has no news');
+  return row;
+}
+
+/** Executable inline scripts; data blocks are none. */
+const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>/g;
+
+describe('a document', () => {
+  test('that is stored allows scripts of the site alone, and works', async () => {
+    await stored('/');
+    await using visit = await newVisit(browser);
+    const response = await visit.page.goto(site.url);
+    await hydrated(visit.page);
+    await quiet(visit);
+    const html = (await response?.text()) ?? '';
+    expect(response?.headers()).toMatchObject({
+      'cache-status': expect.stringMatching(/^edge; hit/) as string,
+      'content-security-policy': expect.stringMatching(/script-src 'self';/) as string,
+      'content-encoding': expect.stringMatching(/^(?:br|zstd|gzip)$/) as string,
+      etag: expect.stringMatching(/^"/) as string,
+    });
+    expect(html.match(INLINE_SCRIPT)).toBeNull();
+    expect(html).not.toMatch(/nonce|<template|hidden id="S:/);
+    expect(visit.troubles).toEqual([]);
+  });
+
+  test('that is streamed has a nonce of its own, leaves unstored, and works', async () => {
+    await using visit = await newVisit(browser);
+    let response: Response | null = null;
+    await holding('noticia', async () => {
+      response = await visit.page.goto(site.url, { waitUntil: 'commit' });
+      await visit.page.locator('footer').waitFor();
+    });
+    await hydrated(visit.page);
+    await quiet(visit);
+    const headers = (response as Response | null)?.headers() ?? {};
+    expect(headers).toMatchObject({
+      'cache-status': 'edge; fwd=uri-miss; fwd-status=200',
+      'cdn-cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[^']+';/) as string,
+    });
+    expect(headers['etag']).toBeUndefined();
+    expect(visit.troubles).toEqual([]);
+    expect((await stored('/')).policy).toMatch(/script-src 'self';/);
+  });
+
+  test('that is stored is not sent again to who has it', async () => {
+    await stored('/');
+    const headers = { 'Accept-Encoding': 'br' };
+    const first = await fetch(site.url, { headers });
+    const again = await fetch(site.url, { headers: { ...headers, 'If-None-Match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('cache-status')).toMatch(/^edge; hit/);
+  });
+});
+
+describe('a change of a row', () => {
+  test('is seen on the next visit of the pages that show it, and the others stay in the store', async () => {
+    const { id, titulo } = await newestNews();
+    const page = routePath('noticia', { id });
+    const showing = ['/', LIST, page];
+    const others = [routePath('organograma'), routePath('sic'), routePath('faq'), routePath('documentos', { category: 'dair' })];
+    for (const path of showing) expect((await stored(path)).html).toContain(titulo);
+    for (const path of others) await stored(path);
+    const novo = `Título corrigido ${Date.now()}`;
+    await editor.query('update noticia set titulo = $1 where id = $2', [novo, id]);
+    await using visit = await newVisit(browser, { script: false });
+    await expect.poll(async () => await visit.page.goto(site.url + page).then(() => visit.page.locator('h1').innerText())).toBe(novo);
+    for (const path of showing) expect((await see(path)).html, path).toContain(novo);
+    for (const path of others) expect((await see(path)).cache, path).toMatch(/^edge; hit/);
+    await editor.query('update noticia set titulo = $1 where id = $2', [titulo, id]);
+  });
+
+  test('that takes a page away takes it from the store, too', async () => {
+    const { id } = await newestNews();
+    const page = routePath('noticia', { id });
+    await stored(page);
+    await editor.query('update noticia set publicado = false where id = $1', [id]);
+    await expect.poll(async () => (await see(page)).status).toBe(404);
+    await editor.query('update noticia set publicado = true where id = $1', [id]);
+    await expect.poll(async () => (await see(page)).status).toBe(200);
+  });
+
+  test('during a render is not overwritten by what that render shows', async () => {
+    const { rows } = await editor.query<{ id: string; titulo: string }>(
+      'select id::text, titulo from documento where id in (select id from documento_visivel) order by publicado_em desc, id desc limit 1',
+    );
+    const [documento] = rows;
+    if (documento === undefined) throw new Error('the demonstration has no documents');
+    const { id, titulo } = documento;
+    const novo = `Título que ultrapassa ${Date.now()}`;
+    // The documents are read at once, the news have to wait: the render holds the old title while the new one is written.
+    await holding('noticia', async () => {
+      await using visit = await newVisit(browser, { script: false });
+      await visit.page.goto(site.url, { waitUntil: 'commit' });
+      await visit.page.getByText(titulo).first().waitFor({ state: 'attached' });
+      const before = await purges();
+      await editor.query('update documento set titulo = $1 where id = $2', [novo, id]);
+      await expect.poll(purges).toBeGreaterThan(before);
+    });
+    const after = await stored('/');
+    expect(after.html).toContain(novo);
+    expect(after.html).not.toContain(titulo);
+    await editor.query('update documento set titulo = $1 where id = $2', [titulo, id]);
+  });
+});
