@@ -27,27 +27,36 @@ export function multipartRanges({ ranges, size, contentType, open }: MultipartRe
     head: `\r\n--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: bytes ${range.start}-${range.end}/${size}\r\n\r\n`,
   }));
   const length = parts.reduce((sum, { head, range }) => sum + head.length + range.end - range.start + 1, end.length);
-  return {
-    contentType: `multipart/byteranges; boundary=${boundary}`,
-    length,
-    open: () => {
-      let part: Readable | undefined;
-      async function* body(): AsyncGenerator<Uint8Array | string> {
-        for (const { head, range } of parts) {
-          yield head;
-          part = open(range);
-          yield* part;
-        }
-        yield end;
-      }
-      const stream = Readable.from(body(), { objectMode: false });
-      const endGenerator = stream._destroy.bind(stream);
-      // A generator that waits for bytes cannot be ended from outside; the part that it waits for can.
-      stream._destroy = (error, done) => {
-        part?.destroy();
-        endGenerator(error, done);
-      };
-      return stream;
+  return { contentType: `multipart/byteranges; boundary=${boundary}`, length, open: () => partsInTurn(parts, open, end) };
+}
+
+interface Part {
+  readonly range: ByteRange;
+  readonly head: string;
+}
+
+function partsInTurn(parts: readonly Part[], open: MultipartRequest['open'], end: string): Readable {
+  let current: Readable | undefined;
+  async function* pieces(): AsyncGenerator<Uint8Array | string> {
+    for (const { head, range } of parts) {
+      yield head;
+      current = open(range);
+      yield* current;
+    }
+    yield end;
+  }
+  const turn = pieces();
+  return new Readable({
+    read() {
+      turn.next().then(
+        ({ done, value }) => this.push(done === true ? null : value),
+        (error: Error) => this.destroy(error),
+      );
     },
-  };
+    // A generator that waits for bytes cannot be ended from outside; the part that it waits for can.
+    destroy(error, done) {
+      current?.destroy();
+      done(error);
+    },
+  });
 }
