@@ -10,9 +10,10 @@ import type { PictureOrder } from './decoder/frames.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
 import { pictureFileName } from './file-name.ts';
-import type { AskedSource, PictureService } from './picture-service.ts';
+import type { AskedSource, FoundPicture, PictureService } from './picture-service.ts';
 import { MEDIA_TYPES } from './picture-type.ts';
 import { isOwnFetch } from './remote/loop.ts';
+import { SourceChanged } from './source-bytes.ts';
 
 export interface AnswerOptions {
   /** Reads the `url` of a request. @throws AppError BAD_IMAGE_URL */
@@ -25,18 +26,26 @@ export interface AnswerOptions {
 export async function answerPicture(req: Request, res: Response, { asked, service, avif }: AnswerOptions): Promise<void> {
   guard(res);
   const request = parse(req);
-  const found = await service.find(asked(request.source), orderOf(request, req.get('accept'), avif));
+  const source = asked(request.source);
+  const order = orderOf(request, req.get('accept'), avif);
+  try {
+    await answerFound(req, res, await service.find(source, order));
+  } catch (error) {
+    if (!(error instanceof SourceChanged)) throw error;
+    await answerFound(req, res, await service.find(source, order));
+  }
+}
+
+async function answerFound(req: Request, res: Response, found: FoundPicture): Promise<void> {
   const etag = etagOf(found.key);
-  applyCachePolicy(res, found.policy, found.groups);
-  res.setHeader('ETag', etag);
-  // The validator is made of the inputs, so this answer costs no decoding.
+  // The validator is made of the inputs, so to compare it costs no decoding.
   const verdict = evaluateConditional({ method: req.method, headers: req.headers, etag });
   if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
-  if (verdict === 'notModified') {
-    res.status(304).end();
-    return;
-  }
-  send(req, res, await found.make(), found.name);
+  const picture = verdict === 'notModified' ? null : await found.make();
+  applyCachePolicy(res, found.policy, found.groups);
+  res.setHeader('ETag', etag);
+  if (picture === null) res.status(304).end();
+  else send(req, res, picture, found.name);
 }
 
 /** Fields of every answer, a refusal too: opened by itself it may neither run anything nor load anything. */

@@ -15,6 +15,13 @@ const MAX_SOURCE_BYTES = 32 * 1_024 * 1_024;
 /** Milliseconds for reading one source, all of it: a trickle must not keep a decoder's place. */
 const READ_TIMEOUT_MS = 10_000;
 
+/** The bytes are no longer those that `identity` stood for. Find the source again. */
+export class SourceChanged extends AppError {
+  constructor() {
+    super('IMAGE_SOURCE_FAILED', { detail: 'the source changed between two looks' });
+  }
+}
+
 /** A picture that exists, not yet read. */
 export interface OpenSource {
   /** Changes whenever the bytes do. */
@@ -24,7 +31,7 @@ export interface OpenSource {
   readonly policy: CachePolicy;
   /** Whether what is made of it may be kept here. */
   readonly isKept: boolean;
-  /** Reads everything. @throws AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE */
+  /** Reads everything. @throws SourceChanged, or AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE or of `fetchRemote` */
   read(): Promise<Buffer>;
 }
 

@@ -10,7 +10,11 @@ export interface RemoteNetwork {
   resolve(host: string): Promise<readonly string[]>;
   /** Why nothing may be fetched from an address; null where it may. */
   refusalOf(address: string, options: { readonly nat64: boolean }): string | null;
+  /** Starts the time in which a whole fetch must end: name, connections, redirects and body together. */
+  deadline(): AbortSignal;
 }
+
+const DEADLINE_MS = 10_000;
 
 /** The internet. */
 export const REMOTE_NETWORK: RemoteNetwork = {
@@ -18,4 +22,5 @@ export const REMOTE_NETWORK: RemoteNetwork = {
   port: null,
   resolve: async (host) => (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address),
   refusalOf: refusalOfAddress,
+  deadline: () => AbortSignal.timeout(DEADLINE_MS),
 };

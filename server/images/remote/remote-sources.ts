@@ -6,7 +6,7 @@ import { type Seconds, seconds } from '../../../shared/time/seconds.ts';
 import type { Logger } from '../../observability/log.ts';
 import { DecodeQueue } from '../decode-queue.ts';
 import { FailureMemory } from '../failure-memory.ts';
-import type { OpenSource } from '../source-bytes.ts';
+import { type OpenSource, SourceChanged } from '../source-bytes.ts';
 import { fetchRemote, type RemoteAnswer } from './fetch.ts';
 import { lifetimeOf, type RemoteLifetime } from './lifetime.ts';
 import type { RemoteNetwork } from './network.ts';
@@ -18,8 +18,6 @@ export interface RemoteSourcesOptions {
   readonly nat64: boolean;
   readonly clock: { readonly now: () => number; readonly wall: () => number };
   readonly log: Logger;
-  /** Ends a fetch that takes too long, all of it; ten seconds when left out. */
-  readonly deadline?: () => AbortSignal;
 }
 
 /** What was learnt of a picture when it was last fetched. */
@@ -39,8 +37,6 @@ interface Fetched {
 
 /** Remembered pictures: about 300 bytes each. */
 const MOST_KNOWN = 5_000;
-
-const DEADLINE_MS = 10_000;
 
 /** What a host refuses or cannot give is not asked for again so soon. */
 const FAILURES = { forMs: 5_000, most: 1_000 };
@@ -88,11 +84,11 @@ export class RemoteSources {
     };
   }
 
-  /** The bytes of a picture of which the rest is known. Other bytes would be kept under a wrong name; the next request finds theirs. */
+  /** The bytes of a picture of which the rest is known; other bytes would be kept under a wrong name. */
   async #read(url: URL, known: Known): Promise<Buffer> {
     const fetched = await this.#fetch(url, null);
     if (fetched === null || fetched.bytes === null) throw new AppError('FILE_NOT_FOUND');
-    if (fetched.known.identity !== known.identity) throw new AppError('IMAGE_SOURCE_FAILED', { detail: 'it changed meanwhile' });
+    if (fetched.known.identity !== known.identity) throw new SourceChanged();
     return fetched.bytes;
   }
 
@@ -113,9 +109,8 @@ export class RemoteSources {
   }
 
   #send(url: URL, etag: string | null): Promise<RemoteAnswer> {
-    const { hosts, network, nat64, deadline } = this.#options;
-    const signal = deadline?.() ?? AbortSignal.timeout(DEADLINE_MS);
-    return fetchRemote({ url, hosts, network, nat64, etag, signal });
+    const { hosts, network, nat64 } = this.#options;
+    return fetchRemote({ url, hosts, network, nat64, etag, signal: network.deadline() });
   }
 
   #learn(url: URL, answer: RemoteAnswer, before: Known | null): Fetched | null {

@@ -1,0 +1,117 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
+import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
+import { DecoderPool } from '../../../server/images/decoder/pool.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+
+const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
+const decoders: Decoder[] = [];
+
+afterEach(async () => {
+  for (const decoder of decoders.splice(0)) {
+    decoder.end();
+    await decoder.gone;
+  }
+});
+
+function start(): Decoder {
+  const decoder = startDecoder();
+  decoders.push(decoder);
+  return decoder;
+}
+
+function photograph(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Process ids of the children of this process. */
+async function children(): Promise<readonly number[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '')));
+  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+}
+
+describe('a decoder process', () => {
+  test('makes one picture after another, of every format', async () => {
+    const decoder = start();
+    const source = await photograph(640, 400);
+    for (const format of ['webp', 'avif', 'source'] as const) {
+      const made = await decoder.make(source, { ...ORDER, format }, 30_000);
+      const facts = await sharp(made.bytes).metadata();
+      expect([made.type, facts.width, facts.height]).toEqual([format === 'source' ? 'jpeg' : format, 320, 200]);
+    }
+  });
+
+  test('takes pictures larger than any socket buffer, and gives them back', async () => {
+    const source = await photograph(3_000, 2_000);
+    expect(source.length).toBeGreaterThan(2_000_000);
+    const made = await start().make(source, { width: 3_072, quality: 100, format: 'source' }, 60_000);
+    expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 3_000, height: 2_000 });
+  });
+
+  test('that is killed in the middle of a picture fails that picture alone', async () => {
+    const decoder = start();
+    const lost = decoder.make(await photograph(3_000, 2_000), { ...ORDER, width: 3_072 }, 60_000);
+    const failure = lost.catch((error: unknown) => error);
+    for (const pid of await children()) {
+      if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('decoder/process.ts')) process.kill(pid, 'SIGSEGV');
+    }
+    expect(await failure).toMatchObject({ code: 'IMAGE_DECODER_FAILED', status: 502 });
+    expect(decoder.isEnded).toBe(true);
+    expect((await start().make(await photograph(400, 200), ORDER, 30_000)).type).toBe('webp');
+  });
+
+  test('that takes longer than its deadline is ended', async () => {
+    const decoder = start();
+    await expect(decoder.make(await photograph(3_000, 2_000), { ...ORDER, width: 3_072 }, 1)).rejects.toMatchObject({
+      code: 'BACKEND_TIMEOUT',
+      status: 504,
+    });
+    await decoder.gone;
+    expect(decoder.isEnded).toBe(true);
+  });
+
+  test('gets nothing of our environment, and no file of ours but its socket', async () => {
+    const decoder = start();
+    await decoder.make(await photograph(64, 64), ORDER, 30_000);
+    const [pid] = await children();
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    const names = environment
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => entry.split('=', 1)[0]);
+    expect(new Set(names)).toEqual(new Set(['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']));
+    expect(await readlink(`/proc/${pid}/cwd`)).toBe('/');
+    const numbers = await readdir(`/proc/${pid}/fd`);
+    const targets = await Promise.all(numbers.map((number) => readlink(`/proc/${pid}/fd/${number}`).catch(() => '')));
+    expect(targets.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
+  });
+});
+
+test('a pool of real decoders ends them when there is nothing to do', async () => {
+  const started: Decoder[] = [];
+  const pool = new DecoderPool({
+    size: 2,
+    start: () => {
+      const decoder = startDecoder();
+      started.push(decoder);
+      return decoder;
+    },
+    deadlineMs: 30_000,
+    idleMs: 1,
+    losses: { most: 3, withinMs: 60_000 },
+    now: () => performance.now(),
+    log: SILENT_LOG,
+  });
+  await pool.make(await photograph(64, 64), ORDER);
+  await Promise.all(started.map((decoder) => decoder.gone));
+  expect(pool.processes).toBe(0);
+  expect((await pool.make(await photograph(64, 64), ORDER)).type).toBe('webp');
+  await pool.close();
+  expect(pool.processes).toBe(0);
+});

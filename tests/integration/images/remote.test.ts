@@ -1,0 +1,446 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Logger } from '../../../server/observability/log.ts';
+import { imageUrl } from '../../../shared/images/image-url.ts';
+import type { ImageWidth } from '../../../shared/images/sizes.ts';
+import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
+import {
+  type Answer,
+  endless,
+  INSIDE_ADDRESS,
+  OTHER_PUBLIC_ADDRESS,
+  PUBLIC_ADDRESS,
+  RemoteHost,
+  raw,
+  reply,
+  TestNetwork,
+} from './remote-host.ts';
+
+const HOST = 'http://fotos.example';
+const LIMIT = 16 * 1_024 * 1_024;
+const WALL = Date.UTC(2026, 0, 31, 12);
+
+let jpeg: Buffer;
+let host: RemoteHost;
+let inside: RemoteHost;
+let network: TestNetwork;
+let server: ImageServer;
+let lines: string[];
+let directory: string;
+const clock = { now: 0, wall: WALL };
+
+beforeAll(async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  jpeg = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
+});
+
+beforeEach(async () => {
+  clock.now = 0;
+  lines = [];
+  directory = await mkdtemp(path.join(tmpdir(), 'remotas-'));
+  host = new RemoteHost();
+  inside = new RemoteHost();
+  network = new TestNetwork();
+  network.port = await host.listen(PUBLIC_ADDRESS);
+  await inside.listen(INSIDE_ADDRESS, network.port);
+  network.name('fotos.example', [PUBLIC_ADDRESS]);
+  network.name('outras.example', [PUBLIC_ADDRESS]);
+  inside.on('/a.jpg', reply(jpeg));
+  server = await start();
+});
+
+afterEach(async () => {
+  await server.close();
+  await host.close();
+  await inside.close();
+  await rm(directory, { recursive: true });
+});
+
+function start(): Promise<ImageServer> {
+  const note = (fields: object, message: string): void => void lines.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Logger = { debug: note, info: note, warn: note, error: note };
+  return startImageServer(new MemoryFiles(), {
+    hosts: ['fotos.example', 'outras.example', 'novas.example'],
+    network,
+    log,
+    clock: { now: () => clock.now, wall: () => clock.wall },
+    disk: { directory, bytes: 10_000_000 },
+  });
+}
+
+function get(file: string, width: ImageWidth = 320, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.origin}${imageUrl(`${HOST}${file}`, width)}`, { headers });
+}
+
+async function status(file: string): Promise<string> {
+  const response = await get(file);
+  const text = await response.text();
+  if (response.ok) return String(response.status);
+  expect(text).not.toContain('fotos.example');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('cdn-cache-control')).toBe('no-store');
+  return `${response.status} ${(JSON.parse(text) as { code: string }).code}`;
+}
+
+describe('a picture of an allowed host', () => {
+  test('is scaled, kept for as long as its host says, and asked for again by its validator', async () => {
+    host.on('/a.jpg', (socket, head) =>
+      head.includes('If-None-Match: "v1"')
+        ? raw('HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\nCache-Control: max-age=600\r\n\r\n')(socket, head)
+        : reply(jpeg, ['ETag: "v1"', 'Cache-Control: max-age=600', 'Content-Type: text/html'])(socket, head),
+    );
+    const first = await get('/a.jpg');
+    expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=600',
+    ]);
+    await server.images.settled();
+    expect((await get('/a.jpg')).status).toBe(200);
+    expect(host.requests).toHaveLength(1);
+    clock.now += 601_000;
+    const again = await get('/a.jpg');
+    expect([again.status, again.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
+    expect(host.requests).toHaveLength(2);
+  });
+
+  test('gets a new validator when its bytes change', async () => {
+    host.on('/a.jpg', reply(jpeg));
+    const etag = (await get('/a.jpg')).headers.get('etag');
+    host.on('/a.jpg', reply(await sharp(jpeg).negate().jpeg().toBuffer()));
+    clock.now += 3_600_001;
+    expect((await get('/a.jpg', 320, { 'if-none-match': etag ?? '' })).status).toBe(200);
+    expect((await get('/a.jpg')).headers.get('etag')).not.toBe(etag);
+  });
+
+  test('is asked for without anything of the visitor, and with our own mark', async () => {
+    host.on('/a.jpg', reply(jpeg));
+    await get('/a.jpg', 320, {
+      authorization: 'Bearer segredo',
+      cookie: 'a=segredo',
+      'x-forwarded-for': '9.9.9.9',
+      'x-forwarded-host': 'segredo.example',
+      'user-agent': 'segredo',
+      referer: 'http://segredo.example/',
+      forwarded: 'host=segredo',
+    });
+    const [head = ''] = host.requests;
+    expect(head).not.toContain('segredo');
+    const names = head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(':', 1)[0]?.toLowerCase() ?? '');
+    expect(names.filter(Boolean).toSorted()).toEqual(['accept', 'accept-encoding', 'cdn-loop', 'connection', 'host', 'user-agent']);
+  });
+
+  test.each([
+    ['gzip', (bytes: Buffer) => gzipSync(bytes)],
+    ['br', (bytes: Buffer) => brotliCompressSync(bytes)],
+    ['deflate', (bytes: Buffer) => deflateSync(bytes)],
+    ['GZIP', (bytes: Buffer) => gzipSync(bytes)],
+    ['identity', (bytes: Buffer) => bytes],
+  ])('in the content coding %s is read', async (coding, encode) => {
+    host.on('/a.jpg', reply(encode(jpeg), [`Content-Encoding: ${coding}`]));
+    expect(await status('/a.jpg')).toBe('200');
+  });
+
+  test('in pieces is read', async () => {
+    const half = jpeg.length >> 1;
+    const piece = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+    host.on('/a.jpg', raw(head, piece(jpeg.subarray(0, half)), piece(jpeg.subarray(half)), '0\r\n\r\n'));
+    expect(await status('/a.jpg')).toBe('200');
+  });
+
+  test('after up to three redirects, each to an allowed host, is read', async () => {
+    host.on('/1', reply('', ['Location: /2'], '301 Moved Permanently'));
+    host.on('/2', reply('', ['Location: http://outras.example/3#x'], '302 Found'));
+    host.on('/3', reply('', ['Location: /a.jpg'], '308 Permanent Redirect'));
+    host.on('/a.jpg', reply(jpeg));
+    expect(await status('/1')).toBe('200');
+    expect(network.resolved).toBe(4);
+  });
+});
+
+describe('the address of a host', () => {
+  test.each([
+    ['inside', ['127.0.0.1'], '400 BAD_IMAGE_URL'],
+    ['private', ['10.1.2.3'], '400 BAD_IMAGE_URL'],
+    ['inside, by IPv6', ['::1'], '400 BAD_IMAGE_URL'],
+    ['of the metadata service', ['169.254.169.254'], '400 BAD_IMAGE_URL'],
+    ['partly public', [PUBLIC_ADDRESS, '192.168.0.1'], '400 BAD_IMAGE_URL'],
+    ['a hidden IPv4 one', ['2002:7f00:1::'], '400 BAD_IMAGE_URL'],
+    ['none', [], '502 IMAGE_SOURCE_FAILED'],
+    ['no address', ['fotos'], '400 BAD_IMAGE_URL'],
+  ])('that is %s is not connected to', async (_name, addresses, expected) => {
+    network.name('fotos.example', addresses);
+    expect(await status('/a.jpg')).toBe(expected);
+    expect([host.requests, inside.requests]).toEqual([[], []]);
+  });
+
+  test('is checked and connected to as one: a name that changes in between changes nothing', async () => {
+    network.name('fotos.example', [PUBLIC_ADDRESS], [INSIDE_ADDRESS]);
+    host.on('/a.jpg', reply(jpeg));
+    expect(await status('/a.jpg')).toBe('200');
+    expect([host.requests.length, inside.requests.length, network.resolved]).toEqual([1, 0, 1]);
+  });
+
+  test('is checked again for a redirect to the same name', async () => {
+    network.name('fotos.example', [PUBLIC_ADDRESS], [INSIDE_ADDRESS]);
+    host.on('/b.jpg', reply('', ['Location: /a.jpg'], '302 Found'));
+    expect(await status('/b.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
+    expect(inside.requests).toEqual([]);
+  });
+
+  test('that is not answering leaves the other addresses of the name', async () => {
+    network.name('fotos.example', [OTHER_PUBLIC_ADDRESS, PUBLIC_ADDRESS]);
+    host.on('/a.jpg', reply(jpeg));
+    expect(await status('/a.jpg')).toBe('200');
+  });
+
+  test('that cannot be found is a bad gateway, one that is not found in time a gateway timeout', async () => {
+    network.name('fotos.example', new Error('SERVFAIL'));
+    expect(await status('/a.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
+    network.name('fotos.example', 'never');
+    const { resolved } = network;
+    const answer = status('/b.jpg');
+    while (network.resolved === resolved) await new Promise((resolve) => setImmediate(resolve));
+    network.runOut();
+    expect(await answer).toBe('504 IMAGE_SOURCE_TIMEOUT');
+  });
+});
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const REDIRECT = '302 Found';
+
+describe('a host that answers with', () => {
+  test.each<[string, () => Answer, string]>([
+    ['a redirect inside', () => reply('', ['Location: http://127.0.0.1/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    [
+      'a redirect to a host that is not allowed',
+      () => reply('', ['Location: http://evil.example/a.jpg'], REDIRECT),
+      '502 IMAGE_SOURCE_FAILED',
+    ],
+    ['a redirect to another scheme', () => reply('', ['Location: ftp://fotos.example/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect to a file', () => reply('', ['Location: file:///etc/passwd'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect to another port', () => reply('', ['Location: http://fotos.example:22/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect to a picture service', () => reply('', ['Location: /_image?url=a'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect to itself', () => reply('', ['Location: /x.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect nowhere', () => reply('', [], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['a redirect that cannot be read', () => reply('', ['Location: http://['], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
+    ['several choices', () => reply(jpeg, [], '300 Multiple Choices'), '502 IMAGE_SOURCE_FAILED'],
+    ['fewer bytes than it said', () => raw(OK, `Content-Length: ${jpeg.length + 9}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['more bytes than it said', () => raw(OK, `Content-Length: ${jpeg.length - 99}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['two lengths', () => raw(OK, `Content-Length: 5\r\nContent-Length: ${jpeg.length}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['pieces without an end', () => raw(OK, 'Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'), '502 IMAGE_SOURCE_FAILED'],
+    ['a length above the limit', () => raw(OK, `Content-Length: ${LIMIT + 1}\r\n\r\nabc`), '413 IMAGE_SOURCE_TOO_LARGE'],
+    [
+      'pieces for ever',
+      () => endless(`${OK}Transfer-Encoding: chunked\r\n\r\n`, Buffer.from(`ffff\r\n${'x'.repeat(0xffff)}\r\n`)),
+      '413 IMAGE_SOURCE_TOO_LARGE',
+    ],
+    ['bytes for ever', () => endless(`${OK}\r\n`, Buffer.alloc(65_536)), '413 IMAGE_SOURCE_TOO_LARGE'],
+    ['a gzip bomb', () => reply(gzipSync(Buffer.alloc(LIMIT * 4)), ['Content-Encoding: gzip']), '413 IMAGE_SOURCE_TOO_LARGE'],
+    ['a brotli bomb', () => reply(brotliCompressSync(Buffer.alloc(LIMIT * 4)), ['Content-Encoding: br']), '413 IMAGE_SOURCE_TOO_LARGE'],
+    ['a coding that it is not in', () => reply(jpeg, ['Content-Encoding: gzip']), '502 IMAGE_SOURCE_FAILED'],
+    ['half a coding', () => reply(gzipSync(jpeg).subarray(0, 500), ['Content-Encoding: gzip']), '502 IMAGE_SOURCE_FAILED'],
+    ['six codings', () => reply(jpeg, ['Content-Encoding: gzip, gzip, gzip, gzip, gzip, gzip']), '502 IMAGE_SOURCE_FAILED'],
+    ['an unknown coding', () => reply(jpeg, ['Content-Encoding: constructor']), '502 IMAGE_SOURCE_FAILED'],
+    ['a page called a picture', () => reply('<!doctype html>', ['Content-Type: image/png']), '400 UNSUPPORTED_IMAGE'],
+    [
+      'an SVG',
+      () => reply('<svg xmlns="http://www.w3.org/2000/svg"/>', ['Content-Type: image/svg+xml, text/html']),
+      '400 UNSUPPORTED_IMAGE',
+    ],
+    ['a PDF', () => reply('%PDF-1.7', ['Content-Type: image/jpeg']), '400 UNSUPPORTED_IMAGE'],
+    ['nothing', () => reply(''), '422 IMAGE_UNREADABLE'],
+    ['half a picture', () => reply(jpeg.subarray(0, 900)), '422 IMAGE_UNREADABLE'],
+    ['401', () => reply('', [], '401 Unauthorized'), '404 FILE_NOT_FOUND'],
+    ['403', () => reply('', [], '403 Forbidden'), '404 FILE_NOT_FOUND'],
+    ['404', () => reply('', [], '404 Not Found'), '404 FILE_NOT_FOUND'],
+    ['410', () => reply('', [], '410 Gone'), '502 IMAGE_SOURCE_FAILED'],
+    ['429', () => reply('', ['Retry-After: 999999'], '429 Too Many Requests'), '502 IMAGE_SOURCE_FAILED'],
+    ['500', () => reply('', [], '500 Oops'), '502 IMAGE_SOURCE_FAILED'],
+    ['503', () => reply('', [], '503 Busy'), '502 IMAGE_SOURCE_FAILED'],
+    ['206', () => reply(jpeg, ['Content-Range: bytes 0-9/10'], '206 Partial Content'), '502 IMAGE_SOURCE_FAILED'],
+    ['204', () => raw('HTTP/1.1 204 No Content\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['205 and a body', () => reply(jpeg, [], '205 Reset Content'), '502 IMAGE_SOURCE_FAILED'],
+    ['304 that nobody asked for', () => raw('HTTP/1.1 304 Not Modified\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['no status line', () => raw(jpeg), '502 IMAGE_SOURCE_FAILED'],
+    ['a status line of garbage', () => raw('HTTP/9.9 banana\r\n\r\n'), '502 IMAGE_SOURCE_FAILED'],
+    [
+      'another protocol',
+      () => raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      '502 IMAGE_SOURCE_FAILED',
+    ],
+    ['interim answers for ever', () => endless('', Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n')), '502 IMAGE_SOURCE_FAILED'],
+    ['too many fields', () => raw(OK, `X: ${'y'.repeat(20_000)}\r\n\r\n`), '502 IMAGE_SOURCE_FAILED'],
+    ['the end of the connection', () => raw(), '502 IMAGE_SOURCE_FAILED'],
+    ['a reset', () => (socket) => socket.resetAndDestroy(), '502 IMAGE_SOURCE_FAILED'],
+  ])('%s', async (_name, answer, expected) => {
+    host.on('/x.jpg', answer());
+    expect(await status('/x.jpg')).toBe(expected);
+    await server.images.settled();
+    // Nothing is left of it: neither a connection, nor a picture on disk, nor a word inside.
+    while (host.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(inside.requests).toEqual([]);
+    host.on('/x.jpg', reply(jpeg));
+    clock.now += 5_001;
+    expect(await status('/x.jpg')).toBe('200');
+  });
+
+  test('four redirects', async () => {
+    for (const step of [1, 2, 3, 4]) host.on(`/${step}`, reply('', [`Location: /${step + 1}`], REDIRECT));
+    host.on('/5', reply(jpeg));
+    expect(await status('/1')).toBe('502 IMAGE_SOURCE_FAILED');
+    expect(host.requests).toHaveLength(4);
+  });
+
+  test.each<[string, Answer]>([
+    ['nothing at all', () => {}],
+    ['one byte after another', endless(`${OK}Content-Length: 9999999\r\n\r\n`, Buffer.from('x'))],
+    ['one field after another', endless(OK, Buffer.from('X: y\r\n'))],
+  ])('%s runs into the deadline of the whole fetch', async (name, answer) => {
+    host.on('/x.jpg', answer);
+    const arrived = host.nextRequest();
+    const response = status('/x.jpg');
+    await arrived;
+    network.runOut();
+    // So many fields may reach their own limit first.
+    expect(await response).toMatch(name === 'one field after another' ? /^50[24] / : /^504 IMAGE_SOURCE_TIMEOUT$/);
+    while (host.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('what a host does not give', () => {
+  test('is asked for again after five seconds, not before', async () => {
+    host.on('/a.jpg', reply('', [], '503 Busy'));
+    for (const now of [0, 1_000, 4_999]) {
+      clock.now = now;
+      expect(await status('/a.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
+    }
+    expect(host.requests).toHaveLength(1);
+    clock.now = 5_000;
+    host.on('/a.jpg', reply(jpeg));
+    expect(await status('/a.jpg')).toBe('200');
+  });
+
+  test('is sent from earlier when there is something, with a short life', async () => {
+    host.on('/a.jpg', reply(jpeg));
+    const first = await get('/a.jpg');
+    await server.images.settled();
+    host.on('/a.jpg', (socket) => socket.resetAndDestroy());
+    clock.now += 3_600_001;
+    const later = await get('/a.jpg');
+    expect([later.status, later.headers.get('etag'), later.headers.get('cache-control')]).toEqual([
+      200,
+      first.headers.get('etag'),
+      'public, max-age=10',
+    ]);
+    expect(Buffer.from(await later.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
+    // Another width was never made.
+    clock.now += 5_001;
+    expect((await get('/a.jpg', 640)).status).toBe(502);
+  });
+
+  test('is sent from earlier after a restart as well, but not once the host has said that it is gone', async () => {
+    host.on('/a.jpg', reply(jpeg));
+    await get('/a.jpg');
+    await server.close();
+    host.on('/a.jpg', (socket) => socket.resetAndDestroy());
+    server = await start();
+    await server.images.settled();
+    expect(await status('/a.jpg')).toBe('200');
+    clock.now += 5_001;
+    host.on('/a.jpg', reply('', [], '404 Not Found'));
+    expect(await status('/a.jpg')).toBe('404 FILE_NOT_FOUND');
+    await server.images.settled();
+    clock.now += 5_001;
+    host.on('/a.jpg', (socket) => socket.resetAndDestroy());
+    expect(await status('/a.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
+  });
+});
+
+describe('what a host gives to one alone', () => {
+  test.each(['Cache-Control: private', 'Cache-Control: no-store', 'Set-Cookie: a=b', 'Vary: Cookie', 'Vary: *', 'Vary: Origin'])(
+    'with %s is kept by nobody',
+    async (field) => {
+      host.on('/a.jpg', reply(jpeg, [field]));
+      const response = await get('/a.jpg');
+      expect([response.status, response.headers.get('cache-control'), response.headers.get('set-cookie')]).toEqual([
+        200,
+        'private, no-store',
+        null,
+      ]);
+      await server.images.settled();
+      host.on('/a.jpg', reply('', [], '503 Busy'));
+      expect(await status('/a.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
+    },
+  );
+});
+
+describe('a presigned address', () => {
+  const QUERY = '?X-Amz-Date=20260131T115500Z&X-Amz-Expires=900&X-Amz-Signature=segredo';
+
+  test('is kept no longer than it holds, nor on disk, and its query is in no line of the log', async () => {
+    host.on('/a.jpg', reply(jpeg, ['Cache-Control: max-age=86400']));
+    const response = await get(`/a.jpg${QUERY}`);
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('cdn-cache-control')]).toEqual([
+      200,
+      'public, max-age=600',
+      'max-age=600',
+    ]);
+    await server.images.settled();
+    host.on('/a.jpg', reply('', [], '500 Oops'));
+    clock.now += 600_001;
+    expect(await status(`/a.jpg${QUERY}`)).toBe('502 IMAGE_SOURCE_FAILED');
+    expect(lines.some((line) => line.includes('status 500'))).toBe(true);
+    expect(lines.join('\n')).not.toContain('segredo');
+  });
+});
+
+test('a picture that changes before another width of it is made is found again, with its own validator', async () => {
+  host.on('/a.jpg', reply(jpeg));
+  const first = await get('/a.jpg');
+  host.on('/a.jpg', reply(await sharp(jpeg).negate().jpeg().toBuffer()));
+  const other = await get('/a.jpg', 640);
+  const again = await get('/a.jpg');
+  expect([first.status, other.status, again.status]).toEqual([200, 200, 200]);
+  expect(again.headers.get('etag')).not.toBe(first.headers.get('etag'));
+});
+
+describe('a crowd', () => {
+  test('that asks for one remote picture costs one fetch and one decoding', async () => {
+    const gate = Promise.withResolvers<void>();
+    host.on('/a.jpg', (socket, head) => void gate.promise.then(() => reply(jpeg)(socket, head)));
+    const arrived = host.nextRequest();
+    const answers = Array.from({ length: 100 }, () => get('/a.jpg'));
+    await arrived;
+    gate.resolve();
+    expect(new Set(await Promise.all(answers.map(async (answer) => (await answer).status)))).toEqual(new Set([200]));
+    expect(host.requests).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('picture made'))).toHaveLength(1);
+  });
+
+  test('beyond the places for remote pictures is told to come again', async () => {
+    host.on('/x.jpg', () => {});
+    const answers = Array.from({ length: 37 }, (_, index) => get(`/x.jpg?${index}`));
+    const refused = await Promise.race(answers);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    network.runOut();
+    // Those that waited start with a new deadline.
+    const statuses: number[] = [];
+    for (const answer of answers) void answer.then((response) => statuses.push(response.status));
+    while (statuses.length < answers.length) {
+      network.runOut();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(new Set(statuses)).toEqual(new Set([503, 504]));
+  });
+});
