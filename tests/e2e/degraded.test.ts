@@ -192,7 +192,8 @@ test('pages that somebody has read are shown all through an outage, and are fres
     expect(purge.status).toBe(200);
     for (const path of read) {
       const seen = await see(path);
-      expect(seen, path).toMatchObject({
+      expect({ path, ...seen }).toMatchObject({
+        path,
         status: 200,
         cache: expect.stringMatching(/^edge; fwd=stale; .*detail=stale-if-error/) as string,
       });
