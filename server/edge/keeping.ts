@@ -4,6 +4,7 @@ import type { SettledResponse } from '../../shared/cache/exchange.ts';
 import { combined } from './combining.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
+import { fieldValue } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
 import type { EdgeSettings } from './options.ts';
 import type { Storability } from './storability.ts';
@@ -15,6 +16,8 @@ import { lasting } from './validation.ts';
 export function judgePlanned(plan: FlightPlan, head: ResponseHead, describesTarget: boolean, settings: EdgeSettings): Storability {
   if (!plan.mayStore) return { kind: 'forbidden', because: 'bypass' };
   const { method, fields, ranged } = plan;
+  // Held until it proves too long, it would cost each reader that stands still the whole bound.
+  if (Number(fieldValue(head.fields, 'content-length') ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
   return judge(head, { method, fields, ranged, noStore: plan.requestNoStore, describesTarget }, settings);
 }
 

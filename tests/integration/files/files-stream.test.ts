@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { duplexPair, PassThrough, Readable } from 'node:stream';
+import { type Duplex, duplexPair, PassThrough, Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -295,28 +295,35 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
   });
 });
 
-it('a download through the cache of the site waits for its reader', async () => {
+it('downloads through the cache of the site wait for their readers, however many stand still', async () => {
   const size = 256 * MB;
-  const { source, produced } = countingSource(size);
   const files = new MemoryFiles();
   files.contents.set(ID, { bytes: new Uint8Array(0) });
   files.size = size;
-  files.nextStream = source;
   const front = await startFileServer(files, { edge: () => undefined });
-  const server = createServer();
-  server.on('request', (req, res) => front.edge?.listener(req, res));
-  const [client, served] = duplexPair();
-  server.emit('connection', served);
-  client.write(REQUEST);
+  const sources: ReturnType<typeof countingSource>[] = [];
+  const connections: Duplex[] = [];
+  for (let reader = 0; reader < 10; reader += 1) {
+    const counting = countingSource(size);
+    sources.push(counting);
+    files.nextStream = counting.source;
+    const opened = once(files.events, 'open');
+    const [client, served] = duplexPair();
+    connections.push(served);
+    front.server.emit('connection', served);
+    client.write(REQUEST);
+    await opened;
+  }
+  const produced = (): number => sources.reduce((sum, counting) => sum + counting.produced(), 0);
   let before = -1;
-  while (produced() !== before || before <= 0) {
+  while (produced() !== before) {
     before = produced();
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
   }
-  // The edge keeps up to 8 MB of what it may store; from there on it holds what the reader has yet to take.
+  expect(Math.min(...sources.map((counting) => counting.produced()))).toBeGreaterThan(0);
   expect(produced()).toBeLessThan(10 * MB);
-  const closed = closeOf(source);
-  served.destroy();
+  const closed = Promise.all(sources.map(({ source }) => closeOf(source)));
+  for (const served of connections) served.destroy();
   await closed;
   expect(front.edge?.stats()).toMatchObject({ entries: 0, flights: 0 });
   await front.close();
