@@ -93,6 +93,6 @@ const [br = 0, gzip = 0, conditional = 0] = await Promise.all(listenersOf().map(
 process.send?.({ br, gzip, '304': conditional });
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.({ userMicroseconds: user, systemMicroseconds: system, residentBytes: process.memoryUsage().rss });
+  process.send?.({ cpuMicroseconds: user + system, residentBytes: process.memoryUsage().rss });
 });
 process.on('disconnect', () => process.exit());

@@ -33,15 +33,13 @@ interface Running {
 }
 
 interface Usage {
-  readonly userMicroseconds: number;
-  readonly systemMicroseconds: number;
+  readonly cpuMicroseconds: number;
   readonly residentBytes: number;
 }
 
 interface Measured {
   readonly perSecond: number;
   readonly cpu: number;
-  readonly user: number;
 }
 
 async function start(server: Server): Promise<Running> {
@@ -91,9 +89,7 @@ async function measure(running: Running, answer: Answer): Promise<Measured> {
   const load = { port: running.ports[answer], request: REQUESTS[answer], connections: CONNECTIONS, milliseconds: roundMs };
   const answers = await runLoad(load);
   const after = await usage(running);
-  const user = (after.userMicroseconds - before.userMicroseconds) / answers;
-  const system = (after.systemMicroseconds - before.systemMicroseconds) / answers;
-  return { perSecond: (answers * 1_000) / roundMs, cpu: user + system, user };
+  return { perSecond: (answers * 1_000) / roundMs, cpu: (after.cpuMicroseconds - before.cpuMicroseconds) / answers };
 }
 
 const pinned = pin(process.pid, '1');
@@ -109,27 +105,37 @@ for (let round = 0; round <= rounds; round += 1) {
   }
 }
 
+/** Ratios of one server's rounds to the same rounds of the bare one, which other work on the machine disturbed alike. */
+function pairs(own: readonly number[], bare: readonly number[]): readonly number[] {
+  return own.map((value, round) => value / (bare[round] ?? Number.NaN));
+}
+
 /** What one server does of one kind of answer, as ratios to the bare one: above 1 is better than bare. */
 function line(answer: Answer, server: Server): string {
   const own = measured.get(answer + server) ?? [];
   const bare = measured.get(`${answer}bare`) ?? [];
   const rates = (of: readonly Measured[]): readonly number[] => of.map(({ perSecond }) => perSecond);
   const costs = (of: readonly Measured[]): readonly number[] => of.map(({ cpu }) => cpu);
-  const users = own.map(({ user }) => user);
-  const ratio = (one: number, other: number): string => (one / other).toFixed(2).padStart(6);
+  const ratio = (value: number): string => value.toFixed(2).padStart(6);
   return [
     `${answer} ${server}`.padEnd(14),
-    `${ratio(median(costs(bare)), median(costs(own)))} ${ratio(Math.min(...costs(bare)), Math.min(...costs(own)))}`,
-    `   ${ratio(median(rates(own)), median(rates(bare)))} ${ratio(Math.max(...rates(own)), Math.max(...rates(bare)))}`,
-    `   ${Math.min(...costs(own))
+    ratio(median(pairs(costs(bare), costs(own)))),
+    ratio(Math.min(...costs(bare)) / Math.min(...costs(own))),
+    '  ',
+    ratio(median(pairs(rates(own), rates(bare)))),
+    ratio(Math.max(...rates(own)) / Math.max(...rates(bare))),
+    '  ',
+    `${Math.min(...costs(own))
       .toFixed(1)
-      .padStart(6)} µs (${Math.min(...users).toFixed(1)} user)`,
-    ` ${Math.round(Math.max(...rates(own)))}/s`,
+      .padStart(6)} µs`,
+    `${Math.round(Math.max(...rates(own)))}/s`.padStart(9),
   ].join(' ');
 }
 
-process.stdout.write(`${rounds} rounds of ${roundMs} ms, ${pinned ? 'pinned' : 'not pinned'}; ratios to bare, median and best\n`);
-process.stdout.write('answer            CPU per answer    answers/s         best of its own\n');
+process.stdout.write(
+  `${rounds} rounds of ${roundMs} ms, ${pinned ? 'pinned' : 'not pinned'}; ratios to bare, median of the rounds and best of each\n`,
+);
+process.stdout.write('answer           CPU per answer    answers per s    its own best\n');
 for (const answer of ANSWERS) for (const server of SERVERS) process.stdout.write(`${line(answer, server)}\n`);
 for (const [server, one] of Object.entries(running)) {
   const { residentBytes } = await usage(one);
