@@ -47,6 +47,8 @@ export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, lo
       // The origin is asked for identity, so its own Accept-Encoding selects nothing.
       varyAllowed: ['accept', 'accept-encoding'],
       neverStoreStatus: (status) => status >= 500,
+      // It names one request, in the log and to the visitor who made it.
+      dropFields: ['x-request-id'],
     },
     // RFC 9111 §5.2.1 lets a cache pass over what a client asks of it. Here a reload must not make the server render: a crowd that
     // reloads would be an attack, and a change is seen at once without it, because it purges.
