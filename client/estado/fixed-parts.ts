@@ -4,7 +4,7 @@ import { chaveDoCaminho, type PartesFixas, partesFixasDe, rotulosDosMenus } from
 import type { RoutePage } from '../routing/page.ts';
 
 /** Of one state; some 20 KB each. Menus differ by the entry that is open, so pages share a few dozen. */
-const MAX_FRAMES = 200;
+const MAX_FRAMES = 100;
 
 export interface KeptFrame {
   /** The parts as they were drawn before; none the first time. */

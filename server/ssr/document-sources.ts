@@ -53,6 +53,8 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
   const parts = createSitePartStore();
   let revision: readonly unknown[] = [];
   let frames = new Map<string, DocumentFrame>();
+  /** By address of the part: routes that show the same of the state have the same object, so what is kept for one serves the others. */
+  let surroundings = new Map<string, Pick<Surroundings, 'estado' | 'icones'>>();
   let complete = false;
   const renderer = async (): Promise<Renderer> => options.renderer();
 
@@ -60,6 +62,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     if (current.every((part, index) => part === revision[index])) return;
     revision = current;
     frames = new Map();
+    surroundings = new Map();
     complete = false;
   };
   const frame: DocumentSources['frame'] = async (drawer, layout, rotaId) => {
@@ -76,11 +79,14 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
   };
   const makeFrame = (part: Surroundings['estado'], files: DocumentAssets): DocumentFrame => {
     const { styles, noScriptStyle, modules, scripts } = files;
-    const icones = resolveIcons(iconNames([part]));
+    const own = { estado: part, icones: resolveIcons(iconNames([part])) };
+    const parte = parts.keep(own);
+    const shared = surroundings.get(parte) ?? own;
+    surroundings.set(parte, shared);
     const tema = temaHref();
     return {
-      surroundings: { estado: part, icones, settings, styles, temaHref: tema, noScriptStyle },
-      boot: bootBlock({ settings, parte: parts.keep({ estado: part, icones }), styles, temaHref: tema, modules }),
+      surroundings: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
+      boot: bootBlock({ settings, parte, styles, temaHref: tema, modules }),
       scripts: scriptElements(scripts),
     };
   };

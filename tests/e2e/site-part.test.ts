@@ -1,0 +1,53 @@
+/** The start of the application: state fetched by address, hydration without a second question and without a correction. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, type Visit } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const ADDRESSES = ['/', '/lai', '/informacoes/noticias', '/lai/documentos/dair', '/institucional/organograma'];
+
+/** Opens a page and returns the markup of its body before and after hydration, without the data blocks. */
+async function hydratedMarkup({ page }: Visit, address: string): Promise<{ readonly before: string; readonly after: string }> {
+  const answer = await page.request.get(`${site}${address}`);
+  const sent = await answer.text();
+  await page.goto(`${site}${address}`);
+  await hydrated(page);
+  const shown = await page.evaluate(() => document.querySelector('main')?.textContent ?? '');
+  const text = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').querySelector('main')?.textContent, sent);
+  return { before: text ?? '', after: shown };
+}
+
+describe('hydration', () => {
+  test.each(ADDRESSES)('of %s asks for the state once and for no data, and changes no word', async (address) => {
+    await using visit = await newVisit(browser);
+    // The second visit is the one that finds the settled document in the store.
+    await (await visit.page.request.get(`${site}${address}`)).text();
+    const { before, after } = await hydratedMarkup(visit, address);
+    await visit.page.waitForLoadState('networkidle');
+    expect(visit.troubles).toEqual([]);
+    expect(after).toBe(before);
+    expect(visit.requests.filter((request) => request.startsWith('GET /_estado/'))).toHaveLength(1);
+    expect(visit.requests.filter((request) => request.startsWith('POST /v1/graphql'))).toEqual([]);
+  });
+
+  test('takes the state from the payload where its address is no longer known', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests } = visit;
+    await page.route('**/_estado/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    await page.goto(`${site}/informacoes/noticias`);
+    await hydrated(page);
+    expect(requests).toContain('GET /informacoes/noticias/_payload.json');
+    await page.locator('footer a[href="/sic"]').first().click();
+    await page.waitForURL('**/sic');
+    expect(await page.locator('h1').innerText()).not.toBe('');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
