@@ -27,7 +27,7 @@ export function selfSigned(from: Date, to: Date): SelfSigned {
   const certificate = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   const base64 = certificate.toString('base64').replaceAll(/.{64}/g, '$&\n');
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
   };
 }

@@ -1,0 +1,107 @@
+/** Hostile and awkward addresses, methods and fields, whichever storage is behind the door. */
+import { describe, expect, it } from 'vitest';
+import { ask, askRaw } from './door-client.ts';
+import { BYTES, FILE, ID, useDoor } from './open-door.ts';
+import { SUBJECTS } from './subjects.ts';
+
+describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
+  const door = useDoor(kind);
+
+  describe('addresses that name no file', () => {
+    it.each([
+      '/nhostprovider',
+      '/nhostprovider/',
+      '/nhostprovider/1',
+      '/nhostprovider/..',
+      '/nhostprovider/../v1/graphql',
+      '/nhostprovider/%2e%2e',
+      '/nhostprovider/%252e%252e',
+      '/nhostprovider/..%2fv1%2fgraphql',
+      '/nhostprovider/..%5c..%5cv1',
+      `${FILE}%00`,
+      `/nhostprovider/%c0%ae%c0%ae/${ID}`,
+      '/nhostprovider/%',
+      `${FILE};v=1`,
+      `/nhostprovider//${ID}`,
+      `${FILE}/presignedurl`,
+      `${FILE}/presignedurl/contents?X-Amz-Expires=30`,
+      `${FILE}/../../v1/graphql`,
+      `/v1/files/${ID}/../../graphql`,
+      `/nhostprovider/${'a'.repeat(10_000)}`,
+      `/nhostprovider/%7B${ID}%7D`,
+      `/nhostprovider/{${ID}}`,
+      `/nhostprovider/%20${ID}%20`,
+      `/nhostprovider/${ID.replaceAll('-', '')}`,
+      `/nhostprovider/urn:uuid:${ID}`,
+      `/nhostprovider/${ID.replace('0', '%30')}`,
+    ])('are not found, and nobody is asked: %.60s', async (path) => {
+      door().asked.length = 0;
+      const answer = await askRaw(door().port, `GET ${path} HTTP/1.1`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toMatch(/^cache-control: private, no-store\r$/im);
+      expect(answer).not.toContain('presigned');
+      expect(door().asked).toEqual([]);
+    });
+
+    it.each(['GET http://evil.example/nhostprovider/x HTTP/1.1', `GET ${FILE} x HTTP/1.1`])(
+      'nor do request lines like %s',
+      async (line) => {
+        door().asked.length = 0;
+        expect(await askRaw(door().port, line)).toMatch(/^HTTP\/1\.1 40[04] /);
+        expect(door().asked).toEqual([]);
+      },
+    );
+  });
+
+  describe('one file', () => {
+    it('has one address: capitals are sent there, in relative words, whatever the Host', async () => {
+      door().asked.length = 0;
+      const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
+      const answer = await ask(door().port, `/nhostprovider/${ID.toUpperCase()}?w=1`, { headers });
+      expect([answer.status, answer.headers['location']]).toEqual([308, FILE]);
+      expect(door().asked).toEqual([]);
+    });
+
+    it('is the same under any query, and any Host', async () => {
+      for (const query of ['?_=1', '?w=100&h=100&q=1', '?f=webp', '?a=1&a=2', '?b=2&a=1', '?', '?%']) {
+        const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'gopher' };
+        const answer = await ask(door().port, FILE + query, { headers });
+        expect([query, answer.status, answer.body.equals(BYTES)]).toEqual([query, 200, true]);
+      }
+    });
+
+    it('shows nothing of the storage but what it is', async () => {
+      const { headers } = await ask(door().port, FILE);
+      expect(Object.keys(headers).sort()).toEqual([
+        'accept-ranges',
+        'cache-control',
+        'cache-groups',
+        'cdn-cache-control',
+        'connection',
+        'content-disposition',
+        'content-length',
+        'content-type',
+        'date',
+        'etag',
+        'last-modified',
+        'x-content-type-options',
+      ]);
+      expect(headers['cache-groups']).toBe(`"arquivo:${ID}", "files:${ID}", "files"`);
+    });
+
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('cannot be asked with %s', async (method) => {
+      door().asked.length = 0;
+      const answer = await ask(door().port, FILE, { method });
+      expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      expect(door().asked).toEqual([]);
+    });
+
+    it('answers HEAD as GET, without its bytes', async () => {
+      const [head, get] = [await ask(door().port, FILE, { method: 'HEAD' }), await ask(door().port, FILE)];
+      const { date: _headDate, ...headFields } = head.headers;
+      const { date: _getDate, ...getFields } = get.headers;
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(headFields).toEqual(getFields);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type FileServer, startFileServer } from './file-server.ts';
+import type { Subject, SubjectKind } from './subjects.ts';
+
+export const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+export const FILE = `/nhostprovider/${ID}`;
+/** A second file, for tests that change it. */
+export const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+export const OTHER_FILE = `/nhostprovider/${OTHER}`;
+/** The content of `ID`. */
+export const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
+
+export interface OpenDoor {
+  readonly subject: Subject;
+  readonly port: number;
+  /** Ids that the storage was asked for. */
+  readonly asked: string[];
+}
+
+/** Opens a storage with one file, and the door before it, for the tests of the describe block that calls it. */
+export function useDoor({ open }: SubjectKind): () => OpenDoor {
+  let door: FileServer | undefined;
+  let current: OpenDoor | undefined;
+  beforeAll(async () => {
+    const subject = await open();
+    const asked: string[] = [];
+    door = await startFileServer({
+      file: (id, ...more) => {
+        asked.push(id);
+        return subject.backend.file(id, ...more);
+      },
+    });
+    await subject.put(ID, { bytes: BYTES });
+    current = { subject, port: door.port, asked };
+  });
+  afterAll(async () => {
+    await door?.close();
+    await current?.subject.close();
+  });
+  return () => {
+    if (current === undefined) throw new Error('the door opens before the first test');
+    return current;
+  };
+}
