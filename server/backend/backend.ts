@@ -94,6 +94,8 @@ export interface BackendHealth {
   readonly name: string;
   readonly ok: boolean;
   readonly latencyMs: number;
+  /** True for a part without which the pages are still served: probes show it, and keep nobody away for it. */
+  readonly optional?: boolean;
 }
 
 export interface ContentBackend {

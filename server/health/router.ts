@@ -40,7 +40,8 @@ async function answerReady(res: Response, options: HealthOptions, readiness: Rea
   // Before and after its life the backend may be half open; it is not asked then.
   const checks = before === 'ready' ? await readiness.check() : [];
   const state = options.state();
-  const isReady = state === 'ready' && before === 'ready' && checks.length > 0 && checks.every((check) => check.ok);
+  const isReady =
+    state === 'ready' && before === 'ready' && checks.length > 0 && checks.every(({ ok, optional }) => ok || optional === true);
   const status = isReady ? 'ready' : state === 'ready' ? 'unavailable' : state;
   if (!isReady) res.setHeader('Retry-After', '5');
   sendJson(res, isReady ? 200 : 503, { status, build: options.build, checks: checks.map(publicFacts) });

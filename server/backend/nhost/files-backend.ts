@@ -15,7 +15,8 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
     file: (id, caller, intent) => storage.file(id, caller, intent),
     onChange: (listener) => backend.onChange(listener),
     async health(timeoutMs) {
-      const [parts, files] = await Promise.all([backend.health(timeoutMs), storage.health(timeoutMs)]);
+      // Half of the time, so that a storage that hangs is known to hang before the whole check is given up.
+      const [parts, files] = await Promise.all([backend.health(timeoutMs), storage.health(timeoutMs / 2)]);
       return [...parts.filter(({ name }) => name !== files.name), files];
     },
     close() {

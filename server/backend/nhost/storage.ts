@@ -190,5 +190,6 @@ async function probe(send: () => Promise<IncomingMessage>, limits: StorageLimits
     },
     () => false,
   );
-  return { name: 'storage', ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+  // All replicas share it, and pages and kept files do without: to turn visitors away for it would make its outage the site's.
+  return { name: 'storage', optional: true, ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
 }

@@ -53,6 +53,19 @@ describe.each(['/health/ready', '/healthz'])('%s', (path) => {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 
+  test('is 200 without an optional part, and shows that it is missing', async () => {
+    const lame: readonly BackendHealth[] = [
+      { name: 'database', ok: true, latencyMs: 1 },
+      { name: 'storage', ok: false, latencyMs: 9, optional: true },
+    ];
+    const response = await (await start({ backend: { health: async () => lame } }))(path);
+    const answer: unknown = await response.json();
+    expect([response.status, answer]).toEqual([
+      200,
+      expect.objectContaining({ checks: [expect.anything(), { name: 'storage', ok: false, latencyMs: 9 }] }),
+    ]);
+  });
+
   test.each<ProcessState>(['starting', 'draining'])('is 503 while %s, without a check', async (state) => {
     const get = await start({ state: () => state, backend: { health: () => Promise.reject(new Error('asked')) } });
     const response = await get(path);
