@@ -20,6 +20,7 @@ import { warmPaths } from '../shared/routes/warm-paths.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
+import { noticeMissingSizes } from './backend/missing-sizes.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication-boundary.ts';
 import { sanitizedBackend } from './backend/sanitize.ts';
 import { createSiteState, type SiteState } from './backend/site-state.ts';
@@ -97,7 +98,7 @@ interface Rendering {
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { log } = options;
   const rendering = options.mode === 'production' ? await builtRendering(options.root) : await developmentRendering(options);
-  const backend = sanitizedBackend(await openBackend(options));
+  const backend = sanitizedBackend(noticeMissingSizes(await openBackend(options), log));
   let siteState: SiteState | undefined;
   try {
     const state = await createSiteState({ backend, log });

@@ -26,9 +26,10 @@ export function Abertura({ titulo, lide, imagem, acoes, children }: Props): Reac
           {imagem === null ? null : (
             <Imagem
               imagem={{ src: imagem, alt: '', largura: 2080, altura: 1024 }}
-              tamanhos="(min-width: 64em) 30rem, 90vw"
+              tamanhos="622px"
+              proporcao="cheia"
               qualidade={75}
-              prioridade
+              primeiraDesde="lg"
             />
           )}
         </div>

@@ -25,7 +25,7 @@ export function CartaoDePessoa({ pessoa, nivel = 3 }: { readonly pessoa: PessoaD
   return (
     <article className={estilos.cartao}>
       <div className={estilos.retrato}>
-        {foto === null ? <Icone nome="lucide:user-round" tamanho="g" /> : <Imagem imagem={foto} proporcao="retrato" tamanhos="10rem" />}
+        {foto === null ? <Icone nome="lucide:user-round" tamanho="g" /> : <Imagem imagem={foto} proporcao="retrato" tamanhos="100px" />}
       </div>
       <div className={estilos.texto}>
         <Titulo nivel={nivel} className={estilos.nome}>

@@ -25,14 +25,14 @@ interface Props {
 /** A news item in a list. The picture repeats nothing that the title does not say, so it has no alternative text here. */
 export function CartaoNoticia({ noticia, destaque = false, nivel = 3 }: Props): ReactElement {
   const { titulo, href, chapeu, resumo, publicadoEm, imagem } = noticia;
-  const tamanhos = destaque ? '(min-width: 64em) 42rem, 100vw' : '(min-width: 64em) 24rem, (min-width: 40em) 50vw, 100vw';
+  const tamanhos = destaque ? '92vw md:60vw 2xl:820px' : '92vw sm:45vw lg:383px';
   return (
     <article className={classes(estilos.cartao, destaque && estilos.destaque)}>
       <div className={estilos.quadro}>
         {imagem === null ? (
           <div className={estilos.semImagem} />
         ) : (
-          <Imagem imagem={{ ...imagem, alt: '' }} proporcao="larga" tamanhos={tamanhos} prioridade={destaque} />
+          <Imagem imagem={{ ...imagem, alt: '' }} proporcao="larga" tamanhos={tamanhos} />
         )}
       </div>
       <div className={estilos.texto}>

@@ -24,9 +24,7 @@ export function FaixaDeBanners({ banners, rotulo, nivel = 3 }: Props): ReactElem
       {banners.map(({ id, titulo, subtitulo, href, imagem }) => (
         <li key={id} className={estilos.banner}>
           <div className={estilos.quadro}>
-            {imagem === null ? null : (
-              <Imagem imagem={{ ...imagem, alt: '' }} proporcao="panorama" tamanhos="(min-width: 48em) 34rem, 85vw" />
-            )}
+            {imagem === null ? null : <Imagem imagem={{ ...imagem, alt: '' }} proporcao="panorama" tamanhos="78vw md:576px" />}
           </div>
           <div className={estilos.texto}>
             <Titulo nivel={nivel} className={estilos.titulo}>

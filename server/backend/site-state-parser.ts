@@ -1,6 +1,6 @@
 import { contactAddress } from '../../shared/estado/contact-address.ts';
 import type { CategoriaLai, ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu, SecaoLai } from '../../shared/estado/estado.ts';
-import { fileUrl } from '../../shared/files/file-url.ts';
+import { fileIdFromPath, fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../shared/routes/url.ts';
 
@@ -9,13 +9,21 @@ type MenuRow = Rows['menu_item'][number];
 type SecaoRow = Rows['secao_lai'][number];
 type ContatoRow = Rows['contato'][number];
 
-/** Reads the answer of the operation EstadoDoSite (the JSON text of `data`). */
-export function parseSiteState(json: string, demonstracao: boolean): EstadoDoSite {
+/** Pixels of a picture; 0 where they are not known. */
+export interface PictureSize {
+  readonly largura: number;
+  readonly altura: number;
+}
+
+export const UNKNOWN_SIZE: PictureSize = { largura: 0, altura: 0 };
+
+/** Reads the answer of the operation EstadoDoSite (the JSON text of `data`). `logo` is the size of the logo's file. */
+export function parseSiteState(json: string, demonstracao: boolean, logo: PictureSize = UNKNOWN_SIZE): EstadoDoSite {
   const rows = JSON.parse(json) as Rows;
   const dataLai = rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item));
   const categorias = dataLai.flatMap((secao) => secao.categorias);
   return {
-    siteConfig: rows.configuracao_site.map(readConfiguracao),
+    siteConfig: rows.configuracao_site.map((row) => readConfiguracao(row, logo)),
     dataMenu: menuTree(rows.menu_item),
     dataLai,
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
@@ -25,9 +33,23 @@ export function parseSiteState(json: string, demonstracao: boolean): EstadoDoSit
   };
 }
 
-function readConfiguracao(row: Rows['configuracao_site'][number]): ConfiguracaoDoSite {
+function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureSize): ConfiguracaoDoSite {
   const { __typename: _type, id: _id, titulo_padrao, ...rest } = row;
-  return { ...rest, titulo: titulo_padrao };
+  return { ...rest, titulo: titulo_padrao, logo_largura: logo.largura, logo_altura: logo.altura };
+}
+
+/** Returns the id of the file that the logo is, or null when it is none of the store. */
+export function logoFileId(json: string): string | null {
+  const logo = (JSON.parse(json) as Rows).configuracao_site[0]?.logo ?? null;
+  return logo === null ? null : fileIdFromPath(logo);
+}
+
+/** Reads the answer of the operation ImagensDoSite for one file; a row without both sizes counts as none. */
+export function parsePictureSize(json: string): PictureSize {
+  const [row] = (JSON.parse(json) as OperationResults['ImagensDoSite']).arquivo;
+  const largura = row?.largura ?? 0;
+  const altura = row?.altura ?? 0;
+  return largura > 0 && altura > 0 ? { largura, altura } : UNKNOWN_SIZE;
 }
 
 /** The items without a section of their own, as trees; an item whose parent is missing or hidden does not appear. */

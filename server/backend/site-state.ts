@@ -7,7 +7,7 @@ import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 import { keepFresh, type Schedule } from './keep-fresh.ts';
-import { parseSiteState } from './site-state-parser.ts';
+import { logoFileId, type PictureSize, parsePictureSize, parseSiteState, UNKNOWN_SIZE } from './site-state-parser.ts';
 
 export interface SiteState {
   /** The newest state that could be loaded. */
@@ -48,11 +48,11 @@ const REFRESH_EVERY_MS = 300_000;
 export async function createSiteState(options: SiteStateOptions): Promise<SiteState> {
   const { backend, log, schedule } = options;
   const listeners = new Set<(state: EstadoDoSite) => void>();
-  let loaded = await load(backend);
+  let loaded = await load(backend, log);
   let closed = false;
 
   const refreshOnce = async (): Promise<void> => {
-    const next = await load(backend);
+    const next = await load(backend, log);
     if (closed || next.json === loaded.json) return;
     loaded = next;
     for (const listener of listeners) listener(next.state);
@@ -91,12 +91,36 @@ interface Loaded {
   readonly json: string;
 }
 
-async function load(backend: ContentBackend): Promise<Loaded> {
-  const request = { query: QUERY_TEXTS.EstadoDoSite, variables: {}, operationName: 'EstadoDoSite' };
-  const answer = await backend.execute(request, { caller: PUBLIC_CALLER });
-  if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused the site state');
+async function load(backend: ContentBackend, log: Logger): Promise<Loaded> {
+  const json = await ask(backend, 'EstadoDoSite', {});
+  const logo = await logoSize(backend, json, log);
   const { demonstration } = backend;
-  return { state: parseSiteState(answer.json, demonstration), json: `${demonstration}${answer.json}` };
+  return { state: parseSiteState(json, demonstration, logo), json: `${demonstration}${JSON.stringify(logo)}${json}` };
+}
+
+/** The size that the pages reserve for the logo. Spec section 8: a failure is logged and gives zero. */
+async function logoSize(backend: ContentBackend, json: string, log: Logger): Promise<PictureSize> {
+  const id = logoFileId(json);
+  if (id === null) return UNKNOWN_SIZE;
+  try {
+    const size = parsePictureSize(await ask(backend, 'ImagensDoSite', { ids: [id] }));
+    if (size === UNKNOWN_SIZE) log.warn({ arquivo: id }, 'the logo has no width or height in its metadata; its sizes are taken as zero');
+    return size;
+  } catch (error) {
+    log.warn({ arquivo: id, err: error }, "the logo's metadata could not be read; its sizes are taken as zero");
+    return UNKNOWN_SIZE;
+  }
+}
+
+/** Returns the JSON text of an operation's data. @throws the backend's failure. */
+async function ask(
+  backend: ContentBackend,
+  operation: 'EstadoDoSite' | 'ImagensDoSite',
+  variables: Record<string, unknown>,
+): Promise<string> {
+  const answer = await backend.execute({ query: QUERY_TEXTS[operation], variables, operationName: operation }, { caller: PUBLIC_CALLER });
+  if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? `the backend refused ${operation}`);
+  return answer.json;
 }
 
 function touchesState(event: ChangeEvent): boolean {

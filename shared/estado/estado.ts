@@ -11,6 +11,9 @@ export interface ConfiguracaoDoSite {
   /** Path of the header image: `/nhostprovider/{id}` or a path of `public/`. */
   readonly image_header: string | null;
   readonly logo: string | null;
+  /** Pixels of the logo's file; 0 where they are not known. */
+  readonly logo_largura: number;
+  readonly logo_altura: number;
   readonly favicon: string | null;
   /** `#rrggbb` */
   readonly cor_primaria: string | null;

@@ -39,7 +39,7 @@ export function PaginaBannerComunicado(): ReactElement | null {
           ) : null}
         </p>
       </Pilha>
-      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="(min-width: 76em) 76rem, 100vw" prioridade />}
+      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="95vw 2xl:1368px" />}
       <TextoRico html={corpo_html} />
       <Linha>
         {destino === null ? null : (

@@ -45,9 +45,7 @@ export function PaginaNoticia(): ReactElement | null {
               {autor === null ? null : ` · Por ${autor}`}
             </p>
           </header>
-          {imagem === null ? null : (
-            <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="(min-width: 64em) 56rem, 100vw" prioridade />
-          )}
+          {imagem === null ? null : <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="93vw lg:66vw 2xl:990px" />}
           <TextoRico html={corpo_html} />
         </ComLateral>
       </article>

@@ -93,6 +93,51 @@ async function start(first: GraphqlAnswer = withMail('a@b.c')) {
   return { ...hand, timers, state, mail };
 }
 
+const LOGO = '6c8e8453-6df9-8d61-8eec-cd2904a27ae9';
+
+describe('the size of the logo', () => {
+  const answerOf = (data: object): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify(data) });
+  const withLogo = (logo: string | null): GraphqlAnswer => answerOf({ ...EMPTY, configuracao_site: [{ id: 1, nome: 'Instituto', logo }] });
+
+  async function sizeOf(logo: string | null, second: GraphqlAnswer) {
+    const { backend } = handBackend(withLogo(logo));
+    const asked: unknown[] = [];
+    const warned: unknown[] = [];
+    const first = backend.execute.bind(backend);
+    const state = await createSiteState({
+      backend: {
+        ...backend,
+        execute: (request, options) => {
+          asked.push(request.variables);
+          return asked.length === 1 ? first(request, options) : Promise.resolve(second);
+        },
+      },
+      log: { ...SILENT_LOG, warn: (fields) => warned.push(fields) },
+    });
+    const [site] = state.current().siteConfig;
+    state.close();
+    return { size: [site?.logo_largura, site?.logo_altura], questions: asked.slice(1), warned: warned.length };
+  }
+
+  const sized = (largura: number | null, altura: number | null) => answerOf({ arquivo: [{ id: LOGO, alt: null, largura, altura }] });
+
+  it('is that of its file', async () => {
+    expect(await sizeOf(`/nhostprovider/${LOGO}`, sized(240, 80))).toEqual({ size: [240, 80], questions: [{ ids: [LOGO] }], warned: 0 });
+  });
+
+  it.each([
+    ['the file has none', sized(240, null)],
+    ['the file is not there', answerOf({ arquivo: [] })],
+    ['the question fails', failed],
+  ])('is zero, and told, where %s', async (_name, second) => {
+    expect(await sizeOf(`/v1/files/${LOGO}`, second)).toEqual({ size: [0, 0], questions: [{ ids: [LOGO] }], warned: 1 });
+  });
+
+  it.each([null, '/logo.svg', 'https://outro.example/logo.png'])('is not asked of %s', async (logo) => {
+    expect(await sizeOf(logo, failed)).toEqual({ size: [0, 0], questions: [], warned: 0 });
+  });
+});
+
 describe('createSiteState', () => {
   it('is loaded when it is handed out', async () => {
     const { mail, asked } = await start();

@@ -1,34 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CartaoDeSecao } from '../../../../client/components/cartao-de-secao.tsx';
 import { Definicoes } from '../../../../client/components/definicoes.tsx';
-import { Imagem } from '../../../../client/components/imagem.tsx';
 import { Indice } from '../../../../client/components/indice.tsx';
 import { Migalhas } from '../../../../client/components/migalhas.tsx';
 import { Organograma } from '../../../../client/components/organograma.tsx';
 import { Tabela } from '../../../../client/components/tabela.tsx';
 import { htmlOf, textOf } from './render.ts';
-
-describe('Imagem', () => {
-  const imagem = { src: '/nhostprovider/0a', alt: 'Sede', largura: 1600, altura: 900 };
-
-  test('offers the widths of screens and densities up to its own', () => {
-    const html = htmlOf(<Imagem imagem={imagem} />);
-    const larguras = [...html.matchAll(/w=(\d+)&amp;q=80 \1w/g)].map(([, largura]) => Number(largura));
-    expect(larguras).toEqual([320, 640, 768, 1024, 1280, 1536]);
-    expect(html).toContain('width="1600" height="900"');
-    expect(html).toContain('loading="lazy"');
-  });
-
-  test('the first picture of a page is asked for at once', () => {
-    const html = htmlOf(<Imagem imagem={imagem} prioridade />);
-    expect(html).toContain('fetchPriority="high"');
-    expect(html).not.toContain('loading=');
-  });
-
-  test('a picture smaller than every screen still has an address', () => {
-    expect(htmlOf(<Imagem imagem={{ ...imagem, largura: 200, altura: 100 }} />)).toContain('w=320');
-  });
-});
 
 test('Migalhas marks the current page and links the steps above it', () => {
   const html = htmlOf(

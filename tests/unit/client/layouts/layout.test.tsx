@@ -14,6 +14,8 @@ const SITE: ConfiguracaoDoSite = {
   cnpj: null,
   image_header: FOTO,
   logo: null,
+  logo_largura: 0,
+  logo_altura: 0,
   favicon: null,
   cor_primaria: '#0b5563',
   titulo: null,

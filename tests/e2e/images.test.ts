@@ -1,0 +1,179 @@
+/** Pictures as a visitor meets them: no jump of the page, small formats, one early picture, and all of it without script too. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, quiet } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+let news: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const html = await (await fetch(`${site}/informacoes/noticias`)).text();
+  news = /href="(\/informacoes\/noticia\/\d+)"/.exec(html)?.[1] ?? '/no-news-is-linked';
+});
+afterAll(() => browser.close());
+
+interface Shift {
+  readonly value: number;
+  readonly nodes: readonly string[];
+}
+
+/** Counts every jump of the page from now on, however it came about. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly { readonly node: Node | null }[];
+    }
+    const seen: { value: number; nodes: string[] }[] = [];
+    Object.assign(window, { seenShifts: seen });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const nodes = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? 'gone'),
+        );
+        seen.push({ value: entry.value, nodes });
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shifts = (page: Page): Promise<readonly Shift[]> =>
+  page.evaluate(() => (window as unknown as { seenShifts: readonly Shift[] }).seenShifts);
+
+/** Scrolls to the end, window by window, and waits for each picture on the way. */
+async function readThrough(page: Page): Promise<void> {
+  for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 600) {
+    await page.evaluate((top) => window.scrollTo(0, top), y);
+    await page.waitForFunction(() =>
+      [...document.images]
+        .filter(
+          (image) =>
+            image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight && image.getBoundingClientRect().bottom > 0,
+        )
+        .every((image) => image.complete && image.naturalWidth > 0),
+    );
+  }
+}
+
+describe.each([
+  ['the home page', () => '/'],
+  ['a news page', () => news],
+])('%s', (_name, pathOf) => {
+  test.each([360, 1280])('does not move while its pictures come, late as they may be (window of %i)', async (width) => {
+    await using visit = await newVisit(browser, { width, height: 780 });
+    const { page, troubles } = visit;
+    await watchShifts(page);
+    // The pictures come when everything else has long been read.
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/_image\?|\/nhostprovider\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site}${pathOf()}`, { waitUntil: 'domcontentloaded' });
+    await hydrated(page);
+    release();
+    await readThrough(page);
+    expect(await shifts(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('gets its pictures as AVIF or WebP, none much wider than its place', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    const types = new Map<string, string>();
+    page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
+    await page.goto(`${site}${pathOf()}`);
+    await readThrough(page);
+    const shown = await page.locator('main img[srcset]').evaluateAll((all) =>
+      all
+        .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement && image.checkVisibility())
+        .map((image) => ({
+          src: image.currentSrc,
+          natural: Number(new URL(image.currentSrc).searchParams.get('w')),
+          place: image.clientWidth,
+        })),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const { src, natural, place } of shown) {
+      expect(types.get(src)).toMatch(/^image\/(?:avif|webp)$/);
+      // Cards of all lists share their sizes, so the smaller ones get the second smallest file.
+      expect(natural).toBeLessThanOrEqual(Math.max(640, place * 2));
+    }
+  });
+
+  test('asks for one picture early, and for each only once', async () => {
+    await using visit = await newVisit(browser);
+    const { page, troubles } = visit;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') asked.push(request.url());
+    });
+    await page.goto(`${site}${pathOf()}`);
+    await hydrated(page);
+    await readThrough(page);
+    await quiet(visit);
+    const early = await page
+      .locator('link[rel="preload"][as="image"][fetchpriority="high"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('imagesrcset') ?? link.getAttribute('href') ?? ''));
+    expect(early).toHaveLength(1);
+    const first = page.locator('main img[fetchpriority="high"]');
+    expect(await first.count()).toBe(1);
+    const used = new URL(await first.evaluate((image: HTMLImageElement) => image.currentSrc));
+    expect(early[0]).toContain(`${used.pathname}${used.search}`);
+    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
+    // The browser complains of a preload that nothing used.
+    expect(troubles).toEqual([]);
+  });
+
+  test('shows its pictures without script, over their blurred versions', async () => {
+    await using visit = await newVisit(browser, { script: false });
+    const { page } = visit;
+    await page.goto(`${site}${pathOf()}`);
+    for (const image of await page.locator('main img[srcset]').all()) {
+      if (!(await image.isVisible())) continue;
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 10)).toBe(true);
+      const onTop = await image.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const hit = document.elementsFromPoint(x + width / 2, y + height / 2).filter((found) => found instanceof HTMLImageElement);
+        return hit.length > 0 && hit[0] === element;
+      });
+      expect(onTop).toBe(true);
+    }
+  });
+});
+
+test('a phone does not load the picture that only wide screens show', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 780 });
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/_image?')) asked.push(new URL(request.url()).searchParams.get('url') ?? '');
+  });
+  await page.goto(site);
+  await readThrough(page);
+  await quiet(visit);
+  const first = await page.locator('main img[fetchpriority="high"]').getAttribute('src');
+  const source = new URL(first ?? '', site).searchParams.get('url');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).not.toContain(source);
+});
+
+test('the blurred version of a picture is 10 by 10 and comes before the picture where that is slow', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.route(/\/_image\?.*q=80/, () => new Promise(() => undefined));
+  await page.goto(`${site}/informacoes/noticias`, { waitUntil: 'domcontentloaded' });
+  const preview = page.locator('main article img[aria-hidden="true"]').first();
+  await preview.scrollIntoViewIfNeeded();
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([10, 10]);
+  const [small, frame] = [await preview.boundingBox(), await preview.locator('xpath=..').boundingBox()];
+  expect(small).toEqual(frame);
+});
