@@ -47,6 +47,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/project/'] },
+  { from: 'server/backend/nhost/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 
