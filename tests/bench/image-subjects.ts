@@ -1,0 +1,78 @@
+/** What the bench of pictures measures: photographs that are nobody's, and the servers of one of them made small. */
+import { writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import express from 'express';
+import sharp, { type Blend } from 'sharp';
+import { createEdge } from '../../server/edge/index.ts';
+import { errorHandler } from '../../server/http/error-handler.ts';
+import { createImages, type Images, type ImagesOptions } from '../../server/images/images.ts';
+import { SILENT_LOG } from '../../server/observability/log.ts';
+import { acceptClass } from '../../shared/images/accept-class.ts';
+import { normalImageUrl } from '../../shared/images/image-url.ts';
+
+/** Noise of four sizes, as a photograph has detail at every size; JPEG of quality 88. */
+export async function photograph(width: number, height: number): Promise<Buffer> {
+  const layers = await Promise.all([64, 16, 4, 1].map((scale) => noise(width, height, scale)));
+  const [base, ...rest] = layers;
+  const blend: Blend = 'soft-light';
+  return await sharp(base)
+    .composite(rest.map((input) => ({ input, blend })))
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+function noise(width: number, height: number, scale: number): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 5 + 8 * Math.log2(scale) } as const;
+  const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) };
+  return sharp({ create: { ...size, channels: 3, background: '#000', noise: grain } })
+    .resize(width, height, { kernel: 'cubic', fit: 'fill' })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+}
+
+export interface Service {
+  readonly images: Images;
+  readonly listener: RequestListener;
+}
+
+/** The picture service in a plain app, over the pictures of one folder. */
+export function pictureService(publicDirectory: string, disk?: NonNullable<ImagesOptions['disk']>): Service {
+  const backend = { file: (): Promise<null> => Promise.resolve(null) };
+  const images = createImages({ backend, publicDirectory, log: SILENT_LOG, ...(disk === undefined ? {} : { disk }) });
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(images.router);
+  app.use(errorHandler(SILENT_LOG));
+  return { images, listener: app };
+}
+
+/** The edge in front of a service, with the keys that the site gives its pictures. */
+export function edgeBefore(origin: RequestListener): RequestListener {
+  const edge = createEdge({
+    origin,
+    varyInKey: ['accept'],
+    storage: { varyAllowed: ['accept', 'accept-encoding'] },
+    targetOf: ({ url = '', rawHeaders }) => {
+      const normal = normalImageUrl(url) ?? url;
+      const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept');
+      return { key: `${normal} ${acceptClass(at === -1 ? undefined : rawHeaders[at + 1])}`, url: normal, scope: '' };
+    },
+  });
+  return edge.listener;
+}
+
+export async function listen(listener: RequestListener): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Writes one photograph under several names, so that no two requests of a round are the same picture. */
+export async function publish(directory: string, name: string, bytes: Buffer, copies: number): Promise<readonly string[]> {
+  const names = Array.from({ length: copies }, (_, index) => `${name}-${index}.jpg`);
+  await Promise.all(names.map((file) => writeFile(path.join(directory, file), bytes)));
+  return names.map((file) => `/${file}`);
+}
