@@ -7,43 +7,24 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import express from 'express';
 import { createEdge } from '../../server/edge/index.ts';
+import { PAGE_FIELDS } from './page-fields.ts';
 import { samplePage } from './sample-page.ts';
 
 const [kind = 'bare'] = process.argv.slice(2);
 const page = Buffer.from(samplePage());
 
-/** Fields as the site's pages have them. */
-const FIELDS = [
-  'Content-Type',
-  'text/html; charset=utf-8',
-  'Content-Language',
-  'pt-BR',
-  'Vary',
-  'Accept-Encoding',
-  'ETag',
-  '"0123456789abcdef"',
-  'Cache-Control',
-  'no-cache',
-  'CDN-Cache-Control',
-  'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
-  'Content-Security-Policy',
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-];
-
 function sending(coding: string, body: Buffer): RequestListener {
-  const fields = [...FIELDS, 'Content-Encoding', coding, 'Content-Length', String(body.byteLength)];
+  const fields = [...PAGE_FIELDS, 'Content-Encoding', coding, 'Content-Length', String(body.byteLength)];
   return (_req, res) => {
     res.writeHead(200, fields);
     res.end(body);
   };
 }
 
+/** Without type and language, which are the body's. */
+const conditional = PAGE_FIELDS.slice(4);
 const notModified: RequestListener = (_req, res) => {
-  res.writeHead(304, FIELDS.slice(4));
+  res.writeHead(304, conditional);
   res.end();
 };
 
@@ -63,7 +44,7 @@ function inExpress(listener: RequestListener): RequestListener {
 
 function edgeListener(): RequestListener {
   const origin: RequestListener = (_req, res) => {
-    res.writeHead(200, FIELDS);
+    res.writeHead(200, [...PAGE_FIELDS]);
     res.end(page);
   };
   return createEdge({ origin, encoding: {} }).listener;
@@ -89,8 +70,8 @@ async function listen(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const [br = 0, gzip = 0, conditional = 0] = await Promise.all(listenersOf().map(listen));
-process.send?.({ br, gzip, '304': conditional });
+const [br = 0, gzip = 0, checked = 0] = await Promise.all(listenersOf().map(listen));
+process.send?.({ br, gzip, '304': checked });
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMicroseconds: user + system, residentBytes: process.memoryUsage().rss });

@@ -1,0 +1,21 @@
+/** Fields as the site's pages have them; those of the body first. */
+export const PAGE_FIELDS: readonly string[] = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Content-Language',
+  'pt-BR',
+  'Vary',
+  'Accept-Encoding',
+  'ETag',
+  '"0123456789abcdef"',
+  'Cache-Control',
+  'no-cache',
+  'CDN-Cache-Control',
+  'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
+  'Content-Security-Policy',
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+];
