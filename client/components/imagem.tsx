@@ -84,10 +84,16 @@ function oferecidas(widths: readonly ImageWidth[], largura: number): readonly Im
 
 /** @throws RangeError for sizes that nobody can read: they are written in our own code. */
 function lerTamanhos(tamanhos: string): PictureSizes {
+  const known = LIDOS.get(tamanhos);
+  if (known !== undefined) return known;
   const sizes = parseSizes(tamanhos);
   if (sizes === null) throw new RangeError(`cannot read the picture sizes "${tamanhos}"`);
+  LIDOS.set(tamanhos, sizes);
   return sizes;
 }
+
+/** The few that our code writes, read once each. */
+const LIDOS = new Map<string, PictureSizes>();
 
 interface PropsDaFigura extends Props {
   readonly legenda?: string | null | undefined;

@@ -25,7 +25,7 @@ const END_OF_DOCUMENT = '</body></html>';
 /** Renders a whole page; `beforeEnd` goes inside the body, at its end. @throws what broke the shell. */
 export async function renderPage(page: PreparedPage, beforeEnd: string): Promise<SettledHtml> {
   const html = wholeOrNull(page);
-  if (html !== null) return { body: withBlocks(html, beforeEnd), errors: [] };
+  if (html !== null) return { body: withBlocks(html, beforeEnd, DOCTYPE), errors: [] };
   // Something failed or was not there yet: React's other renderer waits for the one and says what the other is.
   return renderSettled((options) => page.render(options), beforeEnd);
 }
@@ -39,10 +39,14 @@ function wholeOrNull(page: PreparedPage): string | null {
   }
 }
 
-/** In two pieces: a string that is put together from long ones is copied once more before it is encoded. */
-function withBlocks(html: string, blocks: string): Buffer {
+/** Of React's two renderers only the one that streams writes it. */
+const DOCTYPE = '<!DOCTYPE html>';
+
+/** In pieces: a string that is put together from long ones is copied once more before it is encoded. */
+function withBlocks(html: string, blocks: string, before = ''): Buffer {
   const at = html.lastIndexOf(END_OF_DOCUMENT);
-  return at === -1 ? Buffer.from(html) : Buffer.concat([Buffer.from(html.slice(0, at)), Buffer.from(blocks + html.slice(at))]);
+  const end = at === -1 ? html.length : at;
+  return Buffer.concat([Buffer.from(before), Buffer.from(html.slice(0, end)), Buffer.from((at === -1 ? '' : blocks) + html.slice(end))]);
 }
 
 /** Renders a whole document, waiting for what it needs. @throws what broke the shell. */

@@ -23,14 +23,22 @@ export type ImageFault = Extract<ErrorCode, 'BAD_REQUEST' | 'BAD_IMAGE_URL' | 'B
 
 /** Returns the address of `source` scaled to `width` pixels; the default quality is left out, so that one picture has one address. */
 export function imageUrl(source: string, width: ImageWidth, quality: ImageQuality = DEFAULT_QUALITY): string {
-  const search = new URLSearchParams({ url: source, w: String(width) });
-  if (quality !== DEFAULT_QUALITY) search.set('q', String(quality));
-  return `${IMAGE_PATH}?${search}`;
+  return sized(unsized(source), width, quality);
 }
 
 /** Returns a `srcset` value with one width descriptor for each of `widths`. */
 export function srcSet(source: string, widths: readonly ImageWidth[], quality: ImageQuality = DEFAULT_QUALITY): string {
-  return widths.map((width) => `${imageUrl(source, width, quality)} ${width}w`).join(', ');
+  // Encoded once: a page has dozens of these addresses.
+  const address = unsized(source);
+  return widths.map((width) => `${sized(address, width, quality)} ${width}w`).join(', ');
+}
+
+function unsized(source: string): string {
+  return `${IMAGE_PATH}?${new URLSearchParams({ url: source })}`;
+}
+
+function sized(address: string, width: ImageWidth, quality: ImageQuality): string {
+  return `${address}&w=${width}${quality === DEFAULT_QUALITY ? '' : `&q=${quality}`}`;
 }
 
 /** Returns the address of the blurred 10x10 picture that stands in for `source` while it loads. */

@@ -2,10 +2,13 @@
 import { fillPath } from './match.ts';
 import { ROUTES, type RouteId } from './table.ts';
 
+const BY_ID: ReadonlyMap<string, (typeof ROUTES)[number]> = new Map(ROUTES.map((route) => [route.id, route]));
+
 /** Returns the canonical path of a route. Parameters are encoded. @throws when the route needs a parameter that is missing. */
 export function routePath(id: RouteId, params: Readonly<Record<string, string | number>> = {}): string {
-  const route = ROUTES.find((candidate) => candidate.id === id);
+  const route = BY_ID.get(id);
   if (route === undefined) throw new Error(`no route ${id}`);
+  if (!route.path.includes(':')) return route.path;
   const text = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   for (const name of Object.keys(route.params)) if (text[name] === undefined) throw new Error(`route ${id} needs :${name}`);
   return fillPath(route.path, text);
