@@ -21,6 +21,8 @@ import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
 import { noticeMissingSizes } from './backend/missing-sizes.ts';
+import { withNhostStorage } from './backend/nhost/files-backend.ts';
+import { createNhostStorage } from './backend/nhost/storage.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication-boundary.ts';
 import { sanitizedBackend } from './backend/sanitize.ts';
 import { createSiteState, type SiteState } from './backend/site-state.ts';
@@ -113,8 +115,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   }
 }
 
-function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promise<ContentBackend> {
-  return createEmbeddedBackend({
+async function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promise<ContentBackend> {
+  const own = await createEmbeddedBackend({
     dataDirectory: path.resolve(config.dataDirectory),
     databaseUrl: config.databaseUrl ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
@@ -123,6 +125,7 @@ function openBackend({ config, log, signal, onProgress }: ComposeOptions): Promi
     onProgress,
     signal,
   });
+  return config.storageUrl === null ? own : withNhostStorage(own, createNhostStorage({ url: config.storageUrl }));
 }
 
 function assemble(
