@@ -60,6 +60,8 @@ export interface ImageClock {
 
 export interface Images {
   readonly router: Router;
+  /** Decoder processes that are there at this moment. */
+  readonly processes: number;
   /** Removes what is kept of pictures made from the stored file `id`: it is no longer there for everybody. */
   forgetFile(id: string): void;
   /** Settles when nothing is being written to disk. */
@@ -106,6 +108,9 @@ export function createImages(options: ImagesOptions): Images {
     });
   return {
     router,
+    get processes() {
+      return pool.processes;
+    },
     forgetFile: (id) => service.forget(nameOfSource({ kind: 'file', id })),
     settled: () => derivatives.settled(),
     close: async () => {
