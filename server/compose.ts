@@ -7,16 +7,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { Exchange } from '../shared/cache/exchange.ts';
 import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
-import { acceptClass } from '../shared/images/accept-class.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { warmPaths } from '../shared/routes/warm-paths.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
@@ -28,8 +26,9 @@ import { sanitizedBackend } from './backend/sanitize.ts';
 import { createSiteState, type SiteState } from './backend/site-state.ts';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
 import { createBuildsRouter } from './builds/router.ts';
+import { cacheInFront } from './cache-in-front.ts';
 import type { Config } from './config.ts';
-import type { Edge, Origin } from './edge/index.ts';
+import type { Origin } from './edge/index.ts';
 import { createFilesRouter } from './files/router.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
@@ -43,12 +42,7 @@ import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
 import { createImagesRouter } from './images/router.ts';
 import type { Logger } from './observability/log.ts';
-import { purgeOnChange } from './purge/changes.ts';
-import { ownRequest } from './purge/own-request.ts';
-import { createPurgeRouter } from './purge/router.ts';
 import type { PartOf } from './purge/state-purges.ts';
-import { warmUp } from './purge/warm-up.ts';
-import { createSiteEdge } from './site-edge.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
 import { createDevelopment } from './ssr/dev.ts';
 import { createSsrHandler } from './ssr/handler.ts';
@@ -166,10 +160,14 @@ function assemble(
   });
   // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
-  const cache = cacheInFront(options, rendering, backend, siteState, (req, res, exchange) => {
+  const { partOf, build } = rendering;
+  const origin: Origin = (req, res, exchange) => {
     exchanges.set(req, exchange);
     app(req, res);
-  });
+  };
+  // In development every change of a module must show at once.
+  const cache =
+    partOf === null ? null : cacheInFront({ config, log, server: options.server, origin, backend, siteState, build: build.id, partOf });
   const app = createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -213,44 +211,6 @@ function assemble(
       boundaries.close();
       siteState.close();
       await Promise.allSettled([backend.close(), rendering.close()]);
-    },
-  };
-}
-
-interface CacheInFront {
-  readonly edge: Edge;
-  readonly router: Router;
-  warmUp(): Promise<void>;
-  stopWarmUp(): void;
-  close(): void;
-}
-
-/** Makes the edge, and what keeps it true: purges by change and by call. Null in development, where every change must show at once. */
-function cacheInFront(
-  { config, log, server }: ComposeOptions,
-  { build, partOf }: Rendering,
-  backend: ContentBackend,
-  siteState: SiteState,
-  origin: Origin,
-): CacheInFront | null {
-  if (partOf === null) return null;
-  const imageClass = (accept: string | undefined): string => acceptClass(accept, { avif: config.imageAvif });
-  const edge = createSiteEdge({ origin, routes: ROUTES, imageClass, build: build.id, memoryMb: config.edgeMemoryMb, log });
-  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf, log });
-  const warming = new AbortController();
-  return {
-    edge,
-    router: createPurgeRouter({ edge, token: config.purgeToken, siteUrl: config.siteUrl, log }),
-    warmUp: async () => {
-      const addresses = warmPaths(ROUTES, siteState.current());
-      const busy = (): boolean => edge.stats().flights > 0;
-      await warmUp({ request: ownRequest({ server }), addresses, signal: warming.signal, busy, log });
-    },
-    stopWarmUp: () => warming.abort(),
-    close: () => {
-      warming.abort();
-      purging.close();
-      edge.close();
     },
   };
 }

@@ -29,6 +29,18 @@ const RULES: readonly Rule[] = [
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
   { from: 'server/compose.ts', may: ['server/', 'shared/', 'client/entry-server.tsx'] },
   { from: 'server/site-edge.ts', may: ['shared/', 'server/edge/index.ts', 'server/http/', 'server/observability/'] },
+  {
+    from: 'server/cache-in-front.ts',
+    may: [
+      'shared/',
+      'server/site-edge.ts',
+      'server/purge/',
+      'server/edge/index.ts',
+      'server/backend/backend.ts',
+      'server/config.ts',
+      'server/observability/',
+    ],
+  },
   { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
   { from: 'server/config.ts', may: ['server/observability/', 'server/config-values.ts'] },
   { from: 'server/config-values.ts', may: [] },

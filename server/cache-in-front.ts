@@ -1,0 +1,60 @@
+/** The edge of the site with what keeps it true and full: purges by change and by call, and the warm-up. */
+import type { Server } from 'node:http';
+import type { Router } from 'express';
+import { acceptClass } from '../shared/images/accept-class.ts';
+import { ROUTES } from '../shared/routes/table.ts';
+import { warmPaths } from '../shared/routes/warm-paths.ts';
+import type { ContentBackend } from './backend/backend.ts';
+import type { Config } from './config.ts';
+import type { Edge, Origin } from './edge/index.ts';
+import type { Logger } from './observability/log.ts';
+import { purgeOnChange, type WatchedState } from './purge/changes.ts';
+import { ownRequest } from './purge/own-request.ts';
+import { createPurgeRouter } from './purge/router.ts';
+import type { PartOf } from './purge/state-purges.ts';
+import { warmUp } from './purge/warm-up.ts';
+import { createSiteEdge } from './site-edge.ts';
+
+export interface CacheInFront {
+  readonly edge: Edge;
+  readonly router: Router;
+  warmUp(): Promise<void>;
+  stopWarmUp(): void;
+  close(): void;
+}
+
+export interface CacheInFrontOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The warm-up asks it as a visitor would. */
+  readonly server: Pick<Server, 'address'>;
+  readonly origin: Origin;
+  readonly backend: ContentBackend;
+  readonly siteState: WatchedState;
+  /** Build id. */
+  readonly build: string;
+  readonly partOf: PartOf;
+}
+
+/** Makes the edge, and what keeps it true: purges by change and by call. */
+export function cacheInFront({ config, log, server, origin, backend, siteState, build, partOf }: CacheInFrontOptions): CacheInFront {
+  const imageClass = (accept: string | undefined): string => acceptClass(accept, { avif: config.imageAvif });
+  const edge = createSiteEdge({ origin, routes: ROUTES, imageClass, build, memoryMb: config.edgeMemoryMb, log });
+  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf, log });
+  const warming = new AbortController();
+  return {
+    edge,
+    router: createPurgeRouter({ edge, token: config.purgeToken, siteUrl: config.siteUrl, log }),
+    warmUp: async () => {
+      const addresses = warmPaths(ROUTES, siteState.current());
+      const busy = (): boolean => edge.stats().flights > 0;
+      await warmUp({ request: ownRequest({ server }), addresses, signal: warming.signal, busy, log });
+    },
+    stopWarmUp: () => warming.abort(),
+    close: () => {
+      warming.abort();
+      purging.close();
+      edge.close();
+    },
+  };
+}
