@@ -11,6 +11,7 @@ export interface Asked {
   readonly ifUnmodifiedSince: string | null;
   readonly ifRange: string | null;
   readonly acceptEncoding: string | null;
+  readonly connection: string | null;
 }
 
 /** Reads the fields of a request. Several lines of one field are one list (RFC 9110 §5.3). */
@@ -25,6 +26,7 @@ export function readAsked(fields: Fields): Asked {
     ifUnmodifiedSince: null,
     ifRange: null,
     acceptEncoding: null,
+    connection: null,
   };
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
@@ -49,6 +51,8 @@ function fieldOf(name: string): keyof Asked | null {
       if (lower === 'if-match') return 'ifMatch';
       return lower === 'if-range' ? 'ifRange' : null;
     }
+    case 10:
+      return name.toLowerCase() === 'connection' ? 'connection' : null;
     case 13: {
       const lower = name.toLowerCase();
       if (lower === 'cache-control') return 'cacheControl';

@@ -1,6 +1,7 @@
 /** One request of a client as the edge sees it, and the ways to answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asked, readAsked } from './asked.ts';
+import { endToEnd } from './connection-fields.ts';
 import type { Fields } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
 import { type RequestPolicy, requestPolicy, withoutReload } from './request-policy.ts';
@@ -9,7 +10,7 @@ export interface Client {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** The client's fields as they came. */
+  /** The client's fields, without those that it keeps from the origin by naming them in `Connection`. */
   readonly fields: Fields;
   readonly asked: Asked;
   readonly policy: RequestPolicy;
@@ -19,11 +20,18 @@ export interface Client {
   readonly url: string;
 }
 
+/** What nearly every client sends: it names no field. */
+const NOTHING_NAMED = /^(?:keep-alive|close)$/i;
+
 /** Reads a request. */
 export function readClient(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings): Client {
-  const { rawHeaders: fields, method = 'GET' } = req;
-  const asked = readAsked(fields);
-  const { key, url, scope } = settings.targetOf(req);
+  const { rawHeaders, method = 'GET' } = req;
+  const came = readAsked(rawHeaders);
+  // RFC 9110 §7.6.1: the origin never sees these. A key or a variant that was chosen by them would be filled with what they did not choose.
+  const hides = came.connection !== null && !NOTHING_NAMED.test(came.connection);
+  const fields = hides ? endToEnd(rawHeaders) : rawHeaders;
+  const asked = hides ? readAsked(fields) : came;
+  const { key, url, scope } = settings.targetOf(hides ? { url: req.url, rawHeaders: fields } : req);
   const wished = requestPolicy(asked.cacheControl, asked.pragma);
   const policy = settings.clientDirectives === 'honour' ? wished : withoutReload(wished);
   return { req, res, method, fields, asked, policy, key: settings.keyPrefix + key, url, scope };

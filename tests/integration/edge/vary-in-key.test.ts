@@ -45,3 +45,13 @@ test('with codings of the edge, an origin that varies by Accept-Encoding is aske
   for (const coding of ['gzip', 'br', 'identity']) await world.get('/', { headers: { 'Accept-Encoding': coding } });
   expect(world.asked).toHaveLength(1);
 });
+
+test('a field that Connection names chooses no variant, since the origin never sees it (RFC 9110 §7.6.1)', async () => {
+  world = await startWorld((req, res) => {
+    res.setHeader('Cache-Control', 'max-age=600');
+    res.setHeader('Vary', 'Accept-Language');
+    res.end(req.headers['accept-language'] ?? 'none');
+  });
+  await world.get('/a', { headers: { 'Accept-Language': 'pt', Connection: 'close, accept-language' } });
+  expect(await world.get('/a', { headers: { 'Accept-Language': 'pt' } })).toMatchObject({ body: 'pt' });
+});
