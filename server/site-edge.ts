@@ -7,7 +7,7 @@ import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { createEdge, type Edge, type EdgeError, type EdgeEvent, type ErrorBody, type Origin } from './edge/index.ts';
+import { type Clock, createEdge, type Edge, type EdgeError, type EdgeEvent, type ErrorBody, type Origin } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
 import { createSiteTarget } from './http/site-target.ts';
 import type { Logger } from './observability/log.ts';
@@ -20,6 +20,8 @@ export interface SiteEdgeOptions {
   readonly build: string;
   readonly memoryMb: number;
   readonly log: Logger;
+  /** The system's unless a test brings its own. */
+  readonly clock?: Clock;
 }
 
 const MB = 1024 * 1024;
@@ -27,14 +29,18 @@ const MB = 1024 * 1024;
 /** Prefixes that are nobody's content: they must answer for this process, now. */
 const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/'];
 
-/** Holds the visitor's token; colon and dot are part of the name (spec section 6). */
-const TOKEN_COOKIE = 'apollo:default.token=';
+/**
+ * Holds the visitor's token; colon and dot are part of the name (spec section 6). Parsers of cookies trim names, so blanks may stand
+ * before the sign. A name that only ends like it asks for the origin needlessly, which harms nobody.
+ */
+const TOKEN_COOKIE = /apollo:default\.token[ \t]*=/;
 
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, log }: SiteEdgeOptions): Edge {
+export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
   return createEdge({
     origin,
+    ...(clock === undefined ? {} : { clock }),
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageClass }),
     varyInKey: ['accept'],
@@ -63,7 +69,7 @@ export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, lo
 
 /** Whether the answer may depend on who asks. */
 function isPersonal({ headers }: IncomingMessage): boolean {
-  return headers.authorization !== undefined || headers.cookie?.includes(TOKEN_COOKIE) === true;
+  return headers.authorization !== undefined || (headers.cookie !== undefined && TOKEN_COOKIE.test(headers.cookie));
 }
 
 const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {

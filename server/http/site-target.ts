@@ -36,20 +36,27 @@ const LONGEST_REMEMBERED = 512;
 /** Makes the function that names targets. The answer is the same for the same request, whatever was asked before. */
 export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
   const remembered = new Map<string, SiteTarget>();
-  return ({ url = '/', rawHeaders }) => {
+  return ({ url: target = '/', rawHeaders }) => {
+    const url = withoutFragment(target);
     const isImage = url.startsWith(IMAGE_PATH);
     const accept = isImage ? acceptOf(rawHeaders) : undefined;
     // No request target has a line break in it.
     const name = accept === undefined ? url : `${url}\n${accept}`;
     const known = remembered.get(name);
     if (known !== undefined) return known;
-    const target = isImage ? imageTarget(url, imageClass(accept)) : siteTarget(routes, url);
+    const found = isImage ? imageTarget(url, imageClass(accept)) : siteTarget(routes, url);
     if (name.length <= LONGEST_REMEMBERED) {
       if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(name, target);
+      remembered.set(name, found);
     }
-    return target;
+    return found;
   };
+}
+
+/** No request target has a fragment (RFC 9112 §3.2), but Node lets one pass and routers ignore it: each would be a key of its own. */
+function withoutFragment(target: string): string {
+  const mark = target.indexOf('#');
+  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** The same parameters in another order are the same picture; what else is wrong with them the service says. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import express, { type Handler, Router } from 'express';
+import express, { type Handler, type Request, type RequestHandler, Router } from 'express';
 import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from './cache-headers.ts';
@@ -13,15 +13,29 @@ export interface StaticOptions {
   readonly publicDirectory: string;
 }
 
-/** Serves `/assets` (immutable) and the files of `public/`. Anything that is not there goes on to the next router. */
+/** Serves `/assets` (immutable) and the files of `public/`, whose names need no escape. Anything that is not there goes on to the next router. */
 export function createStaticRouter(options: StaticOptions): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true, strict: true });
   router.use('/assets', files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
   return router;
 }
 
-function files(directory: string, policy: CachePolicy): Handler {
+/**
+ * A path in the one spelling that the site itself uses: no empty, dot or dotted segment, nothing escaped. The files' own server resolves
+ * the others to the same file, and each spelling would be one more copy of it in every cache on the way.
+ */
+const PLAIN_PATH = /^(?:\/[^/.%\\?#][^/%\\?#]*)+(?:\?|$)/;
+
+function files(directory: string, policy: CachePolicy): RequestHandler {
+  const serve = fileServer(directory, policy);
+  return (req: Request, res, next) => {
+    if (PLAIN_PATH.test(req.originalUrl)) serve(req, res, next);
+    else next();
+  };
+}
+
+function fileServer(directory: string, policy: CachePolicy): Handler {
   return express.static(directory, {
     cacheControl: false,
     dotfiles: 'ignore',

@@ -7,12 +7,12 @@ import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, ty
 /** Saturday, 21 November 2026, noon; any moment would do. */
 const START = Date.UTC(2026, 10, 21, 12);
 
-interface FakeClock extends Clock {
+export interface FakeClock extends Clock {
   advance(seconds: number): void;
 }
 
 /** Makes a clock that stands still until it is advanced; timers run in order when their moment comes. */
-function fakeClock(start: number = START): FakeClock {
+export function fakeClock(start: number = START): FakeClock {
   let now = start;
   let timers: { readonly at: number; readonly act: () => void }[] = [];
   return {
@@ -44,13 +44,13 @@ export interface Answer {
   readonly complete: boolean;
 }
 
-interface Ask {
+export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-interface Pending {
+export interface Pending {
   /** Resolves with the first bytes of the body, or null when it has none. */
   readonly firstBytes: Promise<string | null>;
   readonly answer: Promise<Answer>;
@@ -105,7 +105,7 @@ export async function startWorld(origin: Origin, options: Partial<EdgeOptions> =
   };
 }
 
-function openRequest(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Pending {
+export function openRequest(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Pending {
   const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]));
   const outgoing = request({ host: '127.0.0.1', port, path, method, headers: { host: 'site.test', ...lists }, agent: false });
   const interims: Answer['interims'][number][] = [];

@@ -1,0 +1,130 @@
+/** One thing has one key: what a stranger can vary in a request neither multiplies nor falsifies what is stored. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStaticRouter } from '../../../server/http/static.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { siteApp, startSite } from './site-world.ts';
+
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'site-edge-'));
+  await mkdir(path.join(directory, 'client/assets'), { recursive: true });
+  await mkdir(path.join(directory, 'public'));
+  await writeFile(path.join(directory, 'client/assets/entry-abc123.js'), 'export const entry = 1;');
+  await writeFile(path.join(directory, 'public/favicon.svg'), '<svg/>');
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('files of the build', () => {
+  const app = () =>
+    siteApp((site) => {
+      site.use(createStaticRouter({ clientDirectory: path.join(directory, 'client'), publicDirectory: path.join(directory, 'public') }));
+      site.use(() => {
+        throw new AppError('RESOURCE_NOT_FOUND');
+      });
+    });
+
+  test.each([
+    '//favicon.svg',
+    '/./favicon.svg',
+    '/x/../favicon.svg',
+    '/%66avicon.svg',
+    '/assets/..%2ffavicon.svg',
+    '/assets/%2e%2e/favicon.svg',
+    '/ASSETS/entry-abc123.js',
+    '/assets//entry-abc123.js',
+    '/assets/x/../entry-abc123.js',
+    '/assets/%65ntry-abc123.js',
+    '/assets/entry-abc123.js/',
+    '/assets\\entry-abc123.js',
+  ])('%s is no other address of one', async (spelling) => {
+    await using site = await startSite(app());
+    expect((await site.get(spelling)).status).toBe(404);
+    expect(site.edge.stats()).toMatchObject({ entries: 0 });
+  });
+
+  test.each(['/favicon.svg?v=2', '/favicon.svg#x', '/favicon.svg?#x', 'http://evil.test/favicon.svg'])(
+    '%s is the same stored file',
+    async (spelling) => {
+      await using site = await startSite(app());
+      expect(await site.get('/favicon.svg')).toMatchObject({ status: 200, body: '<svg/>' });
+      expect(await site.get(spelling)).toMatchObject({ status: 200, body: '<svg/>' });
+      expect(site.asked).toHaveLength(1);
+    },
+  );
+
+  test('the hashed ones are served and stored', async () => {
+    await using site = await startSite(app());
+    for (const time of [1, 2]) {
+      const { status, headers } = await site.get('/assets/entry-abc123.js');
+      expect({ time, status, control: headers['cache-control'] }).toEqual({
+        time,
+        status: 200,
+        control: 'public, max-age=31536000, immutable',
+      });
+    }
+    expect(site.asked).toHaveLength(1);
+  });
+});
+
+describe('pictures', () => {
+  const PICTURE = '/_image?url=%2Ffavicon.svg&w=320';
+
+  test('a field that the client keeps from the origin does not choose the key', async () => {
+    await using site = await startSite((req, res) => {
+      res.setHeader('CDN-Cache-Control', 'max-age=600');
+      res.setHeader('Vary', 'Accept');
+      res.end(acceptsNone(req.headers.accept) ? 'png' : 'webp');
+    });
+    // Without the field the origin sends WebP, which must not become the answer for those who cannot show it.
+    const poison = await site.get(PICTURE, { headers: { Accept: 'image/png', Connection: 'close, Accept' } });
+    expect(poison.body).toBe('webp');
+    expect((await site.get(PICTURE, { headers: { Accept: 'image/png' } })).body).toBe('png');
+  });
+});
+
+function acceptsNone(accept: string | undefined): boolean {
+  return accept === 'image/png';
+}
+
+describe('pages', () => {
+  test.each([
+    ['Host', 'evil.test'],
+    ['X-Forwarded-Host', 'evil.test'],
+    ['X-Forwarded-Proto', 'http'],
+    ['Forwarded', 'host=evil.test'],
+    ['X-Original-URL', '/admin'],
+    ['Accept-Language', 'en'],
+    ['Accept', 'application/json'],
+    ['Save-Data', 'on'],
+    ['Cookie', 'tema=escuro'],
+    ['User-Agent', 'x'],
+    ['X-Request-Id', 'abcdefgh12345'],
+    ['X-HTTP-Method-Override', 'POST'],
+    ['Cache-Control', 'no-cache'],
+    ['Pragma', 'no-cache'],
+  ])('%s makes no second copy', async (name, value) => {
+    await using site = await startSite((_req, res) => {
+      res.setHeader('CDN-Cache-Control', 'max-age=600');
+      res.end('page');
+    });
+    await site.get('/informacoes/faq', { headers: { [name]: value } });
+    await site.get('/informacoes/faq');
+    await site.get('/informacoes/faq', { headers: { [name]: `${value}x` } });
+    expect(site.asked).toHaveLength(1);
+    expect(site.asked[0]?.url).toBe('/informacoes/faq');
+  });
+
+  test.each(['utm_source', '__proto__'])('the parameter %s, which the route does not declare, reaches nobody', async (name) => {
+    await using site = await startSite((_req, res) => {
+      res.setHeader('CDN-Cache-Control', 'max-age=600');
+      res.end('page');
+    });
+    for (const value of [1, 2, 3]) await site.get(`/informacoes/faq?${name}=${value}`);
+    expect(site.asked.map(({ url }) => url)).toEqual(['/informacoes/faq']);
+  });
+});
