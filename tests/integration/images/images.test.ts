@@ -1,5 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrl, placeholderUrl } from '../../../shared/images/image-url.ts';
@@ -333,6 +334,19 @@ describe('a refusal', () => {
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_500, frame + 5);
     bytes.writeUInt16BE(65_500, frame + 7);
+    expect(await refusal(imageUrl(store(bytes), 320))).toBe('422 IMAGE_TOO_LARGE');
+  });
+
+  test.each([
+    [100_000, 1],
+    [1, 100_000],
+    [40_000, 40_000],
+  ])('meets a side or an area that no photograph has: %d by %d', async (width, height) => {
+    // A PNG that only says so: the head decides before a pixel is read.
+    const bytes = Buffer.from(await flat(1, 1).png().toBuffer());
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
     expect(await refusal(imageUrl(store(bytes), 320))).toBe('422 IMAGE_TOO_LARGE');
   });
 

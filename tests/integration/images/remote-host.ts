@@ -91,7 +91,7 @@ export function endless(head: string, piece: Buffer): Answer {
 
 /** A resolver that answers what the test says, in turn, and a clock for whole fetches that the test holds. */
 export class TestNetwork implements RemoteNetwork {
-  readonly scheme = 'http:';
+  scheme: 'https:' | 'http:' = 'http:';
   port = 0;
   resolved = 0;
   readonly #names = new Map<string, readonly (readonly string[] | Error | 'never')[]>();

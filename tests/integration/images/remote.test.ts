@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -407,6 +409,39 @@ describe('a presigned address', () => {
     expect(await status(`/a.jpg${QUERY}`)).toBe('502 IMAGE_SOURCE_FAILED');
     expect(lines.some((line) => line.includes('status 500'))).toBe(true);
     expect(lines.join('\n')).not.toContain('segredo');
+  });
+});
+
+describe('an encrypted connection', () => {
+  test.each<[string, Answer]>([
+    ['to a host that speaks something else', raw('HTTP/1.1 200 OK\r\n\r\n')],
+    ['that is cut in the greeting', (socket) => socket.resetAndDestroy()],
+  ])('%s is a bad gateway', async (_name, answer) => {
+    await server.close();
+    network.scheme = 'https:';
+    server = await start();
+    const plain = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => answer(socket, ''));
+    });
+    await new Promise<void>((resolve) => plain.listen(network.port, OTHER_PUBLIC_ADDRESS, resolve));
+    network.name('fotos.example', [OTHER_PUBLIC_ADDRESS]);
+    const response = await fetch(`${server.origin}${imageUrl('https://fotos.example/a.jpg', 320)}`);
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'IMAGE_SOURCE_FAILED' }]);
+    await new Promise((resolve) => plain.close(resolve));
+  });
+
+  test('without a certificate that can be checked is a bad gateway', async () => {
+    await server.close();
+    network.scheme = 'https:';
+    server = await start();
+    const nameless = createTlsServer({ ciphers: 'aNULL:@SECLEVEL=0', maxVersion: 'TLSv1.2' }, (socket) => socket.end());
+    nameless.on('tlsClientError', () => {});
+    await new Promise<void>((resolve) => nameless.listen(network.port, OTHER_PUBLIC_ADDRESS, resolve));
+    network.name('fotos.example', [OTHER_PUBLIC_ADDRESS]);
+    const response = await fetch(`${server.origin}${imageUrl('https://fotos.example/a.jpg', 320)}`);
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'IMAGE_SOURCE_FAILED' }]);
+    await new Promise((resolve) => nameless.close(resolve));
   });
 });
 
