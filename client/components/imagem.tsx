@@ -31,6 +31,7 @@ export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, q
   const { attribute, widths } = lerTamanhos(tamanhos);
   const larguras = oferecidas(widths, largura);
   const candidatas = srcSet(src, larguras, qualidade);
+  const comum = imageUrl(src, larguras.find((width) => width >= LARGURA_COMUM) ?? larguras.at(-1) ?? LARGURA_COMUM, qualidade);
   const desconhecida = largura === 0 && proporcao === 'livre';
   return (
     <span className={classes(estilos.moldura, estilos[proporcao], desconhecida && estilos.semMedidas)}>
@@ -50,6 +51,8 @@ export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, q
         <link
           rel="preload"
           as="image"
+          // Without an address React leaves the element where it stands; browsers that read the candidates do not use it.
+          href={comum}
           imageSrcSet={candidatas}
           imageSizes={attribute}
           fetchPriority="high"
@@ -57,7 +60,7 @@ export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, q
         />
       )}
       <img
-        src={imageUrl(src, larguras.find((width) => width >= LARGURA_COMUM) ?? larguras.at(-1) ?? LARGURA_COMUM, qualidade)}
+        src={comum}
         srcSet={candidatas}
         sizes={attribute}
         width={largura === 0 ? undefined : largura}

@@ -120,7 +120,7 @@ describe.each([
     await readThrough(page);
     await quiet(visit);
     const early = await page
-      .locator('link[rel="preload"][as="image"][fetchpriority="high"]')
+      .locator('head > link[rel="preload"][as="image"][fetchpriority="high"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('imagesrcset') ?? link.getAttribute('href') ?? ''));
     expect(early).toHaveLength(1);
     const first = page.locator('main img[fetchpriority="high"]');
