@@ -2,9 +2,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Client, sendWhole } from './client.ts';
+import type { EncodingStream } from './compressors.ts';
 import { isNotModified, validatorsOf } from './conditional.ts';
 import { notModifiedFields, wantsCheck } from './deliver-stored.ts';
-import type { Encoding, EncodingStream } from './encoder.ts';
+import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue } from './fields.ts';
 import type { Flight } from './flight.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';

@@ -59,6 +59,7 @@ export function createEdge(options: EdgeOptions): Edge {
       ? null
       : createEncoding(settings.encoding, {
           replace: (key, before, after) => shelf.exchange(key, before, after),
+          onForms: (key, quality) => report({ kind: 'coded', key, quality }),
           onError: (key, cause) => report({ kind: 'fault', key, cause }),
         });
   const parts: EdgeParts = {

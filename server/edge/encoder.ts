@@ -1,18 +1,10 @@
-/** Compression: of stored bodies ahead, in the thread pool and a few at a time, and of streams as they pass. */
-import { promisify } from 'node:util';
-import {
-  type BrotliCompress,
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  type Gzip,
-  gzip,
-  type ZstdCompress,
-  zstdCompress,
-} from 'node:zlib';
+/**
+ * Compression: of stored bodies ahead, in the thread pool and a few at a time, and of streams as they pass. A stored body gets quick forms
+ * as soon as it is stored, so that its first hit is small already, and the best ones with its first hit: most of what is stored by a walk
+ * through the site is never asked for again.
+ */
 import { LRUCache } from 'lru-cache';
+import { BEST, type EncodingStream, QUICK, STREAMING } from './compressors.ts';
 import {
   type AcceptedCodings,
   type Coding,
@@ -31,30 +23,14 @@ export interface EncodingRules {
   readonly codings: readonly Coding[];
   /** Bytes below which a body is sent as it is: a coding would save less than a packet. */
   readonly minBytes: number;
-  /** Stored bodies that are compressed at one time; the thread pool is everybody's. */
+  /** Stored bodies that are compressed at one time, each way; the thread pool is everybody's. */
   readonly concurrency: number;
 }
 
 export const DEFAULT_ENCODING: EncodingRules = { codings: ['br', 'zstd', 'gzip'], minBytes: 1_000, concurrency: 2 };
 
-export type EncodingStream = BrotliCompress | Gzip | ZstdCompress;
-
-/** Quality of what is made once and sent often. Brotli's highest costs ten times the one before it for a few bytes in a hundred. */
-const AHEAD: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
-  zstd: (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 15 } }),
-};
-
-/** Quality of what is made while a client waits. */
-const STREAMING: Readonly<Record<Coding, () => EncodingStream>> = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: () => createGzip({ level: 6 }),
-  zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-};
+/** Bodies that wait for their quick forms; one more goes without until its first hit. */
+const MAX_QUEUED = 64;
 
 interface CodedStream {
   readonly fields: Fields;
@@ -63,7 +39,9 @@ interface CodedStream {
 }
 
 export interface Encoding {
-  /** The form of a stored response that the client gets. Starts the making of the forms that are not there yet. */
+  /** Takes note of what has just been stored: its quick forms are made next. */
+  prepare(key: string, stored: StoredResponse): void;
+  /** The form of a stored response that the client gets. Starts the making of the best forms where they are not there yet. */
   choose(key: string, stored: StoredResponse, acceptEncoding: string | null): StoredResponse;
   /** How a response under way is sent to a client. */
   stream(status: number, fields: Fields, acceptEncoding: string | null): CodedStream;
@@ -72,56 +50,25 @@ export interface Encoding {
 export interface EncodingOptions {
   /** Puts a response with its forms in the place of the one without; false when that is no longer there. */
   readonly replace: (key: string, before: StoredResponse, after: StoredResponse) => boolean;
+  /** Called when forms are in the store. */
+  readonly onForms: (key: string, quality: 'quick' | 'best') => void;
   readonly onError: (key: string, cause: unknown) => void;
 }
 
 /** Makes the encoding of one edge. */
-export function createEncoding(rules: EncodingRules, { replace, onError }: EncodingOptions): Encoding {
-  const parsed = new LRUCache<string, AcceptedCodings>({ max: 200 });
-  const started = new WeakSet<Buffer>();
-  let running = 0;
-  // Requests come in runs of one browser's or one proxy's: the last value is asked for first.
-  let lastValue: string | null = null;
-  let last = parseAcceptEncoding(null);
-  const accepted = (value: string | null): AcceptedCodings => {
-    if (value === lastValue) return last;
-    const known = parsed.get(value ?? '') ?? parseAcceptEncoding(value);
-    parsed.set(value ?? '', known);
-    lastValue = value;
-    last = known;
-    return known;
-  };
-  const prepare = async (key: string, stored: StoredResponse): Promise<void> => {
-    started.add(stored.body);
-    running += 1;
-    try {
-      const bodies = await Promise.all(rules.codings.map(async (coding) => ({ coding, body: await AHEAD[coding](stored.body) })));
-      // It was updated meanwhile: its next hit tries again.
-      if (!replace(key, stored, withForms(stored, bodies))) started.delete(stored.body);
-    } catch (thrown) {
-      onError(key, thrown);
-    } finally {
-      running -= 1;
-    }
-  };
-  /** Decides once for each response whether it will have forms; `Vary` says so before they are made. */
-  const marked = (key: string, stored: StoredResponse): StoredResponse => {
-    const { body, head, fields } = stored;
-    const encodable = body.byteLength >= rules.minBytes && isEncodable(head.status, fields);
-    if (!encodable) started.add(body);
-    const after = encodable ? withForms(stored, []) : { ...stored, forms: [] };
-    replace(key, stored, after);
-    return after;
-  };
+export function createEncoding(rules: EncodingRules, options: EncodingOptions): Encoding {
+  const accepted = acceptReader();
+  const making = createMaking(rules, options);
   return {
+    prepare: (key, stored) => {
+      if (stored.forms === null) making.quick(key, marked(key, stored, rules, options));
+    },
     choose: (key, whole, acceptEncoding) => {
-      const stored = whole.forms === null ? marked(key, whole) : whole;
-      const { forms, body } = stored;
-      // More than that at one time wait for the next hit of theirs.
-      if (forms === null || forms.length === 0) {
-        if (running < rules.concurrency && !started.has(body)) void prepare(key, stored);
-        return stored;
-      }
+      const stored = whole.forms === null ? marked(key, whole, rules, options) : whole;
+      const { forms } = stored;
+      if (forms === null) return stored;
+      if (forms[0]?.quality !== 'best') making.best(key, stored);
+      if (forms.length === 0) return stored;
       const coding = chooseCoding(
         accepted(acceptEncoding),
         forms.map((form) => form.coding),
@@ -134,7 +81,79 @@ export function createEncoding(rules: EncodingRules, { replace, onError }: Encod
       }
       const coding = chooseCoding(accepted(acceptEncoding), rules.codings);
       if (coding === null) return { fields: varyingByCoding(fields), encoder: null };
-      return { fields: codedFields(fields, coding, 'streamed'), encoder: STREAMING[coding] };
+      return { fields: codedFields(fields, coding, { length: null, exact: false }), encoder: STREAMING[coding] };
     },
+  };
+}
+
+function isCodable({ body, head, fields }: StoredResponse, { minBytes }: EncodingRules): boolean {
+  return body.byteLength >= minBytes && isEncodable(head.status, fields);
+}
+
+/** Decides once for each response whether it will have forms; `Vary` says so before they are made. */
+function marked(key: string, stored: StoredResponse, rules: EncodingRules, { replace }: EncodingOptions): StoredResponse {
+  const after = isCodable(stored, rules) ? withForms(stored, []) : { ...stored, forms: [] };
+  replace(key, stored, after);
+  return after;
+}
+
+interface Making {
+  quick(key: string, stored: StoredResponse): void;
+  best(key: string, stored: StoredResponse): void;
+}
+
+function createMaking(rules: EncodingRules, { replace, onForms, onError }: EncodingOptions): Making {
+  // By the body: its head may be replaced meanwhile.
+  const [quickened, bettered] = [new WeakSet<Buffer>(), new WeakSet<Buffer>()];
+  const queue: (() => Promise<void>)[] = [];
+  const running = { quick: 0, best: 0 };
+  const make = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
+    const begun = quality === 'quick' ? quickened : bettered;
+    const compress = quality === 'quick' ? QUICK : BEST;
+    running[quality] += 1;
+    try {
+      const bodies = await Promise.all(
+        rules.codings.map(async (coding) => ({ coding, quality, body: await compress[coding](stored.body) })),
+      );
+      if (replace(key, stored, withForms(stored, bodies))) onForms(key, quality);
+      // It was updated meanwhile: its next hit tries again.
+      else if (quality === 'best') begun.delete(stored.body);
+    } catch (thrown) {
+      onError(key, thrown);
+    } finally {
+      running[quality] -= 1;
+      if (quality === 'quick') quickened.delete(stored.body);
+    }
+    if (quality === 'quick') await queue.shift()?.();
+  };
+  return {
+    quick: (key, stored) => {
+      if (!isCodable(stored, rules) || queue.length >= MAX_QUEUED) return;
+      quickened.add(stored.body);
+      if (running.quick >= rules.concurrency) queue.push(() => make(key, stored, 'quick'));
+      else void make(key, stored, 'quick');
+    },
+    best: (key, stored) => {
+      // More than that at one time wait for the next hit of theirs, and those that are being made quickly for the end of that.
+      if (running.best >= rules.concurrency || bettered.has(stored.body) || quickened.has(stored.body)) return;
+      bettered.add(stored.body);
+      if (isCodable(stored, rules)) void make(key, stored, 'best');
+    },
+  };
+}
+
+/** Reads `Accept-Encoding`, of which there are few different values. */
+function acceptReader(): (value: string | null) => AcceptedCodings {
+  const parsed = new LRUCache<string, AcceptedCodings>({ max: 200 });
+  // Requests come in runs of one browser's or one proxy's: the last value is asked for first.
+  let lastValue: string | null = null;
+  let last = parseAcceptEncoding(null);
+  return (value) => {
+    if (value === lastValue) return last;
+    const known = parsed.get(value ?? '') ?? parseAcceptEncoding(value);
+    parsed.set(value ?? '', known);
+    lastValue = value;
+    last = known;
+    return known;
   };
 }

@@ -49,10 +49,15 @@ const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(
 
 /** Says whether a response may and should be sent in a coding: of a type that gains by it, uncoded so far, and not forbidden to change. */
 export function isEncodable(status: number, fields: Fields): boolean {
-  if (status !== 200 || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
+  if (!isWhole(status) || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
   // RFC 9111 §5.2.2.6
   if (hasDirective(parseDirectives(fieldValue(fields, 'cache-control')), 'no-transform')) return false;
   return COMPRESSIBLE.test(fieldValue(fields, 'content-type') ?? '');
+}
+
+/** Has a body that is all of what it speaks of: pages that say what is missing, too, are read over slow lines. */
+function isWhole(status: number): boolean {
+  return status >= 200 && status !== 204 && status !== 205 && status !== 206 && status !== 304;
 }
 
 /** Adds `Accept-Encoding` to `Vary`: for every answer that could have been in another coding, identity and 304 included. */
@@ -63,20 +68,27 @@ export function varyingByCoding(fields: Fields): Fields {
   return replaceField(fields, 'Vary', vary === null || members.length === 0 ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
+export interface CodedBytes {
+  /** Null while they are still being made. */
+  readonly length: number | null;
+  /** Whether the same response is always these bytes in this coding. */
+  readonly exact: boolean;
+}
+
 /**
  * Returns the fields of an encodable response in `coding`. A strong tag becomes another strong tag, because the bytes are others
- * (RFC 9110 §8.8.3.3); `streamed` bytes are made anew each time, so theirs is weak.
+ * (RFC 9110 §8.8.3.3); of bytes that may be others the next time it becomes a weak one, which still saves who has them the whole.
  */
-export function codedFields(fields: Fields, coding: Coding, length: number | 'streamed'): Fields {
+export function codedFields(fields: Fields, coding: Coding, { length, exact }: CodedBytes): Fields {
   const varying = filterFields(varyingByCoding(fields), (name) => name !== 'content-length' && name !== 'accept-ranges');
   const coded = replaceField(varying, 'Content-Encoding', coding);
   const etag = fieldValue(fields, 'etag');
-  const tagged = etag === null ? coded : replaceField(coded, 'ETag', codedTag(etag, coding, length === 'streamed'));
-  return length === 'streamed' ? tagged : [...tagged, 'Content-Length', String(length)];
+  const tagged = etag === null ? coded : replaceField(coded, 'ETag', codedTag(etag, coding, exact));
+  return length === null ? tagged : [...tagged, 'Content-Length', String(length)];
 }
 
-function codedTag(etag: string, coding: Coding, weak: boolean): string {
+function codedTag(etag: string, coding: Coding, exact: boolean): string {
   if (!etag.startsWith('"')) return etag;
   const strong = `${etag.slice(0, -1)}-${coding}"`;
-  return weak ? `W/${strong}` : strong;
+  return exact ? strong : `W/${strong}`;
 }

@@ -9,6 +9,8 @@ export type EdgeEvent =
   | { readonly kind: 'joined'; readonly key: string }
   | { readonly kind: 'stored'; readonly key: string; readonly bytes: number }
   | { readonly kind: 'not-stored'; readonly key: string; readonly because: string }
+  /** Its coded forms are in the store: quick ones first, then the best. */
+  | { readonly kind: 'coded'; readonly key: string; readonly quality: 'quick' | 'best' }
   | { readonly kind: 'validated'; readonly key: string }
   | { readonly kind: 'stale-for-error'; readonly key: string; readonly cause: unknown }
   | { readonly kind: 'refresh'; readonly key: string }

@@ -6,6 +6,8 @@ import type { StoredResponse } from './stored-response.ts';
 
 export interface CodedBody {
   readonly coding: Coding;
+  /** Quick ones are in the place of the best until these are made, and are then other bytes. */
+  readonly quality: 'quick' | 'best';
   readonly body: Buffer;
 }
 
@@ -14,9 +16,13 @@ export function withForms(stored: StoredResponse, bodies: readonly CodedBody[]):
   const fields = varyingByCoding(stored.fields);
   const forms = bodies
     .filter(({ body }) => body.byteLength < stored.body.byteLength)
-    .map(({ coding, body }) => {
-      const coded = codedFields(fields, coding, body.byteLength);
-      return { coding, response: { ...stored, fields: coded, body: ownBytes(body), etag: fieldValue(coded, 'etag'), forms: null } };
+    .map(({ coding, quality, body }) => {
+      const coded = codedFields(fields, coding, { length: body.byteLength, exact: quality === 'best' });
+      return {
+        coding,
+        quality,
+        response: { ...stored, fields: coded, body: ownBytes(body), etag: fieldValue(coded, 'etag'), forms: null },
+      };
     });
   return { ...stored, fields, forms };
 }
@@ -26,6 +32,6 @@ export function keepingForms(before: StoredResponse, updated: StoredResponse): S
   if (before.forms === null || before.forms.length === 0) return { ...updated, forms: before.forms };
   return withForms(
     updated,
-    before.forms.map(({ coding, response }) => ({ coding, body: response.body })),
+    before.forms.map(({ coding, quality, response }) => ({ coding, quality, body: response.body })),
   );
 }

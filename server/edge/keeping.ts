@@ -38,13 +38,14 @@ export function keepResponse(plan: FlightPlan, head: ResponseHead, body: Buffer,
 }
 
 /** Puts a response on the shelf and says so. Null when it is not there. */
-export function keep(key: string, stored: StoredResponse, { report, shelf }: EdgeParts): StoredResponse | null {
+export function keep(key: string, stored: StoredResponse, { report, shelf, encoding }: EdgeParts): StoredResponse | null {
   if (stored.head.status === 206 && stored.part === null) {
     report({ kind: 'not-stored', key, because: 'partial' });
     return null;
   }
   const kept = shelf.put(key, stored);
   report(kept ? { kind: 'stored', key, bytes: stored.body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
+  if (kept) encoding?.prepare(key, stored);
   return kept ? stored : null;
 }
 

@@ -27,6 +27,7 @@ export interface ResponseHead {
 
 interface CodedForm {
   readonly coding: Coding;
+  readonly quality: 'quick' | 'best';
   readonly response: StoredResponse;
 }
 
