@@ -75,7 +75,7 @@ function useMapa(
       // oxlint-disable-next-line no-console -- the browser's console is where an operator finds why
       avisar: (error) => console.warn(error),
       abrir: async ({ onTiles }) => {
-        const { openTileMap } = await carregarMapa(build);
+        const openTileMap = await carregarMapa(build);
         const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
         const describe = (membros: readonly number[]) => marcaDoMapa(lugares.filter((_unidade, indice) => membros.includes(indice)));
         return openTileMap(lugar, { tileUrl, attribution: atribuicao, places: lugares, describe, reducedMotion, onTiles });
