@@ -1,7 +1,7 @@
 /**
  * The life of the process: configuration, listening, signals, draining. The only file that exits.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Composition, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -45,14 +45,18 @@ export async function run(options: RunOptions): Promise<void> {
   }
 }
 
+const SERVER_OPTIONS: ServerOptions = {
+  shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
+  // Nearly every request is a GET: without a stream for the body that it has not, a stored answer costs a tenth less.
+  optimizeEmptyRequests: true,
+};
+
 /** One running site: listens at once, answers probes while its parts start, drains on a signal. */
 class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
   // Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8).
-  readonly #server = createServer({ shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket' }, (req, res) =>
-    this.#listener(req, res),
-  );
+  readonly #server = createServer(SERVER_OPTIONS, (req, res) => this.#listener(req, res));
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void = createStartingHandler();
   #composition: Composition | null = null;
