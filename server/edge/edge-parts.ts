@@ -3,6 +3,7 @@ import type { StoredDelivery } from './deliver-stored.ts';
 import type { Encoding } from './encoder.ts';
 import type { Epochs } from './epochs.ts';
 import type { EdgeReporter } from './events.ts';
+import type { Failures } from './failures.ts';
 import type { EdgeSettings } from './options.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -13,5 +14,6 @@ export interface EdgeParts {
   readonly delivery: StoredDelivery;
   /** Null when responses are sent in the coding that the origin chose. */
   readonly encoding: Encoding | null;
+  readonly failures: Failures;
   readonly report: EdgeReporter;
 }

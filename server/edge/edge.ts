@@ -9,6 +9,7 @@ import type { EdgeParts } from './edge-parts.ts';
 import { createEncoding } from './encoder.ts';
 import { createEpochs, type PurgeMode } from './epochs.ts';
 import type { EdgeEvent } from './events.ts';
+import { createFailures } from './failures.ts';
 import { createForwarding, type Forwarding } from './forwarding.ts';
 import { scopedGroups } from './groups.ts';
 import type { Target } from './key.ts';
@@ -69,6 +70,7 @@ export function createEdge(options: EdgeOptions): Edge {
     delivery: createStoredDelivery(settings.name, encoding),
     shelf,
     encoding,
+    failures: createFailures(clock, settings.backoff, bounds.epochs),
   };
   const flights = createFlights(epochs, {
     now: () => clock.now(),
@@ -124,6 +126,10 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       sendOwnError(client, 504, 'only-if-cached', settings);
       return null;
     case 'forward':
+      if (stored !== null && decision.fallback.onError && parts.failures.isResting(key, parts.epochs.generation)) {
+        standIn(client, stored, input.now, parts);
+        return null;
+      }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
 }
@@ -131,6 +137,13 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
 function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: EdgeParts): void {
   report({ kind: 'hit', key: client.key, stale });
   delivery.hit(client, stored, now);
+}
+
+/** The origin failed for this a moment ago (RFC 5861 §4): the client is spared the wait for the next failure. */
+function standIn(client: Client, stored: StoredResponse, now: number, { delivery, report }: EdgeParts): void {
+  report({ kind: 'hit', key: client.key, stale: true });
+  const ttl = Math.floor((stored.staleAt - now) / 1_000);
+  delivery.after(client, stored, { kind: 'hit', ttl, detail: 'stale-if-error' }, now);
 }
 
 function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {

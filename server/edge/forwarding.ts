@@ -137,6 +137,7 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
   const outcome = await flight.start().outcome;
+  noteOutcome(client.key, outcome, context);
   if (left()) return;
   if (outcome.kind === 'unusable') {
     release();
@@ -145,6 +146,14 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
     return;
   }
   deliver(client, flight, outcome, { wanted, release, evaluated: request.evaluated, collapsed: false }, context);
+}
+
+/** What stood in for a failure may do so for a while without another try. */
+function noteOutcome(key: string, outcome: FlightOutcome, { failures, epochs }: Context): void {
+  if (outcome.kind === 'stale') failures.failed(key, epochs.generation);
+  else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && outcome.head.status < 500)) {
+    failures.succeeded(key);
+  }
 }
 
 function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): Omit<FlightPlan, 'near'> {

@@ -1,5 +1,5 @@
 /** The edge: a shared HTTP cache in front of any Node handler. The only file that others import. */
-export type { Clock } from './clock.ts';
+export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export { createEdge, type Edge, type EdgeStats, type Purge } from './edge.ts';
 export type { PurgeMode } from './epochs.ts';
 export type { EdgeEvent, EdgeReporter } from './events.ts';

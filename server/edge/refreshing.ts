@@ -1,5 +1,4 @@
 /** Renewal of stale responses in the background (RFC 5861 §3): bounded, once per key, and slower after failures. */
-import { LRUCache } from 'lru-cache';
 import type { Client } from './client.ts';
 import type { Flights } from './collapse.ts';
 import { NO_FALLBACK } from './decision.ts';
@@ -17,27 +16,19 @@ export interface Refreshing {
   readonly running: number;
 }
 
-interface Failure {
-  readonly notBefore: number;
-  readonly waitSeconds: number;
-}
-
 /** Makes the refreshing of one edge. */
 export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing {
-  const { settings, report } = parts;
-  const { backoff, bounds, clock } = settings;
-  const failures = new LRUCache<string, Failure>({ max: bounds.epochs });
+  const { settings, report, failures, epochs } = parts;
+  const { bounds } = settings;
   let running = 0;
   const failed = (key: string, cause: unknown): void => {
-    const before = failures.get(key);
-    const waitSeconds = Math.min(backoff.atMost, before === undefined ? backoff.first : before.waitSeconds * 2);
-    failures.set(key, { waitSeconds, notBefore: clock.now() + waitSeconds * 1_000 });
+    failures.failed(key, epochs.generation);
     report({ kind: 'refresh-failed', key, cause });
   };
   const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {
     if (outcome.kind === 'failed') failed(key, outcome.cause);
     else if (outcome.kind === 'stream' && outcome.head.status >= 500) failed(key, new Error(`the origin answered ${outcome.head.status}`));
-    else failures.delete(key);
+    else failures.succeeded(key);
     // Nobody reads: what cannot be kept need not be sent.
     flight.abandonIfUseless();
   };
@@ -45,7 +36,7 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
     refresh: (client, stored) => {
       const { key } = client;
       if (flights.joinable(key) !== null) return;
-      if ((failures.get(key)?.notBefore ?? 0) > clock.now()) {
+      if (failures.isTooSoon(key)) {
         report({ kind: 'refresh-skipped', key, because: 'backoff' });
         return;
       }
