@@ -5,9 +5,19 @@
 import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
+import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { type Clock, createEdge, type Edge, type EdgeError, type EdgeEvent, type ErrorBody, type Origin } from './edge/index.ts';
+import {
+  type Clock,
+  createEdge,
+  type Edge,
+  type EdgeError,
+  type EdgeEvent,
+  type ErrorBody,
+  type Origin,
+  SYSTEM_CLOCK,
+} from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
 import { createSiteTarget } from './http/site-target.ts';
 import type { Logger } from './observability/log.ts';
@@ -26,8 +36,12 @@ export interface SiteEdgeOptions {
 
 const MB = 1024 * 1024;
 
-/** Prefixes that are nobody's content: they must answer for this process, now. */
-const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/'];
+/**
+ * Prefixes that are nobody's content: they must answer for this process, now. The GraphQL door is none either: its answers are never
+ * stored, and what it changes purges by the change itself, while each POST would count as an invalidation and part those who wait for
+ * one render (RFC 9111 §4.4).
+ */
+const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/', GRAPHQL_PATH];
 
 /**
  * Holds the visitor's token; colon and dot are part of the name (spec section 6). Parsers of cookies trim names, so blanks may stand
@@ -63,7 +77,7 @@ export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, lo
     backoff: { first: 2, atMost: 60 },
     originTimeoutMs: 30_000,
     errorBody: (error, req) => siteErrorBody(error, req),
-    report: (event) => logEvent(event, log),
+    report: createEventLog(log, clock),
   });
 }
 
@@ -111,20 +125,38 @@ function errorPage(message: string): string {
 `;
 }
 
-function logEvent(event: EdgeEvent, log: Logger): void {
-  switch (event.kind) {
-    case 'fault':
-    case 'late-error':
-    case 'origin-failed':
-      log.error({ event: event.kind, key: event.key, err: event.cause }, 'the edge met a fault');
-      break;
-    case 'refresh-failed':
-    case 'stale-for-error':
-      log.warn({ event: event.kind, key: event.key, err: event.cause }, 'a stored response is older than it should be');
-      break;
-    case 'purged':
-      log.debug({ what: event.what, mode: event.mode }, 'purged');
-      break;
-    default:
-  }
+/** An outage makes one event for each visitor; one line of a kind in this many milliseconds says as much. */
+const QUIET_MS = 10_000;
+
+/** Makes the reporter that writes to the log what its readers may have to act on. */
+function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
+  const told = new Map<string, { at: number; unsaid: number }>();
+  const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
+    const last = told.get(event.kind);
+    if (last !== undefined && clock.now() - last.at < QUIET_MS) {
+      last.unsaid += 1;
+      return;
+    }
+    told.set(event.kind, { at: clock.now(), unsaid: 0 });
+    // The query may hold what a person searched for, so the log has the path alone.
+    const key = event.key.split('?', 1)[0];
+    log[level]({ event: event.kind, key, err: event.cause, unsaid: last?.unsaid ?? 0 }, message);
+  };
+  return (event) => {
+    switch (event.kind) {
+      case 'fault':
+      case 'late-error':
+      case 'origin-failed':
+        tell('error', event, 'the edge met a fault');
+        break;
+      case 'refresh-failed':
+      case 'stale-for-error':
+        tell('warn', event, 'a stored response is older than it should be');
+        break;
+      case 'purged':
+        log.debug({ what: event.what.split('?', 1)[0], mode: event.mode }, 'purged');
+        break;
+      default:
+    }
+  };
 }
