@@ -19,6 +19,11 @@ export interface AppParts {
 /** Paths below which an unknown address is a machine's, so the answer is JSON and never a page. */
 const MACHINE_PATHS = ['/assets', '/health', '/builds', '/v1', '/_image', '/_icon', '/_tema', '/nhostprovider'];
 
+/** The edge compresses what it forwards and asks for identity; only what passes it by still names codings here. */
+function forThoseWhoAsk(compress: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.headers['accept-encoding'] === undefined ? next() : compress(req, res, next));
+}
+
 /** Builds the app. It listens to nothing. */
 export function createApp(parts: AppParts): Express {
   const app = express();
@@ -28,7 +33,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', parts.trustProxy);
   app.use(parts.context, parts.security);
   for (const router of parts.plain) app.use(router);
-  app.use(compression());
+  app.use(forThoseWhoAsk(compression()));
   for (const router of parts.doors) app.use(router);
   app.use([...MACHINE_PATHS], () => {
     throw new AppError('RESOURCE_NOT_FOUND');
