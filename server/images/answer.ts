@@ -1,9 +1,8 @@
 /** One request for a picture, from its query to its bytes. */
 import type { Request, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { acceptClass } from '../../shared/images/accept-class.ts';
+import { pictureClass } from '../../shared/images/image-target.ts';
 import { type ImageRequest, MAX_TARGET_LENGTH, parseImageRequest } from '../../shared/images/image-url.ts';
-import { HEADER_PICTURE } from '../../shared/images/sizes.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { evaluateConditional } from '../http/conditional.ts';
 import type { PictureOrder } from './decoder/frames.ts';
@@ -65,9 +64,7 @@ function parse(req: Request): ImageRequest {
 }
 
 function orderOf({ width, quality }: ImageRequest, accept: string | undefined, avif: boolean): PictureOrder {
-  // Preloaded by documents that are the same for everybody, so it is the same for everybody too.
-  const isHeader = width === HEADER_PICTURE.width && quality === HEADER_PICTURE.quality;
-  return { width, quality, format: isHeader ? 'webp' : acceptClass(accept, { avif }) };
+  return { width, quality, format: pictureClass({ width, quality }, accept, { avif }) };
 }
 
 function send(req: Request, res: Response, { type, bytes }: MadePicture, name: string): void {

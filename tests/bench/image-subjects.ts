@@ -9,8 +9,7 @@ import { createEdge } from '../../server/edge/index.ts';
 import { errorHandler } from '../../server/http/error-handler.ts';
 import { createImages, type Images, type ImagesOptions } from '../../server/images/images.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
-import { acceptClass } from '../../shared/images/accept-class.ts';
-import { normalImageUrl } from '../../shared/images/image-url.ts';
+import { createImageTarget } from '../../shared/images/image-target.ts';
 
 /** Noise of four sizes, as a photograph has detail at every size; JPEG of quality 88. */
 export async function photograph(width: number, height: number): Promise<Buffer> {
@@ -67,14 +66,14 @@ export function pictureService(publicDirectory: string, disk?: NonNullable<Image
 
 /** The edge in front of a service, with the keys that the site gives its pictures. */
 export function edgeBefore(origin: RequestListener): RequestListener {
+  const target = createImageTarget({ avif: true });
   const edge = createEdge({
     origin,
     varyInKey: ['accept'],
     storage: { varyAllowed: ['accept', 'accept-encoding'] },
     targetOf: ({ url = '', rawHeaders }) => {
-      const normal = normalImageUrl(url) ?? url;
       const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'accept');
-      return { key: `${normal} ${acceptClass(at === -1 ? undefined : rawHeaders[at + 1])}`, url: normal, scope: '' };
+      return { ...target(url, at === -1 ? undefined : rawHeaders[at + 1]), scope: '' };
     },
   });
   return edge.listener;
