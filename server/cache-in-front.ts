@@ -1,7 +1,6 @@
 /** The edge of the site with what keeps it true and full: purges by change and by call, and the warm-up. */
 import type { Server } from 'node:http';
 import type { Router } from 'express';
-import { acceptClass } from '../shared/images/accept-class.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
@@ -38,8 +37,7 @@ export interface CacheInFrontOptions {
 
 /** Makes the edge, and what keeps it true: purges by change and by call. */
 export function cacheInFront({ config, log, server, origin, backend, siteState, build, partOf }: CacheInFrontOptions): CacheInFront {
-  const imageClass = (accept: string | undefined): string => acceptClass(accept, { avif: config.imageAvif });
-  const edge = createSiteEdge({ origin, routes: ROUTES, imageClass, build, memoryMb: config.edgeMemoryMb, log });
+  const edge = createSiteEdge({ origin, routes: ROUTES, avif: config.imageAvif, build, memoryMb: config.edgeMemoryMb, log });
   const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf, log });
   const warming = new AbortController();
   return {

@@ -40,7 +40,7 @@ import { createStaticRouter } from './http/static.ts';
 import { installedCollections } from './icons/collections.ts';
 import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
-import { createImagesRouter } from './images/router.ts';
+import { createImages } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import type { PartOf } from './purge/state-purges.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
@@ -158,6 +158,19 @@ function assemble(
     frameSources: originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
   });
+  const images = createImages({
+    backend,
+    publicDirectory,
+    log,
+    avif: config.imageAvif,
+    hosts: config.imageHosts,
+    nat64: config.imageNat64,
+    disk: { directory: path.resolve(config.dataDirectory, 'derivatives'), bytes: config.imageDiskMb * 1024 * 1024 },
+  });
+  const stopForgetting = backend.onChange((event) => {
+    if (event.kind !== 'rows') return;
+    for (const { table, key, op } of event.changes) if (table === 'arquivo' && op === 'DELETE') images.forgetFile(key);
+  });
   // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const { partOf, build } = rendering;
@@ -180,7 +193,7 @@ function assemble(
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
       createFilesRouter({ backend }),
-      createImagesRouter({ backend, publicDirectory, log }),
+      images.router,
     ],
     doors: [
       createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory }),
@@ -208,6 +221,8 @@ function assemble(
     close: async () => {
       relay.close();
       cache?.close();
+      stopForgetting();
+      await images.close();
       boundaries.close();
       siteState.close();
       await Promise.allSettled([backend.close(), rendering.close()]);

@@ -67,6 +67,12 @@ function isTileTemplate(value: string): boolean {
   return fixed && (protocol === 'http:' || protocol === 'https:') && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 }
 
+export const onOrOff = (name: string, fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off', '0', '1'], `${name} must be on or off`)
+    .default(fallback)
+    .transform((value) => value === 'on' || value === '1');
+
 export const localPath = (name: string) =>
   z
     .string()

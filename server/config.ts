@@ -3,7 +3,7 @@
  * README's table are checked against `VARIABLES`.
  */
 import { z } from 'zod';
-import { hostNames, isTimeZone, localPath, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
+import { hostNames, isTimeZone, localPath, onOrOff, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 interface Variable {
@@ -56,6 +56,12 @@ export const VARIABLES = [
   { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', available: true },
   { name: 'IMAGE_DISK_MB', default: '512', meaning: 'Disk for resized images below DATA_DIR, in MB; 0 keeps none.', available: true },
   { name: 'IMAGE_AVIF', default: 'on', meaning: 'on or off: images as AVIF to browsers that name it.', available: true },
+  {
+    name: 'IMAGE_NAT64',
+    default: 'off',
+    meaning: 'on where the network reaches IPv4 hosts of IMAGE_HOSTS through NAT64.',
+    available: true,
+  },
   { name: 'ADMIN_APP_URL', default: '', meaning: 'Application framed at /admin.', available: true },
   {
     name: 'MAP_TILE_URL',
@@ -92,6 +98,7 @@ export interface Config {
   readonly imageHosts: readonly string[];
   readonly imageDiskMb: number;
   readonly imageAvif: boolean;
+  readonly imageNat64: boolean;
   readonly adminAppUrl: string | null;
   /** With `{z}`, `{x}` and `{y}`. */
   readonly mapTileUrl: string | null;
@@ -129,10 +136,8 @@ const SCHEMA = z.object({
   PURGE_TOKEN: secret('PURGE_TOKEN'),
   IMAGE_HOSTS: hostNames('IMAGE_HOSTS'),
   IMAGE_DISK_MB: wholeNumber('IMAGE_DISK_MB', 0, 999_999, 512),
-  IMAGE_AVIF: z
-    .enum(['on', 'off', '0', '1'], 'IMAGE_AVIF must be on or off')
-    .default('on')
-    .transform((value) => value === 'on' || value === '1'),
+  IMAGE_AVIF: onOrOff('IMAGE_AVIF', 'on'),
+  IMAGE_NAT64: onOrOff('IMAGE_NAT64', 'off'),
   MAP_TILE_URL: tileTemplate('MAP_TILE_URL'),
   MAP_TILE_ATTRIBUTION: optionalText,
   ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
@@ -193,6 +198,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     imageHosts: values.IMAGE_HOSTS,
     imageDiskMb: values.IMAGE_DISK_MB,
     imageAvif: values.IMAGE_AVIF,
+    imageNat64: values.IMAGE_NAT64,
     adminAppUrl: values.ADMIN_APP_URL,
     mapTileUrl: values.MAP_TILE_URL,
     mapTileAttribution: values.MAP_TILE_ATTRIBUTION,

@@ -7,6 +7,7 @@ import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
+import { createImageTarget } from '../shared/images/image-target.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import {
   type Clock,
@@ -25,7 +26,8 @@ import type { Logger } from './observability/log.ts';
 export interface SiteEdgeOptions {
   readonly origin: Origin;
   readonly routes: readonly AnyRoute[];
-  readonly imageClass: (accept: string | undefined) => string;
+  /** Whether AVIF is among the kinds that pictures come in. */
+  readonly avif: boolean;
   /** Goes into every key: what an older build rendered names files that a newer one does not have. */
   readonly build: string;
   readonly memoryMb: number;
@@ -50,13 +52,13 @@ const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/', GRAPHQL_P
 const TOKEN_COOKIE = /apollo:default\.token[ \t]*=/;
 
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, imageClass, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
+export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
   return createEdge({
     origin,
     ...(clock === undefined ? {} : { clock }),
     keyPrefix: `${build} `,
-    targetOf: createSiteTarget({ routes, imageClass }),
+    targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     straightThrough: ({ url = '' }) => STRAIGHT.some((prefix) => url.startsWith(prefix)),

@@ -3,7 +3,8 @@
  * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (architecture decision 12).
  */
 import { ICON_PATH } from '../../shared/icons/icons-url.ts';
-import { IMAGE_PATH, normalImageUrl } from '../../shared/images/image-url.ts';
+import type { ImageTarget } from '../../shared/images/image-target.ts';
+import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
@@ -23,8 +24,7 @@ interface SiteTarget {
 
 export interface SiteTargetOptions {
   readonly routes: readonly AnyRoute[];
-  /** Class of an `Accept` field among those that the picture service tells apart. */
-  readonly imageClass: (accept: string | undefined) => string;
+  readonly imageTarget: (url: string, accept: string | undefined) => ImageTarget;
 }
 
 /** Targets that are remembered; a page's address is asked for again and again, and matching it costs more than a lookup. */
@@ -34,20 +34,17 @@ const REMEMBERED = 4_096;
 const LONGEST_REMEMBERED = 512;
 
 /** Makes the function that names targets. The answer is the same for the same request, whatever was asked before. */
-export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
+export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
   const remembered = new Map<string, SiteTarget>();
   return ({ url: target = '/', rawHeaders }) => {
     const url = withoutFragment(target);
-    const isImage = url.startsWith(IMAGE_PATH);
-    const accept = isImage ? acceptOf(rawHeaders) : undefined;
-    // No request target has a line break in it.
-    const name = accept === undefined ? url : `${url}\n${accept}`;
-    const known = remembered.get(name);
+    if (url.startsWith(IMAGE_PATH)) return { ...imageTarget(url, acceptOf(rawHeaders)), scope: '' };
+    const known = remembered.get(url);
     if (known !== undefined) return known;
-    const found = isImage ? imageTarget(url, imageClass(accept)) : siteTarget(routes, url);
-    if (name.length <= LONGEST_REMEMBERED) {
+    const found = siteTarget(routes, url);
+    if (url.length <= LONGEST_REMEMBERED) {
       if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(name, found);
+      remembered.set(url, found);
     }
     return found;
   };
@@ -57,12 +54,6 @@ export function createSiteTarget({ routes, imageClass }: SiteTargetOptions): (re
 function withoutFragment(target: string): string {
   const mark = target.indexOf('#');
   return mark === -1 ? target : target.slice(0, mark);
-}
-
-/** The same parameters in another order are the same picture; what else is wrong with them the service says. */
-function imageTarget(url: string, accepted: string): SiteTarget {
-  const picture = normalImageUrl(url) ?? url;
-  return { key: `${picture} ${accepted}`, url: picture, scope: '' };
 }
 
 function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {

@@ -9,6 +9,7 @@ import { createFilesRouter } from '../../../server/files/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { createImageTarget } from '../../../shared/images/image-target.ts';
 
 export interface StoredContent {
   readonly bytes: Uint8Array;
@@ -106,7 +107,7 @@ function edgeBefore(app: (req: IncomingMessage, res: ServerResponse) => void, re
   return createEdge({
     origin: app,
     report,
-    targetOf: createSiteTarget({ routes: [], imageClass: () => '' }),
+    targetOf: createSiteTarget({ routes: [], imageTarget: createImageTarget({ avif: true }) }),
     encoding: {},
     bounds: { bodyBytes: 8 * 1024 * 1024 },
     clientDirectives: 'ignore-reload',

@@ -2,6 +2,7 @@
  * The project's own schema in memory, the real feed of changes and the real edge, before an origin that answers each route with the data
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +24,7 @@ import { fileGroups } from '../../../shared/cache/groups.ts';
 import { FILE_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
 import { fileIdFromPath } from '../../../shared/files/file-url.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { emptyProject } from '../backend/demo/loaded-database.ts';
@@ -81,7 +83,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   const siteState = await createSiteState({ backend, log: SILENT_LOG, schedule: () => () => undefined });
   let broken = false;
   const edge = createEdge({
-    targetOf: createSiteTarget({ routes: ROUTES, imageClass: () => '' }),
+    targetOf: createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) }),
     origin: async (req, res) => {
       if (broken) {
         res.statusCode = 503;

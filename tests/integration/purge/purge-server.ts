@@ -1,4 +1,5 @@
 /** The edge in front of an Express app with the purge calls and one page that counts its renders. */
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createPurgeRouter } from '../../../server/purge/router.ts';
+import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 
 export const TOKEN = 'um-token-bem-comprido';
@@ -44,7 +46,7 @@ export async function startPurgeServer(token: string | null = TOKEN): Promise<Pu
   const [logged, rendered]: [Logged[], string[]] = [[], []];
   const app = express();
   const edge = createEdge({
-    targetOf: createSiteTarget({ routes: ROUTES, imageClass: () => 'webp' }),
+    targetOf: createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) }),
     straightThrough: ({ url = '' }) => url.startsWith('/_edge/'),
     origin: (req, res) => app(req, res),
   });

@@ -1,7 +1,7 @@
 /** The edge with the choices of the site on a real socket, in front of an origin of the test's own; the clock is the test's too. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type Express } from 'express';
 import type { Edge, Origin } from '../../../server/edge/index.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -9,7 +9,6 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { createSiteEdge, type SiteEdgeOptions } from '../../../server/site-edge.ts';
-import { acceptClass } from '../../../shared/images/accept-class.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type Answer, type Ask, type FakeClock, fakeClock, openRequest, type Pending } from '../edge/harness.ts';
 
@@ -30,6 +29,8 @@ export interface SiteWorld extends AsyncDisposable {
   open(path: string, ask?: Ask): Pending;
   /** Sends bytes as they are and resolves with all that comes back; the request must ask for the connection to be closed. */
   raw(text: string): Promise<string>;
+  /** Asks and never reads. */
+  stall(path: string): Socket;
 }
 
 /** Starts the edge of the site around `origin`. */
@@ -38,7 +39,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
   const [asked, logged]: [IncomingMessage[], Logged[]] = [[], []];
   const edge = createSiteEdge({
     routes: ROUTES,
-    imageClass: acceptClass,
+    avif: true,
     build: 'b1',
     memoryMb: 64,
     clock,
@@ -64,6 +65,12 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     get: (path, ask) => openRequest(port, path, ask).answer,
     open: (path, ask) => openRequest(port, path, ask),
     raw: (text) => exchangeRaw(port, text),
+    stall: (path) => {
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.on('error', () => undefined);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      return socket;
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

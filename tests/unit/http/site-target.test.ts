@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 
-const target = createSiteTarget({ routes: ROUTES, imageClass: (accept) => (accept?.includes('avif') === true ? 'avif' : 'webp') });
+const target = createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) });
 const urlOf = (url: string): string => target({ url, rawHeaders: [] }).url;
 const keyOf = (url: string, accept?: string): string => target({ url, rawHeaders: accept === undefined ? [] : ['accept', accept] }).key;
 
