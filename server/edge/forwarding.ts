@@ -131,8 +131,9 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
   const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf, settings);
   const rules = { fill: settings.conditionalMiss === 'fill', identity: settings.encoding !== null };
   const request = near === null ? forwardedFields(client.req, wanted.stored, rules) : nearbyFields(client.req, near, rules);
-  const flight = new Flight({ ...planFor(client, wanted, request), near }, context);
-  const announced = mayBeJoined && client.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
+  const method = fillsByGet(client, context) ? 'GET' : client.method;
+  const flight = new Flight({ ...planFor(client, wanted, request, method), near }, context);
+  const announced = mayBeJoined && flight.plan.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
   if (announced) flights.announce(client.key, flight);
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
@@ -156,8 +157,13 @@ function noteOutcome(key: string, outcome: FlightOutcome, { failures, epochs }: 
   }
 }
 
-function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest): Omit<FlightPlan, 'near'> {
-  const { key, scope, method, policy, req, url } = client;
+/** What a HEAD is answered from can be stored when the origin is asked for the whole: then a thousand of them are one render as well. */
+function fillsByGet(client: Client, context: Context): boolean {
+  return client.method === 'HEAD' && context.settings.conditionalMiss === 'fill' && isCollapsible(client, context);
+}
+
+function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest, method: string): Omit<FlightPlan, 'near'> {
+  const { key, scope, policy, req, url } = client;
   const { fields, validates, ranged } = request;
   return {
     key,

@@ -67,7 +67,7 @@ export interface EdgeOptions {
   readonly clientDirectives?: 'honour' | 'ignore-reload';
   /**
    * `forward` sends a client's precondition on when nothing is stored, so the origin may answer 304 and nothing is stored. `fill` asks
-   * for the whole, stores it, and answers the precondition here.
+   * for the whole, stores it, and answers the precondition here, or a HEAD.
    */
   readonly conditionalMiss?: 'forward' | 'fill';
   /**

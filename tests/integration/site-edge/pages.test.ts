@@ -1,0 +1,221 @@
+/** The real handler of pages behind the edge of the site: one render for a crowd, nothing personal in the store, misses that heal. */
+import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../../shared/cache/exchange.ts';
+import { gate, until } from '../edge/harness.ts';
+import { FAKE_ROUTES } from '../ssr/fake-site.tsx';
+import { type SsrSite, ssrSite } from '../ssr/ssr-server.ts';
+import { type SiteWorld, startSite } from './site-world.ts';
+
+const CROWD = 500;
+const PAGE = '/artigos/7';
+const PAYLOAD = '/artigos/7/_payload.json';
+
+interface Pages extends SiteWorld {
+  readonly ssr: SsrSite;
+}
+
+async function startPages(): Promise<Pages> {
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const ssr = ssrSite({}, (req) => exchanges.get(req));
+  const site = await startSite(
+    (req, res, exchange) => {
+      exchanges.set(req, exchange);
+      ssr.app(req, res);
+    },
+    { routes: FAKE_ROUTES },
+  );
+  return { ...site, ssr };
+}
+
+const artigo = (titulo: string): object => ({ artigo: { __typename: 'artigo', id: 7, titulo } });
+
+describe('a crowd before a cold address', () => {
+  test.each([
+    ['a page', PAGE, 'GET', artigo('Título'), 200],
+    ['a page, by HEAD', PAGE, 'HEAD', artigo('Título'), 200],
+    ['the data of a page', PAYLOAD, 'GET', artigo('Título'), 200],
+    ['a row that is not there', PAGE, 'GET', { artigo: null }, 404],
+    ['a row that was withdrawn', PAGE, 'GET', artigo('retirado'), 410],
+    ['a page that moved', PAGE, 'GET', artigo('mudou'), 302],
+  ])('asks once for %s', async (_what, path, method, data, status) => {
+    await using site = await startPages();
+    site.ssr.backend.answer('Principal', data);
+    site.ssr.backend.close('Principal');
+    const crowd = Array.from({ length: CROWD }, () => site.open(path, { method }));
+    await until(() => site.edge.stats().joins === CROWD - 1);
+    site.ssr.backend.open('Principal');
+    const answers = await Promise.all(crowd.map(({ answer }) => answer));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.complete}`))).toEqual(new Set([`${status} true`]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(site.ssr.backend.asked.filter((operation) => operation === 'Principal')).toHaveLength(1);
+    await until(() => site.edge.stats().flights === 0);
+    expect((await site.get(path)).headers['cache-status']).toMatch(/^edge; hit/);
+  });
+
+  test('goes on when the one who came first leaves in the middle of the stream', async () => {
+    await using site = await startPages();
+    site.ssr.backend.close('Comentarios');
+    const first = site.open(PAGE);
+    await until(() => site.ssr.backend.asked.length === 3);
+    site.ssr.timers.fire(5);
+    await first.firstBytes;
+    const others = Array.from({ length: 50 }, () => site.open(PAGE));
+    await Promise.all(others.map(({ firstBytes }) => firstBytes));
+    first.leave();
+    site.ssr.backend.open('Comentarios');
+    for (const { answer } of others)
+      expect(await answer).toMatchObject({ status: 200, complete: true, body: expect.stringContaining('Muito bom') as string });
+    expect(site.asked).toHaveLength(1);
+    await until(() => site.edge.stats().flights === 0);
+    expect((await site.get(PAGE)).headers['cache-status']).toMatch(/^edge; hit/);
+  });
+
+  test('is not held up by one who does not read', async () => {
+    const body = Buffer.alloc(6 * 1024 * 1024, 'x');
+    const half = gate();
+    await using site = await startSite(async (_req, res) => {
+      res.setHeader('CDN-Cache-Control', 'max-age=60');
+      res.write(body.subarray(0, body.byteLength / 2));
+      await half.opened;
+      res.end(body.subarray(body.byteLength / 2));
+    });
+    const idle = site.stall(PAGE);
+    await until(() => site.asked.length === 1);
+    const others = [site.open(PAGE), site.open(PAGE)];
+    await until(() => site.edge.stats().joins === 2);
+    half.open();
+    for (const { answer } of others) expect((await answer).bytes.byteLength).toBe(body.byteLength);
+    expect(site.edge.stats()).toMatchObject({ flights: 0, entries: 1 });
+    idle.destroy();
+  });
+
+  test('is let go at once when the answer is for nobody else', async () => {
+    const head = gate();
+    await using site = await startSite(async (_req, res) => {
+      await head.opened;
+      res.setHeader('Cache-Control', 'private, no-store');
+      res.setHeader('CDN-Cache-Control', 'no-store');
+      res.end('own');
+    });
+    const crowd = Array.from({ length: 50 }, () => site.open(PAGE));
+    await until(() => site.edge.stats().joins === 49);
+    head.open();
+    for (const { answer } of crowd) expect((await answer).body).toBe('own');
+    expect(site.asked).toHaveLength(50);
+    expect(site.edge.stats().entries).toBe(0);
+  });
+
+  test('is not parted by posts to the GraphQL door', async () => {
+    const head = gate();
+    await using site = await startSite(async (req, res) => {
+      if (req.method === 'GET') await head.opened;
+      res.setHeader('CDN-Cache-Control', req.method === 'GET' ? 'max-age=60' : 'no-store');
+      res.end('one');
+    });
+    const first = site.open(PAGE);
+    await until(() => site.asked.length === 1);
+    expect((await site.get('/v1/graphql', { method: 'POST', body: '{}' })).status).toBe(200);
+    const second = site.open(PAGE);
+    await until(() => site.edge.stats().joins === 1);
+    head.open();
+    expect([(await first.answer).body, (await second.answer).body]).toEqual(['one', 'one']);
+  });
+});
+
+describe('what is missing', () => {
+  test('is stored for a minute, coded, and there for the next visitor when it appears', async () => {
+    await using site = await startPages();
+    site.ssr.backend.answer('Principal', { artigo: null });
+    expect((await site.get(PAGE)).status).toBe(404);
+    await until(() => site.edge.stats().bytes > 0);
+    expect((await site.get(PAGE)).headers['cache-status']).toBe('edge; hit; ttl=60');
+    expect(site.asked).toHaveLength(1);
+    site.ssr.backend.answer('Principal', artigo('apareceu'));
+    site.edge.purge({ kind: 'groups', groups: ['artigo'], mode: 'soft' });
+    expect(await site.get(PAGE)).toMatchObject({ status: 200, body: expect.stringContaining('apareceu') as string });
+  });
+
+  test.each([
+    '/nada',
+    '/artigos/abc',
+    '/artigos/0',
+    '/artigos/7/mais',
+    '/artigos/7;x',
+    '/%00',
+    '/a%',
+    '/%2e%2e/x',
+    '//artigos/7',
+    '/ARTIGOS//7',
+  ])('%s is stored by nobody and asks the backend for nothing', async (path) => {
+    await using site = await startPages();
+    for (const time of [1, 2]) {
+      const { status, headers } = await site.get(path);
+      expect([time, status, headers['cdn-cache-control']]).toEqual([time, 404, 'no-store']);
+    }
+    expect(site.edge.stats().entries).toBe(0);
+    expect(site.ssr.backend.asked).toEqual([]);
+  });
+
+  test('is small on the wire the first time', async () => {
+    await using site = await startPages();
+    const { headers, bytes } = await site.get('/nada', { headers: { 'Accept-Encoding': 'br' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(bytes).toString()).toContain('/nada');
+  });
+});
+
+describe('a visitor with a token', () => {
+  test.each([
+    ['Cookie', 'apollo:default.token=abc'],
+    ['Cookie', 'tema=escuro; apollo:default.token=abc'],
+    ['Cookie', 'apollo:default.token =abc'],
+    ['Cookie', 'apollo:default.token='],
+    ['Authorization', 'Bearer abc'],
+    ['Authorization', ''],
+  ])('%s: %s gets an answer of their own, which is kept by nobody', async (name, value) => {
+    await using site = await startPages();
+    await site.get(PAGE);
+    await until(() => site.edge.stats().flights === 0);
+    for (const path of [PAGE, PAYLOAD, '/', '/nada', '/ARTIGOS/7']) {
+      const before = site.asked.length;
+      const { headers } = await site.get(path, { headers: { [name]: value } });
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
+      expect(headers['cache-status']).toMatch(/fwd=bypass/);
+      expect(site.asked).toHaveLength(before + 1);
+    }
+    expect(site.edge.stats().entries).toBe(1);
+  });
+});
+
+describe('fields', () => {
+  test('of a hit are those of the page, each once, and none of another visit', async () => {
+    await using site = await startPages();
+    await site.get(PAGE, { headers: { 'X-Request-Id': 'primeiro-visitante' } });
+    await until(() => site.edge.stats().flights === 0);
+    const answer = await site.raw(`GET ${PAGE} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const names =
+      answer
+        .split('\r\n\r\n', 1)[0]
+        ?.split('\r\n')
+        .slice(1)
+        .map((line) => line.split(':', 1)[0]?.toLowerCase()) ?? [];
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['etag', 'age', 'cache-status', 'cache-groups', 'content-language', 'vary', 'date']));
+    expect(answer).not.toMatch(/x-request-id|set-cookie|nonce|primeiro-visitante/i);
+  });
+
+  test('of a 304 speak of the page and not of bytes', async () => {
+    await using site = await startPages();
+    await site.get(PAGE);
+    await until(() => site.edge.stats().flights === 0);
+    const { headers: whole } = await site.get(PAGE);
+    const { status, headers, body } = await site.get(PAGE, { headers: { 'If-None-Match': whole['etag'] ?? '' } });
+    expect({ status, body }).toEqual({ status: 304, body: '' });
+    expect(headers['content-type']).toBeUndefined();
+    for (const name of ['etag', 'vary', 'cache-control', 'cdn-cache-control', 'content-security-policy', 'date']) {
+      expect([name, headers[name]]).toEqual([name, whole[name]]);
+    }
+  });
+});
