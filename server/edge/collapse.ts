@@ -23,10 +23,17 @@ export interface CollapseOptions {
   readonly remembered: number;
 }
 
+/** Length of all keys remembered, in UTF-16 units: a stranger chooses them, and each may be as long as a request's head. */
+const REMEMBERED_LENGTH = 4_000_000;
+
 /** Makes an empty registry. */
 export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: CollapseOptions): Flights {
   const flights = new Map<string, Flight>();
-  const notShared = new LRUCache<string, number>({ max: remembered });
+  const notShared = new LRUCache<string, number>({
+    max: remembered,
+    maxSize: REMEMBERED_LENGTH,
+    sizeCalculation: (_until, key) => key.length + 1,
+  });
   const forget = (key: string, flight: Flight): void => {
     if (flights.get(key) === flight) flights.delete(key);
   };
