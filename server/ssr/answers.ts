@@ -56,7 +56,7 @@ export interface ErrorAnswerContext {
   readonly headers: DocumentHeaderSettings;
   /** Build id, when the answer is a payload. */
   readonly payloadOf: string | null;
-  /** Data of the main operation, where that decided. */
+  /** Data of the main operation, or null where the route has none; left out where the answer was decided without it. */
   readonly main?: unknown;
   /** Called when the error screen itself fails. */
   readonly onScreenFailure: (thrown: unknown) => void;
@@ -70,8 +70,9 @@ export async function sendErrorAnswer(
   route: AnyRoute | null,
   context: ErrorAnswerContext,
 ): Promise<void> {
-  // A known route's missing row is the same for everybody; an unknown path is not worth keeping, other errors pass.
-  const shared = route !== null && (error.status === 404 || error.status === 410);
+  // A missing row is the same for everybody, and it took a query to learn that it is missing. An unknown path and a parameter that no row
+  // can have cost nothing to refuse, and there is no end of them; other errors pass.
+  const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
   const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, shared ? missingGroups(route, context.main ?? null) : []);
