@@ -2,7 +2,7 @@
  * What an address of the site is looked up and rendered by: the path, and of the query what the route declares. Everything else in a
  * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (architecture decision 12).
  */
-import { ICON_PATH } from '../../shared/icons/icons-url.ts';
+import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
@@ -58,9 +58,14 @@ function withoutFragment(target: string): string {
 
 function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
   const { path, query } = splitTarget(target);
-  if (path.startsWith(`${ICON_PATH}/`)) return { key: path + query, url: path + query, scope: '' };
-  const url = pageTarget(routes, path, new URLSearchParams(query)) ?? path;
+  const url = path.startsWith(`${ICON_PATH}/`) ? iconsTarget(path, query) : (pageTarget(routes, path, new URLSearchParams(query)) ?? path);
   return { key: url, url, scope: '' };
+}
+
+/** Names in one order, each once; what is wrong with the others the service says, of a query that is cut off. */
+function iconsTarget(path: string, query: string): string {
+  const request = parseIconsRequest(path, new URLSearchParams(query));
+  return typeof request === 'string' ? path : iconsUrl(request.collection, request.names);
 }
 
 /** The canonical address of what a route answers; the path alone where none does. */

@@ -91,6 +91,24 @@ function acceptsNone(accept: string | undefined): boolean {
   return accept === 'image/png';
 }
 
+describe('icons', () => {
+  test.each(['lupa,casa', 'casa,lupa,casa', '%63asa,lupa', 'casa%2Clupa'])('asked for as %s are one address', async (icons) => {
+    await using site = await startSite((_req, res) => {
+      res.setHeader('CDN-Cache-Control', 'max-age=600');
+      res.end('{}');
+    });
+    await site.get('/_icon/lucide.json?icons=casa,lupa');
+    await site.get(`/_icon/lucide.json?icons=${icons}`);
+    expect(site.asked.map(({ url }) => url)).toEqual(['/_icon/lucide.json?icons=casa,lupa']);
+  });
+
+  test.each(['icons=casa&x=1', 'icons=', 'icons=CASA', 'x=1', ''])('the query "%s" reaches the service as none', async (query) => {
+    await using site = await startSite((_req, res) => res.end('{}'));
+    await site.get(`/_icon/lucide.json?${query}`);
+    expect(site.asked.map(({ url }) => url)).toEqual(['/_icon/lucide.json']);
+  });
+});
+
 describe('pages', () => {
   test.each([
     ['Host', 'evil.test'],
