@@ -2,12 +2,18 @@
  * The next moments in which scheduled content appears or ends. Such a change raises no event, so no stored page may outlive the next one
  * of the tables that it shows (architecture decision 3). Held in process, so that no page waits for it.
  */
-import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { Logger } from '../observability/log.ts';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend } from './backend.ts';
 import { keepFresh, type Schedule } from './keep-fresh.ts';
 import { localDay } from './local-day.ts';
-import { MOMENTS, momentTables, type NextMoments, parseNextMoments } from './publication-moments.ts';
+import {
+  MOMENTS,
+  momentTables,
+  NEXT_MOMENTS_OPERATION,
+  NEXT_MOMENTS_QUERY,
+  type NextMoments,
+  parseNextMoments,
+} from './publication-moments.ts';
 
 export interface PublicationBoundaries {
   /**
@@ -88,7 +94,7 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
 async function load(backend: PublicationBoundaryOptions['backend'], timeZone: string, at: number): Promise<NextMoments> {
   const since = at - SETTLING_MS;
   const variables = { agora: new Date(since).toISOString(), hoje: localDay(since, timeZone) };
-  const request = { query: QUERY_TEXTS.ProximasMudancas, variables, operationName: 'ProximasMudancas' };
+  const request = { query: NEXT_MOMENTS_QUERY, variables, operationName: NEXT_MOMENTS_OPERATION };
   const answer = await backend.execute(request, { caller: ADMIN_CALLER });
   if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused the next publications');
   const moments = parseNextMoments(answer.json, timeZone, since);

@@ -1,4 +1,4 @@
-/** Where scheduled content keeps its moments, and when each of them counts. The operation `ProximasMudancas` asks for every one. */
+/** Where scheduled content keeps its moments, when each of them counts, and the query that asks for the next one of each. */
 import { z } from 'zod';
 import { dayAfter, isTimeZone, localDay, startOfDay } from './local-day.ts';
 
@@ -9,7 +9,7 @@ interface Moment {
   readonly kind: 'moment' | 'first_day' | 'last_day';
 }
 
-/** One column a line; the answer's field is `<table>_<column>`. */
+/** Every column of a published row that the views of the project compare with the time; a test holds them to it. */
 export const MOMENTS: readonly Moment[] = [
   { table: 'noticia', column: 'publicado_em', kind: 'moment' },
   { table: 'comunicado', column: 'publicado_em', kind: 'moment' },
@@ -19,6 +19,7 @@ export const MOMENTS: readonly Moment[] = [
   { table: 'banner_comunicado', column: 'exibir_ate', kind: 'moment' },
   { table: 'pagina', column: 'publicado_em', kind: 'moment' },
   { table: 'documento', column: 'publicado_em', kind: 'first_day' },
+  { table: 'documento', column: 'retirado_em', kind: 'moment' },
   { table: 'declaracao_inexistencia', column: 'declarado_em', kind: 'first_day' },
   { table: 'membro_orgao', column: 'mandato_inicio', kind: 'first_day' },
   { table: 'membro_orgao', column: 'mandato_fim', kind: 'last_day' },
@@ -31,8 +32,16 @@ export const MOMENTS: readonly Moment[] = [
 /** The categories' counts and delays are worked out for the current day, so they end with it. */
 export const DAILY_TABLE = 'categoria_resumo';
 
-/** What else a table shows: views have no moments of their own. */
+/** What else decides the rows of a table: a view has no moments of its own, and a row may be seen only with the one that it belongs to. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  arquivo: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
+  comunicado_arquivo: ['comunicado'],
+  contrato_fiscal: ['documento'],
+  documento_arquivo: ['documento'],
+  documento_relacao: ['documento'],
+  documento_versao: ['documento'],
+  instituicao_credenciada: ['documento'],
+  progestao_evidencia: ['documento'],
   categoria_documento: ['documento', 'declaracao_inexistencia'],
   [DAILY_TABLE]: [DAILY_TABLE, 'documento', 'declaracao_inexistencia'],
   categoria_exercicio: ['documento'],
@@ -47,9 +56,43 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   reuniao_futura: ['reuniao'],
 };
 
-/** Returns the tables whose moments decide what `table` shows. */
+/** Returns the tables whose moments decide what the public sees of `table`. */
 export function momentTables(table: string): readonly string[] {
   return SOURCES[table] ?? [table];
+}
+
+export const NEXT_MOMENTS_OPERATION = 'ProximasMudancas';
+
+/**
+ * For the administrator alone: what is not visible yet is the very thing that counts, and some of the columns are not for the public. So it
+ * is none of the site's operations, which everybody may run. `$agora` is an instant, `$hoje` the day that it lies in.
+ */
+export const NEXT_MOMENTS_QUERY = `query ${NEXT_MOMENTS_OPERATION}($agora: timestamptz!, $hoje: date!) {
+  configuracao_site(limit: 1) { fuso_horario }
+${MOMENTS.map(nextMoment).join('\n')}
+}`;
+
+function nextMoment(moment: Moment): string {
+  const { table, column } = moment;
+  const where = `{ publicado: { _eq: true }, ${column}: ${stillToCome(moment)} }`;
+  return `  ${answerField(moment)}: ${table}(where: ${where}, order_by: [{ ${column}: asc }], limit: 1) { ${column} }`;
+}
+
+function stillToCome({ kind }: Moment): string {
+  switch (kind) {
+    case 'moment':
+      return '{ _gt: $agora }';
+    case 'first_day':
+      return '{ _gt: $hoje }';
+    // Today's last day ends tonight.
+    case 'last_day':
+      return '{ _gte: $hoje }';
+  }
+}
+
+/** Two columns of one table are asked for apart, each under a name of its own. */
+function answerField({ table, column }: Moment): string {
+  return `${table}_${column}`;
 }
 
 const Answer = z
@@ -63,12 +106,13 @@ export interface NextMoments {
   readonly byTable: ReadonlyMap<string, number>;
 }
 
-/** Reads the answer to `ProximasMudancas`, whose days are of `timeZone`. @throws ZodError or RangeError when it is not one. */
+/** Reads the answer to `NEXT_MOMENTS_QUERY`, whose days are of `timeZone`. @throws ZodError or RangeError when it is not one. */
 export function parseNextMoments(json: string, timeZone: string, now: number): NextMoments {
   const answer = Answer.parse(JSON.parse(json));
   const byTable = new Map<string, number>([[DAILY_TABLE, startOfDay(dayAfter(localDay(now, timeZone)), timeZone)]]);
-  for (const { table, column, kind } of MOMENTS) {
-    const value = answer[`${table}_${column}`]?.[0]?.[column];
+  for (const moment of MOMENTS) {
+    const { table, column, kind } = moment;
+    const value = answer[answerField(moment)]?.[0]?.[column];
     if (typeof value !== 'string') continue;
     const instant = toInstant(value, kind, timeZone);
     byTable.set(table, Math.min(instant, byTable.get(table) ?? Number.POSITIVE_INFINITY));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSiteRenderer } from '../../../client/entry-server.tsx';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
@@ -41,6 +41,11 @@ beforeAll(async () => {
   });
 }, 120_000);
 
+afterEach(async () => {
+  await editor.query('delete from public.noticia');
+  await editor.query('delete from public.documento');
+});
+
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   boundaries.close();
@@ -72,4 +77,16 @@ it('no shared cache keeps the list of news past the next one that is due, and ot
   expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=120, stale-if-error=259200');
   expect(await sharedLifetime('/informacoes/noticias?pagina=1')).toBe('max-age=120, stale-if-error=259200');
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
+});
+
+it('no page outlives the withdrawal of a document that is due: any may count or name it', async () => {
+  const retiradoEm = new Date(NOW + 60_000).toISOString();
+  await editor.query(
+    `insert into public.documento (categoria_slug, titulo, exercicio, publicado, publicado_em, retirado_em, retirado_motivo)
+     values ('leis', 'Lei com dado pessoal', 2020, true, '2020-01-01', $1, 'Contém dado pessoal')`,
+    [retiradoEm],
+  );
+  await boundaries.refresh();
+  expect(await sharedLifetime('/lai/documentos/leis')).toBe('max-age=60, stale-if-error=259200');
+  expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=60, stale-if-error=259200');
 });

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type GraphqlAnswer } from '../../../server/backend/backend.ts';
 import type { Schedule } from '../../../server/backend/keep-fresh.ts';
 import { createPublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
-import { MOMENTS } from '../../../server/backend/publication-moments.ts';
 import type { Logger } from '../../../server/observability/log.ts';
-import { DOCUMENTS } from '../../../shared/graphql/generated/all.ts';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
 const SETTLING_MS = 2_000;
@@ -68,12 +66,6 @@ describe('publication boundaries', () => {
     expect(asked).toEqual([
       { caller: ADMIN_CALLER, variables: { agora: new Date(START - SETTLING_MS).toISOString(), hoje: '2026-03-10' } },
     ]);
-  });
-
-  it('ask for every moment that they know', () => {
-    const operation = JSON.stringify(DOCUMENTS.ProximasMudancas);
-    for (const { table, column } of MOMENTS) expect(operation).toContain(`"${table}_${column}"`);
-    expect(operation.match(/"alias"/g)).toHaveLength(MOMENTS.length);
   });
 
   it('keep the moments of each table apart and take the nearest of the tables asked for', async () => {

@@ -1,0 +1,75 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAILY_TABLE, MOMENTS, momentTables } from '../../../../server/backend/publication-moments.ts';
+import { type Catalog, readCatalog } from './catalog.ts';
+import { openProjectDatabase } from './database.ts';
+import { readTables } from './metadata.ts';
+import {
+  clockFunctions,
+  operatorsOf,
+  type ReadView,
+  reachedByFilter,
+  readViews,
+  type TimeComparison,
+  timedTables,
+} from './time-comparisons.ts';
+
+const tables = readTables();
+
+let database: PGlite;
+let catalog: Catalog;
+let views: readonly ReadView[];
+
+beforeAll(async () => {
+  database = await openProjectDatabase();
+  catalog = await readCatalog(database);
+  views = await readViews(database);
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+/** A day that begins or has begun by today changes what is seen at its beginning; one that has not ended yet does at its end. */
+function kindOf({ clock, operator }: TimeComparison): string {
+  if (clock === 'now') return 'moment';
+  return operator === '<=' || operator === '>' ? 'first_day' : 'last_day';
+}
+
+const publicFilters = [...tables].flatMap(([table, { select_permissions: permissions }]) =>
+  permissions.filter(({ role }) => role === 'public').map(({ permission }) => ({ table, filter: permission.filter })),
+);
+
+describe('what changes with the time alone', () => {
+  it('is known as a moment, column by column, and nothing else is', () => {
+    const compared = views.flatMap(({ comparisons }) => comparisons.map((each) => `${each.table}.${each.column} ${kindOf(each)}`));
+    const known = MOMENTS.map(({ table, column, kind }) => `${table}.${column} ${kind}`);
+    expect(compared).toContain('documento.retirado_em moment');
+    expect(known.toSorted()).toEqual([...new Set(compared)].toSorted());
+  });
+
+  it('is a comparison of a column with the clock, but for what is worked out anew each day', () => {
+    expect(views.filter(({ otherReadings }) => otherReadings > 0).map(({ name }) => name)).toEqual([DAILY_TABLE]);
+  });
+
+  it('reads the clock through one function of ours', async () => {
+    expect(await clockFunctions(database)).toEqual(['hoje']);
+  });
+
+  it('reaches a permission through a view, never through a literal', () => {
+    const operators = new Set(publicFilters.flatMap(({ filter }) => operatorsOf(filter)));
+    expect(operators.intersection(new Set(['_lt', '_lte', '_gt', '_gte']))).toEqual(new Set());
+  });
+
+  it('counts for every table and view that the public sees through it', () => {
+    // Pages read no table of the storage; files are answered by their own door.
+    const ofPages = publicFilters.filter(({ table }) => table.startsWith('public.'));
+    const decided = ofPages.flatMap(({ table, filter }) => {
+      const name = table.replace(/^public\./, '');
+      const relations = [name, ...reachedByFilter(table, filter, tables, catalog)];
+      return [...new Set(relations.flatMap((relation) => timedTables(relation, views)))].map((by) => ({ name, by }));
+    });
+    expect(decided).toContainEqual({ name: 'contrato_fiscal', by: 'documento' });
+    expect(decided.filter(({ name, by }) => !momentTables(name).includes(by))).toEqual([]);
+  });
+});
