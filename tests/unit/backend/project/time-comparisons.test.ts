@@ -58,7 +58,7 @@ describe('what changes with the time alone', () => {
 
   it('reaches a permission through a view, never through a literal', () => {
     const operators = new Set(publicFilters.flatMap(({ filter }) => operatorsOf(filter)));
-    expect(operators.intersection(new Set(['_lt', '_lte', '_gt', '_gte']))).toEqual(new Set());
+    expect(['_lt', '_lte', '_gt', '_gte'].filter((operator) => operators.has(operator))).toEqual([]);
   });
 
   it('counts for every table and view that the public sees through it', () => {
