@@ -7,16 +7,20 @@ import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
+import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
+import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import {
   type Clock,
   createEdge,
+  createSplitStore,
   type Edge,
   type EdgeError,
   type EdgeEvent,
   type ErrorBody,
   type Origin,
+  type StoredResponse,
   SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
@@ -60,6 +64,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
+    store: createSplitStore({ maxBytes: memoryBytes, lesserBytes: memoryBytes / 4, isLesser: isEndless }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     straightThrough: ({ url = '' }) => STRAIGHT.some((prefix) => url.startsWith(prefix)),
     bypass: isPersonal,
@@ -82,6 +87,18 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     report: createEventLog(log, clock),
   });
 }
+
+/**
+ * Whether there is no end of the like: ids that no row has, other spellings of paths, words to search for. A scan of them would push out
+ * every page that is not asked for meanwhile, and with it what stands in for an outage. Pictures have parameters too, but only good ones.
+ */
+function isEndless(key: string, variants: readonly StoredResponse[]): boolean {
+  const status = variants[0]?.head.status ?? 200;
+  return status >= 300 || (key.includes('?') && !GOOD_PARAMETERS.test(key));
+}
+
+/** Keys begin with the build id, which has no blank. */
+const GOOD_PARAMETERS = new RegExp(`^[^ ]* (?:${IMAGE_PATH}|${ICON_PATH}/)`);
 
 /** Whether the answer may depend on who asks. */
 function isPersonal({ headers }: IncomingMessage): boolean {

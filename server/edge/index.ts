@@ -11,3 +11,5 @@ export type { EdgeBounds, EdgeError, EdgeOptions, ErrorBody } from './options.ts
 export type { Origin } from './origin.ts';
 export type { Store, StoreUse } from './store/contract.ts';
 export { createMemoryStore } from './store/memory.ts';
+export { createSplitStore } from './store/split.ts';
+export type { StoredResponse } from './stored-response.ts';

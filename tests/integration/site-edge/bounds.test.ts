@@ -1,0 +1,87 @@
+/** What a stranger can ask for without end is bounded, and does not push out what the site consists of. */
+import { describe, expect, test } from 'vitest';
+import type { Origin } from '../../../server/edge/index.ts';
+import { until } from '../edge/harness.ts';
+import { type SiteWorld, startSite } from './site-world.ts';
+
+const MB = 1024 * 1024;
+const TEXT = 'x'.repeat(20_000);
+
+/** News exist up to number 9; everything else of the route is missing. */
+const origin: Origin = (req, res) => {
+  const id = /^\/informacoes\/noticia\/(\d+)$/.exec(req.url ?? '')?.[1];
+  res.statusCode = id !== undefined && Number(id) > 9 ? 404 : 200;
+  res.setHeader('Content-Type', 'text/plain');
+  res.setHeader('CDN-Cache-Control', 'max-age=60, stale-if-error=600');
+  res.end(TEXT);
+};
+
+async function hits(site: SiteWorld, paths: readonly string[]): Promise<number> {
+  const answers = await Promise.all(paths.map((path) => site.get(path)));
+  return answers.filter(({ headers }) => headers['cache-status']?.startsWith('edge; hit') === true).length;
+}
+
+const PAGES = [
+  '/',
+  '/informacoes/faq',
+  '/lai',
+  '/informacoes/mapa',
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `/informacoes/noticia/${id}`),
+];
+
+describe('a scan', () => {
+  test.each([
+    ['ids that no row has', (turn: number) => `/informacoes/noticia/${1_000 + turn}`],
+    ['words', (turn: number) => `/busca?q=palavra${turn}`],
+  ])('of %s leaves the pages of the site where they are', async (_what, path) => {
+    await using site = await startSite(origin, { memoryMb: 4 });
+    for (const page of PAGES) await site.get(page);
+    await until(() => site.edge.stats().flights === 0);
+    for (let turn = 0; turn < 300; turn += 1) await site.get(path(turn));
+    const { bytes, evictions } = site.edge.stats();
+    expect(evictions).toBeGreaterThan(100);
+    expect(bytes).toBeLessThan(2 * MB);
+    expect(await hits(site, PAGES)).toBe(PAGES.length);
+    expect(await hits(site, [path(299)])).toBe(1);
+  });
+
+  test('of pages is bounded by the whole', async () => {
+    await using site = await startSite(
+      (_req, res) => {
+        res.setHeader('CDN-Cache-Control', 'max-age=60');
+        res.end(TEXT);
+      },
+      { memoryMb: 1 },
+    );
+    for (let id = 1; id <= 200; id += 1) await site.get(`/informacoes/noticia/${id}`);
+    expect(site.edge.stats().bytes).toBeLessThanOrEqual(MB);
+    expect(site.edge.stats().evictions).toBeGreaterThan(100);
+  });
+});
+
+test('what was missing and has come moves out of the lesser part, and back when it goes', async () => {
+  let status = 404;
+  await using site = await startSite((_req, res) => {
+    res.statusCode = status;
+    res.setHeader('CDN-Cache-Control', 'max-age=60');
+    res.setHeader('Cache-Groups', '"noticia"');
+    res.end(String(status));
+  });
+  for (const now of [404, 200, 404]) {
+    status = now;
+    site.edge.purge({ kind: 'groups', groups: ['noticia'], mode: 'soft' });
+    expect((await site.get('/informacoes/noticia/5')).body).toBe(String(now));
+    expect(await site.get('/informacoes/noticia/5')).toMatchObject({ body: String(now), headers: { 'cache-status': 'edge; hit; ttl=60' } });
+    expect(site.edge.stats().entries).toBe(1);
+  }
+});
+
+test('paths as long as a head may be leave nothing behind', async () => {
+  await using site = await startSite((_req, res) => {
+    res.statusCode = 404;
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.end();
+  });
+  for (let turn = 0; turn < 50; turn += 1) await site.get(`/${'a'.repeat(15_000)}${turn}`);
+  expect(site.edge.stats()).toMatchObject({ entries: 0, bytes: 0, flights: 0 });
+});
