@@ -9,8 +9,8 @@ import type { Layout } from '../../shared/routes/types.ts';
 type Parte = keyof EstadoDoSite;
 
 const POR_LAYOUT: Readonly<Record<Layout, readonly Parte[]>> = {
-  default: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'demonstracao'],
-  lai: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'demonstracao', 'dataLai'],
+  default: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao'],
+  lai: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao', 'dataLai'],
   iframe: ['siteConfig', 'demonstracao'],
 };
 

@@ -1,4 +1,5 @@
 import { type ReactElement, use, useEffect } from 'react';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { instalarInteracoes } from '../accessibility/interacoes.ts';
 import { Icone } from '../components/icone.tsx';
@@ -6,10 +7,10 @@ import estilos from './barra-de-acessibilidade.module.css';
 import { PartesFixasContext } from './partes-fixas.ts';
 
 /**
- * Text size, contrast and theme, and the two links that every page owes. Its buttons are handled by delegation
- * (client/accessibility/interacoes.ts) and appear only where script runs; attributes that show their state are the script's.
+ * Text size, contrast and theme, and the links that every page owes, as far as their pages are written. Its buttons are handled by
+ * delegation (client/accessibility/interacoes.ts) and appear only where script runs; attributes that show their state are the script's.
  */
-export function BarraDeAcessibilidade(): ReactElement {
+export function BarraDeAcessibilidade({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
   useEffect(() => {
     instalarInteracoes(document);
   }, []);
@@ -41,11 +42,13 @@ export function BarraDeAcessibilidade(): ReactElement {
           </label>
         </div>
         <ul className={estilos.links}>
-          <li>
-            <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
-              <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade
-            </a>
-          </li>
+          {estado.paginasDaMoldura.includes('acessibilidade') ? (
+            <li>
+              <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
+                <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade
+              </a>
+            </li>
+          ) : null}
           <li>
             <a href={routePath('menuCompleto')} className={estilos.link}>
               <Icone nome="lucide:network" tamanho="p" /> Mapa do site

@@ -38,7 +38,7 @@ export function Layout(props: LayoutProps): ReactElement {
   return (
     <>
       <LinksDeSalto />
-      <BarraDeAcessibilidade />
+      <BarraDeAcessibilidade estado={estado} />
       <AvisosDoSite estado={estado} />
       <CabecalhoDoSite estado={estado} trilha={trilha} />
       {noErro || rotaId === 'inicio' ? null : (

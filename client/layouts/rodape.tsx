@@ -40,7 +40,7 @@ function Conteudo({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
           </div>
         )}
         <Coluna titulo="Fale com a gente">
-          <LinksDeAtendimento />
+          <LinksDeAtendimento comPrivacidade={estado.paginasDaMoldura.includes('privacidade')} />
           <BotaoDoRadar url={site?.url_radar ?? null} />
         </Coluna>
         <MenuDoRodape itens={links} />
@@ -83,7 +83,7 @@ function Identidade({ site, redes }: { readonly site: ConfiguracaoDoSite | undef
   );
 }
 
-function LinksDeAtendimento(): ReactElement {
+function LinksDeAtendimento({ comPrivacidade }: { readonly comPrivacidade: boolean }): ReactElement {
   return (
     <ul className={estilos.lista}>
       <li>
@@ -98,9 +98,11 @@ function LinksDeAtendimento(): ReactElement {
       <li>
         <a href={routePath('faq')}>Perguntas frequentes</a>
       </li>
-      <li>
-        <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade e encarregado de dados (LGPD)</a>
-      </li>
+      {comPrivacidade ? (
+        <li>
+          <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade e encarregado de dados (LGPD)</a>
+        </li>
+      ) : null}
     </ul>
   );
 }

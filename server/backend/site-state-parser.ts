@@ -29,6 +29,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
     contato: rows.contato.map(readContato),
     diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
+    paginasDaMoldura: rows.pagina.map(({ slug }) => slug),
     demonstracao,
   };
 }

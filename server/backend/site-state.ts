@@ -39,6 +39,7 @@ const TABLES: ReadonlySet<string> = new Set([
   'orgao_colegiado',
   'membro_orgao',
   'pessoa',
+  'pagina',
 ]);
 
 /** Longest time that a publication date or the end of a term goes unnoticed. */

@@ -2,7 +2,7 @@ import { pageGroups } from './cache-groups.ts';
 import type { FoundPage } from './page-response.ts';
 
 /** Tables behind the parts of the site's state that change with the calendar; any page may show them. */
-const STATE_TABLES = ['documento', 'membro_orgao'] as const;
+const STATE_TABLES = ['documento', 'membro_orgao', 'pagina'] as const;
 
 /** Returns the tables whose rows a page shows or would show, by its route, its results and the state around them. */
 export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'operations'>): ReadonlySet<string> {

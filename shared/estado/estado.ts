@@ -97,6 +97,8 @@ export interface EstadoDoSite {
   readonly contato: readonly Contato[];
   readonly diretoriaExecutiva: readonly Diretor[];
   readonly totaisLai: TotaisLai;
+  /** Slugs of the pages that header and footer link by themselves, of those that the institution has written. */
+  readonly paginasDaMoldura: readonly string[];
   /** True while the database holds the invented demonstration content. */
   readonly demonstracao: boolean;
 }
@@ -109,5 +111,6 @@ export const ESTADO_VAZIO: EstadoDoSite = {
   contato: [],
   diretoriaExecutiva: [],
   totaisLai: { documentos: 0, categorias: 0 },
+  paginasDaMoldura: [],
   demonstracao: false,
 };

@@ -20,7 +20,7 @@ describe('the payload of a page', () => {
         { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom', icone: 'mdi:comment' } },
         { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } },
       ],
-      estado: { siteConfig: [], dataMenu: [], contato: [], diretoriaExecutiva: [], demonstracao: false },
+      estado: { siteConfig: [], dataMenu: [], contato: [], diretoriaExecutiva: [], paginasDaMoldura: [], demonstracao: false },
       icones: {},
     });
     const again = await fetch(answer.url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
@@ -51,6 +51,7 @@ describe('the payload of a page', () => {
       'dataMenu',
       'demonstracao',
       'diretoriaExecutiva',
+      'paginasDaMoldura',
       'siteConfig',
     ]);
   });

@@ -44,6 +44,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await editor.query('delete from public.noticia');
   await editor.query('delete from public.documento');
+  await editor.query('delete from public.pagina');
 });
 
 afterAll(async () => {
@@ -89,4 +90,12 @@ it('no page outlives the withdrawal of a document that is due: any may count or 
   await boundaries.refresh();
   expect(await sharedLifetime('/lai/documentos/leis')).toBe('max-age=60, stale-if-error=259200');
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=60, stale-if-error=259200');
+});
+
+it('no page outlives the publication of a page that is due: the frame may link it', async () => {
+  const publicadoEm = new Date(NOW + 90_000).toISOString();
+  const insert = `insert into public.pagina (slug, titulo, publicado, publicado_em) values ('privacidade', 'Privacidade', true, $1)`;
+  await editor.query(insert, [publicadoEm]);
+  await boundaries.refresh();
+  expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=90, stale-if-error=259200');
 });

@@ -5,7 +5,7 @@ import { createSiteState } from '../../../server/backend/site-state.ts';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
-const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [] };
+const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [], pagina: [] };
 
 function contato(valor: string): object {
   return {
@@ -155,6 +155,14 @@ describe('createSiteState', () => {
     change('contato');
     await answer(withMail('novo@b.c'));
     expect([mail(), asked()]).toEqual(['novo@b.c', 2]);
+  });
+
+  it('knows which of the pages that every page links are written, and learns when that changes', async () => {
+    const { change, answer, state } = await start();
+    expect(state.current().paginasDaMoldura).toEqual([]);
+    change('pagina');
+    await answer({ kind: 'data', json: JSON.stringify({ ...EMPTY, pagina: [{ id: 1, slug: 'privacidade' }] }) });
+    expect(state.current().paginasDaMoldura).toEqual(['privacidade']);
   });
 
   it('loads again after changes may have been missed', async () => {

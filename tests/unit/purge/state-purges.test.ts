@@ -25,6 +25,11 @@ it('purges the pages that show the counts of documents, and no other, when a doc
   expect(purges(withCount(1), withCount(2))).toEqual(['site', 'site:inicio', 'site:lai', 'site:menuCompleto']);
 });
 
+it('purges every page that has the frame when one of its own pages is published', () => {
+  const groups = purges(ESTADO_VAZIO, { ...ESTADO_VAZIO, paginasDaMoldura: ['privacidade'] });
+  expect(groups).toEqual(['site', ...ROUTES.filter(({ layout }) => layout !== 'iframe').map(({ id }) => `site:${id}`)]);
+});
+
 it('purges every page when the menu changes', () => {
   const item = {
     id: 1,

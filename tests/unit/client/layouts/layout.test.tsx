@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { caminhosDe, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
 import { type ConfiguracaoDoSite, ESTADO_VAZIO, type ItemDeMenu } from '../../../../shared/estado/estado.ts';
+import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
 import { htmlOf, textOf } from '../components/render.ts';
 
 const FOTO = '/nhostprovider/00000001-0000-4000-8000-000000000000';
@@ -234,8 +235,28 @@ describe('the breadcrumb', () => {
 });
 
 test('the footer leads to what the law wants on every page', () => {
-  const estado = { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, url_radar: 'https://radar.example' }] };
+  const siteConfig = [{ ...SITE, url_radar: 'https://radar.example' }];
+  const estado = { ...ESTADO_VAZIO, siteConfig, paginasDaMoldura: ['privacidade'] };
   const rodape = htmlOf(layout({ estado })).match(/<footer id="rodape".*<\/footer>/s)?.[0] ?? '';
   for (const href of ['/sic', '/ouvidoria', '/contato/faleConosco', '/informacoes/faq', '/paginas/privacidade', 'https://radar.example'])
     expect(rodape).toContain(`href="${href}"`);
+});
+
+describe('the links of the frame to pages that the institution writes', () => {
+  const linked = (...paginasDaMoldura: string[]) =>
+    [...htmlOf(layout({ estado: { ...ESTADO_VAZIO, paginasDaMoldura } })).matchAll(/href="\/paginas\/([^"]*)"/g)].map(([, slug]) => slug);
+
+  test.each([
+    ['none is written', [], []],
+    ['one is', ['privacidade'], ['privacidade']],
+    ['all are', ['acessibilidade', 'privacidade'], ['acessibilidade', 'privacidade']],
+  ])('are there as far as the pages are: %s', (_name, written, links) => {
+    expect(linked(...written)).toEqual(links);
+  });
+
+  test('are those that the state asks for', () => {
+    const asked = /slug: \{\s*_in: \[([^\]]*)\]/.exec(QUERY_TEXTS.EstadoDoSite)?.[1] ?? '';
+    expect(linked(...asked.split(',').map((slug) => slug.trim().replaceAll('"', '')))).toHaveLength(asked.split(',').length);
+    for (const slug of linked('acessibilidade', 'privacidade')) expect(asked).toContain(`"${slug}"`);
+  });
 });
