@@ -56,7 +56,11 @@ class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
   // Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8).
-  readonly #server = createServer(SERVER_OPTIONS, (req, res) => this.#listener(req, res));
+  readonly #server = createServer(SERVER_OPTIONS, (req, res) => {
+    // Told so, a client opens its next connection elsewhere; one that is cut between two requests loses the second.
+    if (this.#stopping !== null) res.setHeader('Connection', 'close');
+    this.#listener(req, res);
+  });
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void = createStartingHandler();
   #composition: Composition | null = null;
