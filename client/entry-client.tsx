@@ -51,7 +51,8 @@ export async function start({ boot, part, guard, quietly }: Start): Promise<void
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
-  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build: settings.build, fetchPayload };
+  const { build, timeZone } = settings;
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build, timeZone, fetchPayload };
   const store = createPageStore({
     load: (href, known) => loadPage(href, known, loader),
     preview: (href, known) => previewPage(href, known, loader),

@@ -1,7 +1,8 @@
 /** Loads one page in the browser: its module and its payload in parallel, the results into the cache. */
 import type { ApolloClient } from '@apollo/client';
 import type { PagePayload, ParteDoEstado } from '../../shared/builds/payload.ts';
-import { ERROR_CODES, refusedParameterMessage } from '../../shared/errors/codes.ts';
+import { refusedParameterMessage } from '../../shared/errors/codes.ts';
+import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
@@ -21,6 +22,8 @@ export interface PageLoaderOptions {
   /** Makes the client of one page. */
   readonly createClient: () => ApolloClient;
   readonly build: string;
+  /** Of the days that an error text names. */
+  readonly timeZone: string;
   /** Returns the payload of a page, or null when it cannot be had: the page then asks for its operations one by one. */
   readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
 }
@@ -31,7 +34,7 @@ export interface PageLoaderOptions {
  */
 export async function loadPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
   const begun = await beginPage(href, known, options);
-  return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known) : begun;
+  return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known, options) : begun;
 }
 
 /** Loads a page that nobody has asked for yet; null when its payload cannot be had, because a preview is not worth more. Never rejects. */
@@ -84,7 +87,7 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
 }
 
 /** Without a payload the page's own operations still work: the main one decides what is shown, the others load in their places. */
-async function fromOperations(parts: PageParts, known: ParteDoEstado): Promise<LoadedPage> {
+async function fromOperations(parts: PageParts, known: ParteDoEstado, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
     const main = await queryMain(parts);
@@ -97,7 +100,7 @@ async function fromOperations(parts: PageParts, known: ParteDoEstado): Promise<L
       case 'notFound':
         return failed(parts, known, { status: 404, mensagem: refusedParameterMessage(parts.href), pedido: null });
       case 'gone':
-        return failed(parts, known, { status: 410, mensagem: ERROR_CODES.PAGE_GONE.message, pedido: null });
+        return failed(parts, known, { status: 410, mensagem: withdrawnMessage(outcome.withdrawal, timeZone), pedido: null });
     }
   } catch (error) {
     return failed(parts, known, { status: 500, mensagem: publicMessage(error), pedido: null });

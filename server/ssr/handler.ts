@@ -165,7 +165,7 @@ async function answerPage(
   // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
   const state = { ...ESTADO_VAZIO, ...frame.surroundings.estado };
-  const outcome = pageOutcome(matched, address, state, main);
+  const outcome = pageOutcome(matched, address, state, main, options.settings.timeZone);
   if (outcome.kind === 'error') {
     await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main });
     return;

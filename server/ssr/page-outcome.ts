@@ -3,6 +3,7 @@
 import type { SiteRoute } from '../../client/entry-server.tsx';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { refusedParameterMessage, unknownRouteMessage } from '../../shared/errors/codes.ts';
+import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { fillPath, matchRoute } from '../../shared/routes/match.ts';
@@ -70,12 +71,13 @@ function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
   return route;
 }
 
-/** Asks the route what its main result means. @throws whatever a faulty route function throws. */
+/** Asks the route what its main result means; days are those of `timeZone`. @throws whatever a faulty route function throws. */
 export function pageOutcome(
   matched: Extract<MatchedPage, { kind: 'page' }>,
   address: PageAddress,
   estado: EstadoDoSite,
   main: unknown,
+  timeZone: string,
 ): PageOutcome {
   const outcome = matched.route.outcome({ input: matched.input, state: estado, main });
   switch (outcome.kind) {
@@ -84,7 +86,7 @@ export function pageOutcome(
     case 'notFound':
       return { kind: 'error', error: refusedError(address) };
     case 'gone':
-      return { kind: 'error', error: new AppError('PAGE_GONE') };
+      return { kind: 'error', error: new AppError('PAGE_GONE', { publicMessage: withdrawnMessage(outcome.withdrawal, timeZone) }) };
     case 'redirect':
       return { kind: 'redirect', to: outcome.to, status: outcome.status };
   }

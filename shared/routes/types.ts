@@ -3,6 +3,7 @@
  * function here: the operations it needs, the status they decide, head, breadcrumb, cache policy and the query parameters that count.
  */
 import type { CachePolicy } from '../cache/policy.ts';
+import type { Withdrawal } from '../errors/withdrawn.ts';
 import type { Caminho, EstadoDoSite } from '../estado/estado.ts';
 import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
 
@@ -47,7 +48,8 @@ export type Outcome =
   | { readonly kind: 'found' }
   /** The route refuses its id, slug or category: 404, `Page Not Found: {fullPath}`. */
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'gone' }
+  /** 410; `withdrawal` is null where neither day nor reason is known. */
+  | { readonly kind: 'gone'; readonly withdrawal: Withdrawal | null }
   /** 308 for the same page under its exact address, 302 for another one. */
   | { readonly kind: 'redirect'; readonly to: string; readonly status: 302 | 308 };
 

@@ -1,11 +1,12 @@
 import { orderGroup } from '../../cache/groups.ts';
 import type { EstadoDoSite } from '../../estado/estado.ts';
+import type { OperationResults } from '../../graphql/generated/operations.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { lastPageOutcome, listAddress } from '../list-filter.ts';
 import { LIST_SEARCH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
-import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
+import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
 
 const MENU_COMPLETO = '/lai/MenuCompleto';
 const DOCUMENTOS = '/lai/documentos/:category';
@@ -71,6 +72,12 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   },
 });
 
+function withdrawnOutcome(row: OperationResults['Documento']['documento_retirado'][number] | undefined): Outcome {
+  if (row === undefined) return NOT_FOUND;
+  const { retirado_em: em, retirado_motivo: motivo } = row;
+  return { kind: 'gone', withdrawal: em === null || motivo === null ? null : { em, motivo } };
+}
+
 const documento = defineRoute<'documento', 'Documento'>({
   id: 'documento',
   path: DOCUMENTO,
@@ -80,7 +87,7 @@ const documento = defineRoute<'documento', 'Documento'>({
   main: (input) => operation('Documento', { id: Number(input.params['id']) }),
   outcome: ({ input, main }) => {
     const row = main.documento_by_pk;
-    if (row === null) return main.documento_retirado.length > 0 ? { kind: 'gone' } : NOT_FOUND;
+    if (row === null) return withdrawnOutcome(main.documento_retirado[0]);
     if (row.categoria_slug === categoryOf(input)) return FOUND;
     const to = fillPath(DOCUMENTO, { category: row.categoria_slug, id: String(row.id) });
     const spelling = row.categoria_slug.toLowerCase() === categoryOf(input).toLowerCase();

@@ -104,6 +104,23 @@ describe('a known route', () => {
     expect(html).not.toContain('dados-da-pagina');
   });
 
+  it('says of what was withdrawn when and why, on the screen and as data, in the words of the institution as text', async () => {
+    await using site = await startSsr();
+    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'retirado com motivo' } });
+    const { status, headers, html } = await get(site, '/artigos/7');
+    expect([status, headers['cdn-cache-control']]).toEqual([410, 'max-age=60']);
+    expect(html).toContain(
+      'Este conteúdo foi retirado do site em 3 de março de 2026. Motivo: Trazia o CPF de &lt;b&gt;uma pessoa&lt;/b&gt;.',
+    );
+    const payload = await fetch(`${site.origin}/artigos/7/_payload.json`);
+    expect(payload.status).toBe(410);
+    expect(await payload.json()).toMatchObject({
+      kind: 'error',
+      code: 'PAGE_GONE',
+      message: 'Este conteúdo foi retirado do site em 3 de março de 2026. Motivo: Trazia o CPF de <b>uma pessoa</b>.',
+    });
+  });
+
   it('redirects where its data says', async () => {
     await using site = await startSsr();
     site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'mudou' } });

@@ -57,7 +57,8 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
     outcome: ({ main }) => {
       const { artigo } = main as Dados<'artigo'>;
       if (artigo === null) return { kind: 'notFound' };
-      if (artigo.titulo === 'retirado') return { kind: 'gone' };
+      if (artigo.titulo === 'retirado') return { kind: 'gone', withdrawal: null };
+      if (artigo.titulo === 'retirado com motivo') return { kind: 'gone', withdrawal: WITHDRAWAL };
       if (artigo.titulo === 'grafia') return { kind: 'redirect', to: '/artigos/7', status: 308 };
       return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 302 } : { kind: 'found' };
     },
@@ -72,6 +73,9 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
   }),
   route({ id: 'lai', path: '/lai', layout: 'lai', head: () => ({ titulo: 'Transparência' }), trilha: () => [] }),
 ];
+
+/** Late in the evening of Brasília, which is the next day in Greenwich. */
+const WITHDRAWAL = { em: '2026-03-04T01:30:00Z', motivo: 'Trazia o CPF de <b>uma pessoa</b>.' };
 
 function PaginaArtigo(): ReactElement {
   const { artigo } = useOperation(PRINCIPAL);

@@ -140,7 +140,10 @@ describe('the page of a document', () => {
   };
   const found = { documento_by_pk: ROW, documento_retirado: [] };
   const missing = { documento_by_pk: null, documento_retirado: [] };
-  const withdrawn = { documento_by_pk: null, documento_retirado: [{ id: 7 }] };
+  const withdrawn = (retirado_em: string | null, retirado_motivo: string | null) => ({
+    documento_by_pk: null,
+    documento_retirado: [{ id: 7, retirado_em, retirado_motivo }],
+  });
 
   test('asks for the document by its number', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual/7')).toEqual({ id: 7 });
@@ -156,8 +159,13 @@ describe('the page of a document', () => {
     });
   });
 
-  test('withdrawn is gone, unknown is not found', () => {
-    expect(outcomeOf('/lai/documentos/relatorioAnual/7', withdrawn)).toEqual({ kind: 'gone' });
+  test('withdrawn is gone with day and reason, unknown is not found', () => {
+    const em = '2026-03-04T12:00:00+00:00';
+    expect(outcomeOf('/lai/documentos/relatorioAnual/7', withdrawn(em, 'Dado pessoal'))).toEqual({
+      kind: 'gone',
+      withdrawal: { em, motivo: 'Dado pessoal' },
+    });
+    expect(outcomeOf('/lai/documentos/relatorioAnual/7', withdrawn(em, null))).toEqual({ kind: 'gone', withdrawal: null });
     expect(outcomeOf('/lai/documentos/relatorioAnual/7', missing)).toEqual({ kind: 'notFound' });
   });
 

@@ -18,6 +18,7 @@ const ARTIGO = {
   outcome: ({ main }: { main: unknown }) => {
     const artigo = (main as { artigo: { titulo: string } | null }).artigo;
     if (artigo === null) return { kind: 'notFound' };
+    if (artigo.titulo === 'retirado') return { kind: 'gone', withdrawal: { em: '2026-03-04', motivo: 'Dado pessoal' } };
     return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/9', status: 308 } : { kind: 'found' };
   },
 } as unknown as SiteRoute;
@@ -54,6 +55,7 @@ function scene({ payload, network, chunkFails = false }: Scene) {
     },
     createClient: () => client,
     build: 'b1',
+    timeZone: 'America/Sao_Paulo',
     fetchPayload: async () => payload,
   };
   return {
@@ -114,6 +116,7 @@ describe('a page whose payload cannot be had', () => {
 
   it.each([
     ['not found', () => ({ artigo: null }), { page: { kind: 'error', status: 404, mensagem: 'Page Not Found: /artigos/7' } }],
+    ['withdrawn', () => artigo('retirado'), { page: { kind: 'error', status: 410, mensagem: expect.stringContaining('Dado pessoal') } }],
     ['redirected', () => artigo('mudou'), { kind: 'redirect', to: '/artigos/9' }],
     [
       'failed',
