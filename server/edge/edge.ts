@@ -110,8 +110,7 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
   const { method, fields, asked, key, policy, req } = client;
   if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
   if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
-  // RFC 9110 §13.2.1: only the origin knows whether these hold.
-  if (asked.ifMatch !== null || asked.ifUnmodifiedSince !== null) return passThrough(client, 'request', [], parts);
+  if (settings.clientDirectives === 'honour' && isForOrigin(client)) return passThrough(client, 'request', [], parts);
   const found = shelf.find(key, method, fields, asked.range);
   const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   const stored = found.kind === 'found' ? found.stored : null;
@@ -132,6 +131,14 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
+}
+
+/**
+ * Only the origin knows whether these hold. A cache may as well ignore them (RFC 9110 §13.1.1, §13.1.4): where a client may not make the
+ * origin work, each would otherwise be a way past what is stored.
+ */
+function isForOrigin({ asked }: Client): boolean {
+  return asked.ifMatch !== null || asked.ifUnmodifiedSince !== null;
 }
 
 function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: EdgeParts): void {

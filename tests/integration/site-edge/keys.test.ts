@@ -125,6 +125,11 @@ describe('pages', () => {
     ['X-HTTP-Method-Override', 'POST'],
     ['Cache-Control', 'no-cache'],
     ['Pragma', 'no-cache'],
+    ['If-Match', '"x"'],
+    ['If-Unmodified-Since', 'Sat, 21 Nov 2020 12:00:00 GMT'],
+    ['If-Modified-Since', 'Sat, 21 Nov 2020 12:00:00 GMT'],
+    ['If-None-Match', '"x"'],
+    ['If-Range', '"x"'],
   ])('%s makes no second copy', async (name, value) => {
     await using site = await startSite((_req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=600');
