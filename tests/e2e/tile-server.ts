@@ -1,7 +1,7 @@
 /** A tile service on a port of its own: another origin than the site, as the real ones are. */
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { listening } from '../support/listening.ts';
 
 export interface TileServer extends AsyncDisposable {
   readonly origin: string;
@@ -30,8 +30,7 @@ export async function startTileServer(): Promise<TileServer> {
     if (tile === undefined || state.mode === 'refuse') res.writeHead(503).end();
     else void drawTile(tile).then((png) => res.writeHead(200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' }).end(png));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listening(server);
   const state: TileServer = {
     origin,
     template: `${origin}/{z}/{x}/{y}.png`,
@@ -40,8 +39,7 @@ export async function startTileServer(): Promise<TileServer> {
     mode: 'draw',
     [Symbol.asyncDispose]: async () => {
       for (const res of open) res.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
   return state;

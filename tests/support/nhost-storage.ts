@@ -2,10 +2,9 @@
  * A local server that speaks the storage service of a hosted Nhost as it is: heads in its words, ranges by its pattern, dates in Go's
  * notation, errors as JSON. A fault in place of a file lets it misbehave to the last byte.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listening } from './listening.ts';
 
 export interface RemoteFile {
   readonly bytes: Buffer;
@@ -72,21 +71,15 @@ export async function startNhostStorage(): Promise<NhostStorageServer> {
   server.on('connection', () => {
     connections += 1;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     server,
     files,
     faults,
     asked,
     connections: () => connections,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

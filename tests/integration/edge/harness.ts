@@ -1,8 +1,7 @@
 /** An edge with real sockets before it, an origin in process behind it that counts its calls, and a clock that only tests move. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
+import { listening } from '../../support/listening.ts';
 
 /** Saturday, 21 November 2026, noon; any moment would do. */
 const START = Date.UTC(2026, 10, 21, 12);
@@ -85,10 +84,7 @@ export async function startWorld(origin: Origin, options: Partial<EdgeOptions> =
       return origin(req, res, exchange);
     },
   });
-  const server = createServer(edge.listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listening(edge.listener);
   return {
     edge,
     clock,
@@ -97,11 +93,7 @@ export async function startWorld(origin: Origin, options: Partial<EdgeOptions> =
     port,
     get: (path, ask) => openRequest(port, path, ask).answer,
     open: (path, ask) => openRequest(port, path, ask),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

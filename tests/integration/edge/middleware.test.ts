@@ -1,11 +1,9 @@
 /** The edge as one middleware of an Express app. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { createEdge, edgeMiddleware } from '../../../server/edge/index.ts';
+import { listening } from '../../support/listening.ts';
 
 test('answers through its own origin and leaves what goes straight through to the chain', async () => {
   let renders = 0;
@@ -20,13 +18,10 @@ test('answers through its own origin and leaves what goes straight through to th
   app.get('/health', (_req, res) => {
     res.send('well');
   });
-  const server = createServer(app);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const ask = supertest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await using site = await listening(app);
+  const ask = supertest(site.origin);
   expect((await ask.get('/page')).text).toBe('page 1');
   const second = await ask.get('/page');
   expect([second.text, second.headers['cache-status']]).toEqual(['page 1', expect.stringMatching(/^edge; hit/)]);
   expect((await ask.get('/health')).text).toBe('well');
-  server.close();
 });

@@ -1,6 +1,5 @@
-import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import express from 'express';
 import type { Caller, ContentBackend, StoredFile } from '../../../server/backend/backend.ts';
@@ -10,6 +9,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
 export interface StoredContent {
   readonly bytes: Uint8Array;
@@ -58,12 +58,9 @@ export class MemoryFiles {
   }
 }
 
-export interface FileServer {
-  readonly server: Server;
-  readonly port: number;
+export interface FileServer extends Listening {
   /** In front of the door of files; null where it is asked directly. */
   readonly edge: Edge | null;
-  close(): Promise<void>;
 }
 
 export interface FileServerOptions {
@@ -86,20 +83,7 @@ export async function startFileServer(backend: Pick<ContentBackend, 'file'>, opt
   app.use(createFilesRouter({ backend, ...(stalledMs === undefined ? {} : { stalledMs }) }));
   app.use(errorHandler(SILENT_LOG));
   const edge = options.edge === undefined ? null : edgeBefore(app, options.edge);
-  const server = createServer(edge?.listener ?? app);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    server,
-    port,
-    edge,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...(await listening(edge?.listener ?? app)), edge };
 }
 
 /** An edge with the site's keys, and its bound on what of one answer is kept. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
 const KNOWN = 'query Noticia($id: bigint!) {\n  noticia_by_pk(id: $id) {\n    id\n    titulo\n  }\n}';
 const SECRET = 'segredo-de-teste';
@@ -26,7 +26,7 @@ class RecordingBackend {
 }
 
 const backend = new RecordingBackend();
-let server: Server;
+let site: Listening;
 let origin: string;
 
 beforeAll(async () => {
@@ -34,18 +34,14 @@ beforeAll(async () => {
   app.use(requestContext(SILENT_LOG));
   app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), adminSecret: SECRET, log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await listening(app);
+  origin = site.origin;
 });
 beforeEach(() => {
   backend.calls = [];
   backend.answer = async () => ({ kind: 'data', json: '{}' });
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => site.close());
 
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -142,13 +138,10 @@ describe('the admin secret', () => {
   test.each([null, ''])('opens nothing where %j is configured', async (adminSecret) => {
     const app = express();
     app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, log: SILENT_LOG }));
-    const other = createServer(app).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/v1/graphql`;
+    await using other = await listening(app);
+    const url = `${other.origin}/v1/graphql`;
     const headers = { 'content-type': 'application/json', 'x-hasura-admin-secret': adminSecret ?? 'null' };
     const [error] = await errorsOf(await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query: anything }) }));
-    other.closeAllConnections();
-    other.close();
     expect(error?.code).toBe('access-denied');
   });
 });

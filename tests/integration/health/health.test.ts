@@ -1,32 +1,24 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BackendHealth } from '../../../server/backend/backend.ts';
 import { createHealthRouter, type HealthOptions, type ProcessState } from '../../../server/health/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
 const HEALTHY: readonly BackendHealth[] = [
   { name: 'database', ok: true, latencyMs: 0.84 },
   { name: 'storage', ok: true, latencyMs: 3 },
 ];
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
+const servers: Listening[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 async function start(options: Partial<HealthOptions> = {}): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
   const router = createHealthRouter({ backend: { health: async () => HEALTHY }, state: () => 'ready', build: 'b1', ...options });
-  const server = createServer(express().use(router).use(errorHandler(SILENT_LOG))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanups.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (path, init) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+  const server = await listening(express().use(router).use(errorHandler(SILENT_LOG)));
+  servers.push(server);
+  return (path, init) => fetch(server.origin + path, init);
 }
 
 describe('/health/live', () => {

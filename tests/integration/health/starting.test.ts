@@ -1,23 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStartingHandler } from '../../../server/health/starting.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
-let server: Server;
+let server: Listening;
 
 beforeAll(async () => {
-  server = createServer(createStartingHandler()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await listening(createStartingHandler());
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.close());
 
 function get(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+  return fetch(server.origin + path, init);
 }
 
 test('a starting process is alive', async () => {

@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +8,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages, type Images, type ImagesOptions } from '../../../server/images/images.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { listening } from '../../support/listening.ts';
 
 /** A content store in memory that counts how often its bytes are opened. */
 export class MemoryFiles {
@@ -57,17 +56,14 @@ export async function startImageServer(
   const images = createImages({ log: SILENT_LOG, ...options, backend, publicDirectory });
   app.use(images.router);
   app.use(errorHandler(SILENT_LOG));
-  const server: Server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const door = await listening(app);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: door.origin,
     publicDirectory,
     images,
     close: async () => {
       await images.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await door.close();
       await rm(publicDirectory, { recursive: true });
     },
   };

@@ -3,9 +3,7 @@
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
 
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
 import { type ContentBackend, type ExecuteOptions, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
@@ -27,6 +25,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { listening } from '../../support/listening.ts';
 import { emptyProject } from '../backend/demo/loaded-database.ts';
 
 export interface Page {
@@ -94,17 +93,14 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     },
   });
   const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf: parteDoEstado, log: SILENT_LOG });
-  const server = createServer(edge.listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const front = await listening(edge.listener);
   return {
     edge,
     siteState,
     purging,
     faults,
     async get(path) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      const response = await fetch(front.origin + path, { redirect: 'manual' });
       const hit = /;\s*hit/.test(response.headers.get('cache-status') ?? '');
       return { body: await response.text(), status: response.status, hit };
     },
@@ -126,9 +122,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     async close() {
       purging.close();
       siteState.close();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await front.close();
       await feed.close();
       await project.close();
     },

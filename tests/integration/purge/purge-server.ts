@@ -1,8 +1,5 @@
 /** The edge in front of an Express app with the purge calls and one page that counts its renders. */
 
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createEdge } from '../../../server/edge/index.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -12,6 +9,7 @@ import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createPurgeRouter } from '../../../server/purge/router.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
 export const TOKEN = 'um-token-bem-comprido';
 export const SITE = 'https://previdencia.exemplo.br';
@@ -21,9 +19,7 @@ export interface Logged {
   readonly message: string;
 }
 
-export interface PurgeServer extends AsyncDisposable {
-  readonly server: ReturnType<typeof createServer>;
-  readonly origin: string;
+export interface PurgeServer extends Listening {
   readonly logged: Logged[];
   /** Paths that the page behind the edge was rendered for, in order. */
   readonly rendered: string[];
@@ -60,19 +56,15 @@ export async function startPurgeServer(token: string | null = TOKEN): Promise<Pu
     res.end(`render ${rendered.length}`);
   });
   app.use(errorHandler(SILENT_LOG));
-  const server = createServer(edge.listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const front = await listening(edge.listener);
   const call: PurgeServer['call'] = async (path, options = {}) => {
-    const response = await fetch(origin + path, options);
+    const response = await fetch(front.origin + path, options);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
   return {
-    server,
-    origin,
+    ...front,
     logged,
     rendered,
     call,
@@ -82,10 +74,5 @@ export async function startPurgeServer(token: string | null = TOKEN): Promise<Pu
         headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

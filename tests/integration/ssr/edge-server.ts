@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { createEdge, type Edge, type EdgeEvent } from '../../../server/edge/index.ts';
 import type { SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
-import { listen, type SsrServer, ssrSite } from './ssr-server.ts';
+import { listening } from '../../support/listening.ts';
+import { type SsrServer, ssrSite } from './ssr-server.ts';
 
 /** What became of a call of `settle`. */
 export interface SettleRecord {
@@ -53,5 +54,5 @@ export async function startBehindEdge(overrides: Partial<SsrOptions> = {}): Prom
       };
       waiting.add(hear);
     });
-  return { ...site, edge, settles, next, ...(await listen(edge.listener)) };
+  return { ...site, edge, settles, next, ...(await listening(edge.listener)) };
 }

@@ -1,6 +1,5 @@
 /** Runs the handler of pages on a real socket, with the timers in the test's hand. */
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
@@ -8,6 +7,7 @@ import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.t
 import type { Timers } from '../../../server/ssr/timers.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
 export interface LogEntry {
@@ -84,12 +84,6 @@ export interface SsrSite {
   readonly log: LogEntry[];
 }
 
-export interface Listening extends AsyncDisposable {
-  readonly origin: string;
-  /** Cuts the connections of all visitors. */
-  leave(): void;
-}
-
 export interface SsrServer extends SsrSite, Listening {}
 
 /** Builds the app around the handler; `overrides` replace single options. */
@@ -139,20 +133,7 @@ export async function startSsr(
   before: readonly RequestHandler[] = [],
 ): Promise<SsrServer> {
   const site = ssrSite(overrides, () => exchange, before);
-  return { ...site, ...(await listen(site.app)) };
-}
-
-/** Listens on a port of its own until disposed of. */
-export async function listen(listener: RequestListener): Promise<Listening> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, leave: () => server.closeAllConnections(), [Symbol.asyncDispose]: () => close(server) };
-}
-
-function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
+  return { ...site, ...(await listening(site.app)) };
 }
 
 /** Lets pending work run until the backend was asked `count` times, and what follows of it. */
