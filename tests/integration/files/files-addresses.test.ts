@@ -19,6 +19,7 @@ describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
       '/nhostprovider/..%2fv1%2fgraphql',
       '/nhostprovider/..%5c..%5cv1',
       `${FILE}%00`,
+      `${FILE}/`,
       `/nhostprovider/%c0%ae%c0%ae/${ID}`,
       '/nhostprovider/%',
       `${FILE};v=1`,
