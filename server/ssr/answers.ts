@@ -4,7 +4,7 @@ import { SITE_GROUP } from '../../shared/cache/groups.ts';
 import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../shared/cache/policy.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
+import { applyCachePolicy, type CacheHeaderOptions } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { missingGroups } from './cache-groups.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-headers.ts';
@@ -15,6 +15,8 @@ import { errorPayload, redirectPayload } from './payload.ts';
 export interface CacheDecision {
   readonly policy: CachePolicy;
   readonly groups: readonly string[];
+  /** Seconds until what the answer says may change by itself; undefined when no moment is known. */
+  readonly boundarySeconds?: number | undefined;
 }
 
 /** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
@@ -38,7 +40,8 @@ export interface RedirectAnswer {
 
 /** Sends a redirect; as data with status 200 where `fetch` would otherwise follow it to a document. */
 export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer): void {
-  applyCachePolicy(res, answer.cache.policy, answer.cache.groups);
+  const { policy, groups, boundarySeconds } = answer.cache;
+  applyCachePolicy(res, policy, groups, until(boundarySeconds));
   if (answer.payloadOf !== null) {
     res.status(200);
     sendJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
@@ -58,6 +61,8 @@ export interface ErrorAnswerContext {
   readonly payloadOf: string | null;
   /** Data of the main operation, or null where the route has none; left out where the answer was decided without it. */
   readonly main?: unknown;
+  /** Seconds until the row may be there, or somewhere else, by itself; undefined when no moment is known. */
+  readonly boundarySeconds?: number | undefined;
   /** Called when the error screen itself fails. */
   readonly onScreenFailure: (thrown: unknown) => void;
 }
@@ -75,7 +80,8 @@ export async function sendErrorAnswer(
   const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
   const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
-  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, shared ? missingGroups(route, context.main ?? null) : []);
+  const groups = shared ? missingGroups(route, context.main ?? null) : [];
+  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
   if (error.status === 503) res.setHeader('Retry-After', '10');
   res.status(error.status);
   if (context.payloadOf !== null) {
@@ -86,6 +92,10 @@ export async function sendErrorAnswer(
   applyDocumentHeaders(res, route?.documentPolicy ?? 'site', context.headers);
   res.setHeader('Content-Length', body.byteLength);
   res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+function until(boundarySeconds: number | undefined): CacheHeaderOptions {
+  return boundarySeconds === undefined ? {} : { boundarySeconds };
 }
 
 async function errorDocument(

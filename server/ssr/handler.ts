@@ -167,11 +167,13 @@ async function answerPage(
   const state = { ...ESTADO_VAZIO, ...frame.surroundings.estado };
   const outcome = pageOutcome(matched, address, state, main, options.settings.timeZone);
   if (outcome.kind === 'error') {
-    await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main });
+    const boundarySeconds = context.boundary({ route, operations });
+    await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main, boundarySeconds });
     return;
   }
   if (outcome.kind === 'redirect') {
-    const cache = { policy: route.cache, groups: pageGroups(route, [main]) };
+    const boundarySeconds = context.boundary({ route, operations });
+    const cache = { policy: route.cache, groups: pageGroups(route, [main]), boundarySeconds };
     const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
     return;

@@ -16,8 +16,8 @@ import { dataPayload } from './payload.ts';
 import type { StartedOperations } from './preload.ts';
 import { entityTag, sendValidated } from './validators.ts';
 
-/** Seconds until the next scheduled publication that the results could show; undefined when none is known. */
-export type PublicationBoundary = (page: FoundPage) => number | undefined;
+/** Seconds until the next scheduled publication that the results could show, or could have shown; undefined when none is known. */
+export type PublicationBoundary = (page: Pick<FoundPage, 'route' | 'operations'>) => number | undefined;
 
 export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
   readonly main: unknown;

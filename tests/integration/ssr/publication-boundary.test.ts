@@ -80,16 +80,36 @@ it('no shared cache keeps the list of news past the next one that is due, and ot
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
 });
 
-it('no page outlives the withdrawal of a document that is due: any may count or name it', async () => {
-  const retiradoEm = new Date(NOW + 60_000).toISOString();
-  await editor.query(
+it('nobody is told for longer that a piece of news is not there than it takes to come', async () => {
+  await schedule('Em meio minuto', 30);
+  const [row] = (await editor.query('select id from public.noticia')).rows;
+  const missing = await fetch(`${site.origin}/informacoes/noticia/${String(row?.['id'])}`);
+  expect([missing.status, missing.headers.get('CDN-Cache-Control')]).toEqual([404, 'max-age=30']);
+});
+
+/** Returns the id of a law that is withdrawn in so many seconds. */
+async function withdrawLater(seconds: number): Promise<string> {
+  const retiradoEm = new Date(NOW + seconds * 1_000).toISOString();
+  const { rows } = await editor.query(
     `insert into public.documento (categoria_slug, titulo, exercicio, publicado, publicado_em, retirado_em, retirado_motivo)
-     values ('leis', 'Lei com dado pessoal', 2020, true, '2020-01-01', $1, 'Contém dado pessoal')`,
+     values ('leis', 'Lei com dado pessoal', 2020, true, '2020-01-01', $1, 'Contém dado pessoal') returning id`,
     [retiradoEm],
   );
   await boundaries.refresh();
+  return String(rows[0]?.['id']);
+}
+
+it('no page outlives the withdrawal of a document that is due: any may count or name it', async () => {
+  await withdrawLater(60);
   expect(await sharedLifetime('/lai/documentos/leis')).toBe('max-age=60, stale-if-error=259200');
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=60, stale-if-error=259200');
+});
+
+it('no address is sent elsewhere for longer than what stands there', async () => {
+  const id = await withdrawLater(3_600);
+  const moved = await fetch(`${site.origin}/lai/documentos/decretos/${id}`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('Location')]).toEqual([302, `/lai/documentos/leis/${id}`]);
+  expect(moved.headers.get('CDN-Cache-Control')).toBe('max-age=300, stale-while-revalidate=3300, stale-if-error=259200');
 });
 
 it('no page outlives the publication of a page that is due: the frame may link it', async () => {
