@@ -192,7 +192,7 @@ function assemble(
       createHealthRouter({ backend, state: () => processState, build: rendering.build.id }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
-      createFilesRouter({ backend }),
+      createFilesRouter({ backend, boundary: () => boundaries.secondsUntilNext(['arquivo'], Date.now()) }),
       images.router,
     ],
     doors: [

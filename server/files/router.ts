@@ -18,18 +18,22 @@ export interface FilesRouterOptions {
    * what the system buffers for its connection several times over.
    */
   readonly stalledMs?: number;
+  /** Seconds until a file may come or go by itself; undefined when no moment is known. Default: none ever is. */
+  readonly boundary?: () => number | undefined;
 }
 
 const STALLED_MS = 300_000;
 
 /** Makes the router; mount it at the root and outside `compression`, which would break ranges and strong validators. */
-export function createFilesRouter({ backend, callerOf = () => PUBLIC_CALLER, stalledMs = STALLED_MS }: FilesRouterOptions): Router {
+export function createFilesRouter(options: FilesRouterOptions): Router {
+  const { backend, callerOf = () => PUBLIC_CALLER, stalledMs = STALLED_MS, boundary = () => undefined } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf, stalledMs }));
+  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf, stalledMs, boundary }));
   return router;
 }
 
-async function answer(req: Request, res: Response, { backend, callerOf, stalledMs }: Required<FilesRouterOptions>): Promise<void> {
+async function answer(req: Request, res: Response, options: Required<FilesRouterOptions>): Promise<void> {
+  const { backend, callerOf, stalledMs, boundary } = options;
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     res.setHeader('Allow', 'GET, HEAD');
     throw new AppError('METHOD_NOT_ALLOWED');
@@ -47,5 +51,5 @@ async function answer(req: Request, res: Response, { backend, callerOf, stalledM
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) throw new AppError('FILE_NOT_FOUND');
-  await sendFile(req, res, file, { stalledMs });
+  await sendFile(req, res, file, { stalledMs, boundarySeconds: boundary() });
 }

@@ -25,6 +25,8 @@ interface Body {
 export interface SendFileOptions {
   /** Milliseconds in which at least one chunk must pass; see `FilesRouterOptions`. */
   readonly stalledMs: number;
+  /** See `FilesRouterOptions.boundary`. */
+  readonly boundarySeconds: number | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface SendFileOptions {
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile, options: SendFileOptions): Promise<void> {
   try {
-    const body = prepare(req, res, file);
+    const body = prepare(req, res, file, options.boundarySeconds);
     if (body === null) res.writeHead(304).end();
     else if (req.method === 'HEAD') writeHead(res, body).end();
     else await send(res, body, options.stalledMs);
@@ -43,10 +45,10 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
 }
 
 /** Sets the fields of the answer and tells what is to follow them; null for a client that has the file. */
-function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile): Body | null {
+function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, boundarySeconds: number | undefined): Body | null {
   const now = new Date();
   const validators = { etag: file.etag, lastModified: lastModifiedOf(file, now) };
-  applyCachePolicy(res, FILE_POLICY, fileGroups(file.id));
+  applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds === undefined ? {} : { boundarySeconds });
   res.setHeader('ETag', file.etag);
   if (validators.lastModified !== undefined) res.setHeader('Last-Modified', validators.lastModified.toUTCString());
   const presentation = presentationOf(file.mimeType);

@@ -7,7 +7,7 @@ import { MAX_GROUPS, tableGroupsOf } from '../../shared/cache/groups.ts';
 import { type CachePolicy, IMMUTABLE_FOR } from '../../shared/cache/policy.ts';
 
 export interface CacheHeaderOptions {
-  /** Seconds until the next scheduled publication or expiry that this response could show; no shared lifetime reaches past it. */
+  /** Seconds until the next scheduled publication or expiry that this response could show; nobody keeps it past that without asking. */
   readonly boundarySeconds?: number;
 }
 
@@ -33,7 +33,8 @@ export function applyCachePolicy(
       res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
       break;
     case 'timed':
-      res.setHeader('Cache-Control', `public, max-age=${policy.freshFor}`);
+      // No purge reaches a browser, so for it the moment counts all the more.
+      res.setHeader('Cache-Control', `public, max-age=${freshUntil(policy.freshFor, options.boundarySeconds)}`);
       res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
       break;
   }
@@ -48,12 +49,16 @@ export function applyStreamedPolicy(res: ServerResponse): void {
 }
 
 function sharedLifetimes(policy: Extract<CachePolicy, { kind: 'shared' | 'timed' }>, boundarySeconds = Number.POSITIVE_INFINITY): string {
-  const freshFor = Math.max(0, Math.min(policy.freshFor, Math.floor(boundarySeconds)));
+  const freshFor = freshUntil(policy.freshFor, boundarySeconds);
   const staleWhileRevalidate = Math.max(0, Math.min(policy.staleWhileRevalidate, Math.floor(boundarySeconds) - freshFor));
   const parts = [`max-age=${freshFor}`];
   if (staleWhileRevalidate > 0) parts.push(`stale-while-revalidate=${staleWhileRevalidate}`);
   if (policy.staleIfError > 0) parts.push(`stale-if-error=${policy.staleIfError}`);
   return parts.join(', ');
+}
+
+function freshUntil(freshFor: number, boundarySeconds = Number.POSITIVE_INFINITY): number {
+  return Math.max(0, Math.min(freshFor, Math.floor(boundarySeconds)));
 }
 
 /** Serialises groups as an RFC 9651 list of strings. More than the bound fall back to the groups of their tables. */

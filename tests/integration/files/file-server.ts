@@ -67,6 +67,7 @@ export interface FileServerOptions {
   /** Puts the cache of the site in front, and hears what it does. */
   readonly edge?: EdgeReporter;
   readonly stalledMs?: number;
+  readonly boundary?: () => number | undefined;
   /** Sees every response of the door before it is answered. */
   readonly onResponse?: (res: ServerResponse) => void;
 }
@@ -79,8 +80,10 @@ export async function startFileServer(backend: Pick<ContentBackend, 'file'>, opt
     options.onResponse?.(res);
     next();
   });
-  const { stalledMs } = options;
-  app.use(createFilesRouter({ backend, ...(stalledMs === undefined ? {} : { stalledMs }) }));
+  const { stalledMs, boundary } = options;
+  app.use(
+    createFilesRouter({ backend, ...(stalledMs === undefined ? {} : { stalledMs }), ...(boundary === undefined ? {} : { boundary }) }),
+  );
   app.use(errorHandler(SILENT_LOG));
   const edge = options.edge === undefined ? null : edgeBefore(app, options.edge);
   return { ...(await listening(edge?.listener ?? app)), edge };

@@ -75,6 +75,18 @@ describe('a stored file', () => {
   });
 });
 
+it('a file that may go at a known moment is kept by nobody past it, whole, in part or unchanged', async () => {
+  const other = await startFileServer({ file: (id, caller) => backend.file(id, caller) }, { boundary: () => 40 });
+  for (const headers of [{}, { Range: 'bytes=0-9' }, { 'If-None-Match': '*' }]) {
+    const answer = await ask(other.port, URL_OF_FILE, { headers });
+    expect([answer.headers['cache-control'], answer.headers['cdn-cache-control']]).toEqual([
+      'public, max-age=40',
+      'max-age=40, stale-if-error=2592000',
+    ]);
+  }
+  await other.close();
+});
+
 describe('ranges', () => {
   it.each([
     ['bytes=10-19', 10, 19],

@@ -49,6 +49,15 @@ describe('applyCachePolicy', () => {
     expect(res.getHeader('cache-control')).toBe('public, max-age=3600');
   });
 
+  test('nor does a browser keep a file past the moment in which it may go', () => {
+    const res = response();
+    applyCachePolicy(res, FILE_POLICY, [], { boundarySeconds: 90 });
+    expect(res.getHeaders()).toEqual({
+      'cache-control': 'public, max-age=90',
+      'cdn-cache-control': 'max-age=90, stale-if-error=2592000',
+    });
+  });
+
   test('no policy uses s-maxage, which would forbid stale answers', () => {
     for (const policy of [CONTENT_POLICY, FILE_POLICY, IMMUTABLE_POLICY, NEVER_POLICY]) {
       const res = response();
