@@ -158,6 +158,7 @@ function assemble(
     frameSources: originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
   });
+  const nextFileMoment = (): number | undefined => boundaries.secondsUntilNext(['arquivo'], Date.now());
   const images = createImages({
     backend,
     publicDirectory,
@@ -165,6 +166,7 @@ function assemble(
     avif: config.imageAvif,
     hosts: config.imageHosts,
     nat64: config.imageNat64,
+    boundary: nextFileMoment,
     disk: { directory: path.resolve(config.dataDirectory, 'derivatives'), bytes: config.imageDiskMb * 1024 * 1024 },
   });
   const stopForgetting = backend.onChange((event) => {
@@ -192,7 +194,7 @@ function assemble(
       createHealthRouter({ backend, state: () => processState, build: rendering.build.id }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
-      createFilesRouter({ backend, boundary: () => boundaries.secondsUntilNext(['arquivo'], Date.now()) }),
+      createFilesRouter({ backend, boundary: nextFileMoment }),
       images.router,
     ],
     doors: [

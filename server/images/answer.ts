@@ -19,29 +19,31 @@ export interface AnswerOptions {
   readonly asked: (url: string) => AskedSource;
   readonly service: PictureService;
   readonly avif: boolean;
+  /** See `ImagesOptions.boundary`. */
+  readonly boundary: () => number | undefined;
 }
 
 /** Answers GET and HEAD. @throws AppError for the error handler. */
-export async function answerPicture(req: Request, res: Response, { asked, service, avif }: AnswerOptions): Promise<void> {
+export async function answerPicture(req: Request, res: Response, { asked, service, avif, boundary }: AnswerOptions): Promise<void> {
   guard(res);
   const request = parse(req);
   const source = asked(request.source);
   const order = orderOf(request, req.get('accept'), avif);
   try {
-    await answerFound(req, res, await service.find(source, order));
+    await answerFound(req, res, await service.find(source, order), boundary());
   } catch (error) {
     if (!(error instanceof SourceChanged)) throw error;
-    await answerFound(req, res, await service.find(source, order));
+    await answerFound(req, res, await service.find(source, order), boundary());
   }
 }
 
-async function answerFound(req: Request, res: Response, found: FoundPicture): Promise<void> {
+async function answerFound(req: Request, res: Response, found: FoundPicture, boundarySeconds: number | undefined): Promise<void> {
   const etag = etagOf(found.key);
   // The validator is made of the inputs, so to compare it costs no decoding.
   const verdict = evaluateConditional({ method: req.method, headers: req.headers, etag });
   if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
   const picture = verdict === 'notModified' ? null : await found.make();
-  applyCachePolicy(res, found.policy, found.groups);
+  applyCachePolicy(res, found.policy, found.groups, boundarySeconds === undefined ? {} : { boundarySeconds });
   res.setHeader('ETag', etag);
   if (picture === null) res.status(304).end();
   else send(req, res, picture, found.name);

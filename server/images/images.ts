@@ -34,6 +34,8 @@ export interface ImagesOptions {
   readonly hosts?: readonly string[];
   /** True where the network reaches IPv4 through NAT64 (64:ff9b::/96), so that such addresses of public hosts are taken. */
   readonly nat64?: boolean;
+  /** Seconds until the next moment that hides or shows files; no copy of a picture is kept past it. Never, when left out. */
+  readonly boundary?: () => number | undefined;
   /** Where made pictures are kept (absolute path) and how many bytes of them; nowhere when left out. */
   readonly disk?: { readonly directory: string; readonly bytes: number };
   /** Pictures in the making and waiting, of our own sources; three and 32 when left out. */
@@ -101,7 +103,9 @@ export function createImages(options: ImagesOptions): Images {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route(IMAGE_PATH)
-    .get((req, res) => answerPicture(req, res, { asked, service, avif: options.avif ?? true }))
+    .get((req, res) =>
+      answerPicture(req, res, { asked, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
+    )
     .all((_req: Request, res: Response, next: NextFunction) => {
       res.setHeader('Allow', 'GET, HEAD');
       next(new AppError('METHOD_NOT_ALLOWED'));

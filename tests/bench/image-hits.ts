@@ -85,6 +85,9 @@ function report(server: Server, own: readonly number[], bare: readonly number[])
   );
 }
 
+/** Of util-linux; where it is missing, servers share the cores. */
+const TASKSET = 'taskset';
+
 function pin(pid: number | undefined, core: string): void {
-  if (pid !== undefined) spawnSync('taskset', ['-acp', core, String(pid)], { stdio: 'ignore' });
+  if (pid !== undefined) spawnSync(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' });
 }

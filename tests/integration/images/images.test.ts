@@ -375,3 +375,15 @@ describe('a refusal', () => {
     expect(await refusal(imageUrl('/atalho.png', 320))).toBe('404 FILE_NOT_FOUND');
   });
 });
+
+test('no copy of a picture outlives the next moment that may hide its file', async () => {
+  const hiding = await startImageServer(files, { boundary: () => 40 });
+  try {
+    const source = store(await flat(20, 20).png().toBuffer());
+    const { headers } = await fetch(`${hiding.origin}${imageUrl(source, 320)}`);
+    expect(headers.get('cache-control')).toBe('public, max-age=40');
+    expect(headers.get('cdn-cache-control')).toMatch(/^max-age=40(?!.*stale-while-revalidate)/);
+  } finally {
+    await hiding.close();
+  }
+});
