@@ -47,7 +47,11 @@ function collectRows(value: unknown, rows: Map<string, RowOnPage>): void {
     const name = rowGroup(row.table, row.key);
     rows.set(name, rows.get(name)?.lists === true ? { ...row, lists: true } : row);
   }
-  for (const child of Object.values(fields)) collectRows(child, rows);
+  // No array of values is made: a page has some hundred objects with a dozen fields each, and most fields hold none.
+  for (const name in fields) {
+    const child = fields[name];
+    if (typeof child === 'object') collectRows(child, rows);
+  }
 }
 
 function rowOf(fields: Readonly<Record<string, unknown>>): RowOnPage | null {
@@ -55,9 +59,14 @@ function rowOf(fields: Readonly<Record<string, unknown>>): RowOnPage | null {
   if (typeof table !== 'string') return null;
   for (const column of KEY_COLUMNS) {
     const key = fields[column];
-    if (typeof key === 'string' || typeof key === 'number') return { table, key, lists: Object.values(fields).some(isList) };
+    if (typeof key === 'string' || typeof key === 'number') return { table, key, lists: hasList(fields) };
   }
   return null;
+}
+
+function hasList(fields: Readonly<Record<string, unknown>>): boolean {
+  for (const name in fields) if (isList(fields[name])) return true;
+  return false;
 }
 
 /** Rows below a row, or none yet. An empty array may also be a value of the row; taken for a list it only purges too much. */
