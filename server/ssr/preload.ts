@@ -44,8 +44,9 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
   const states: OperationState[] = calls.map(() => ({ kind: 'pending' }));
   const listeners: ((index: number, result: OperationResult) => void)[] = [];
   const failureListeners: ((index: number, error: AppError) => void)[] = [];
+  const cut = cutAt(options.signal);
   const promises = calls.map((call, index) => {
-    const promise = run(call.operation, call.variables, options);
+    const promise = run(call.operation, call.variables, options, cut);
     return promise.then(
       (result) => {
         states[index] = { kind: 'done', result };
@@ -83,20 +84,52 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
   };
 }
 
-async function run(operation: string, variables: Readonly<Record<string, unknown>>, options: PreloadOptions): Promise<OperationResult> {
+async function run(
+  operation: string,
+  variables: Readonly<Record<string, unknown>>,
+  options: PreloadOptions,
+  cut: CutAt,
+): Promise<OperationResult> {
   const query = options.texts[operation];
   if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
   const request = { query, variables, operationName: operation };
   const answer = options.backend.execute(request, { caller: PUBLIC_CALLER, signal: options.signal });
-  return readAnswer(operation, await orAborted(answer, options.signal));
+  return readAnswer(operation, await cut(answer));
 }
 
 /** Rejects when the signal fires, also when the backend does not listen to it. */
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+type CutAt = <Value>(promise: Promise<Value>) => Promise<Value>;
+
+/** One listener for all operations of a page: each listener of a signal costs as much as several promises. */
+function cutAt(signal: AbortSignal): CutAt {
+  const waiting = new Set<(reason: Error) => void>();
+  const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+  const abort = (): void => {
+    for (const reject of waiting) reject(reason());
+  };
+  return (promise) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(reason());
+        // What it comes to interests nobody any more.
+        promise.catch(() => undefined);
+        return;
+      }
+      if (waiting.size === 0) signal.addEventListener('abort', abort, { once: true });
+      waiting.add(reject);
+      const forget = (): void => {
+        waiting.delete(reject);
+        if (waiting.size === 0) signal.removeEventListener('abort', abort);
+      };
+      promise.then(
+        (value) => {
+          forget();
+          resolve(value);
+        },
+        (thrown: unknown) => {
+          forget();
+          reject(thrown);
+        },
+      );
+    });
 }
