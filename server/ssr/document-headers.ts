@@ -24,14 +24,37 @@ export function applyDocumentHeaders(
 ): void {
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
-  const preloads = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
-  if (preloads.length > 0) res.setHeader('Link', preloads.join(', '));
-  const csp = documentCsp({
+  const { link, csp } = kept(settings, policy);
+  if (link !== '') res.setHeader('Link', link);
+  res.setHeader('Content-Security-Policy', nonce === null ? csp : contentPolicy(settings, policy, nonce));
+}
+
+interface DocumentFields {
+  readonly link: string;
+  /** The policy of a settled document. */
+  readonly csp: string;
+}
+
+/** What the documents of one policy have in common, by settings: there is one set of them in a server. */
+const KEPT = new WeakMap<DocumentHeaderSettings, Map<DocumentPolicy, DocumentFields>>();
+
+function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): DocumentFields {
+  const known = KEPT.get(settings) ?? new Map<DocumentPolicy, DocumentFields>();
+  KEPT.set(settings, known);
+  const fields = known.get(policy);
+  if (fields !== undefined) return fields;
+  const link = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
+  const made = { link, csp: contentPolicy(settings, policy, null) };
+  known.set(policy, made);
+  return made;
+}
+
+function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy, nonce: string | null): string {
+  return documentCsp({
     https: settings.https,
     development: settings.development,
     frameSources: policy === 'quadro' ? settings.frameSources : [],
     imageSources: policy === 'mapa' ? settings.tileSources : [],
     ...(nonce === null ? {} : { nonce }),
   });
-  res.setHeader('Content-Security-Policy', csp);
 }
