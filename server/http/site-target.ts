@@ -58,7 +58,7 @@ function withoutFragment(target: string): string {
 
 function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
   const { path, query } = splitTarget(target);
-  const url = path.startsWith(`${ICON_PATH}/`) ? iconsTarget(path, query) : (pageTarget(routes, path, new URLSearchParams(query)) ?? path);
+  const url = path.startsWith(`${ICON_PATH}/`) ? iconsTarget(path, query) : (pageTarget(routes, path, query) ?? path);
   return { key: url, url, scope: '' };
 }
 
@@ -68,12 +68,15 @@ function iconsTarget(path: string, query: string): string {
   return typeof request === 'string' ? path : iconsUrl(request.collection, request.names);
 }
 
-/** The canonical address of what a route answers; the path alone where none does. */
-function pageTarget(routes: readonly AnyRoute[], path: string, search: URLSearchParams): string | null {
+/** The canonical address of what a route answers; null where none does. */
+function pageTarget(routes: readonly AnyRoute[], path: string, query: string): string | null {
+  const search = new URLSearchParams(query);
   const page = pagePathOfPayload(path) ?? path;
   const asked = matchRoute(routes, page, search);
   // Another spelling of a known path: the redirect to the right one keeps the same parameters.
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
+  // The refusal repeats the address with its query (spec section 2). It is never stored, so this is no key space.
+  if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;
   const address = page + queryOf(match.input.search);
   return page === path ? address : payloadUrl(address);

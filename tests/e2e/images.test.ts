@@ -78,9 +78,12 @@ describe.each([
     });
     await page.goto(`${site}${pathOf()}`, { waitUntil: 'domcontentloaded' });
     await hydrated(page);
+    // A font that comes late may widen a word; that is no matter of pictures, and over before they come.
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))));
+    const before = (await shifts(page)).length;
     release();
     await readThrough(page);
-    expect(await shifts(page)).toEqual([]);
+    expect((await shifts(page)).slice(before)).toEqual([]);
     expect(troubles).toEqual([]);
   });
 

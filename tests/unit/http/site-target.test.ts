@@ -31,6 +31,11 @@ describe('an address of a page', () => {
     expect(urlOf(given)).toBe(wanted);
   });
 
+  test('whose parameter is refused stays as it is, for the refusal repeats it', () => {
+    const bad = routePath('noticia', { id: 'abc' });
+    expect(urlOf(`${bad}?x=<b>`)).toBe(`${bad}?x=<b>`);
+  });
+
   test('that no route knows has no query', () => {
     expect(urlOf('/nada/de/nada?x=1')).toBe('/nada/de/nada');
     expect(urlOf('/nada/_payload.json?x=1')).toBe('/nada/_payload.json');
