@@ -13,14 +13,25 @@ interface Props {
   readonly tamanho?: 'p' | 'm' | 'g';
 }
 
+const CLASSES = {
+  p: classes(estilos.icone, estilos['p']),
+  m: classes(estilos.icone, estilos['m']),
+  g: classes(estilos.icone, estilos['g']),
+} as const;
+
 /** An icon as inline SVG in the colour of the text around it. */
-export function Icone({ nome, rotulo, tamanho = 'm' }: Props): ReactElement | null {
-  const daPagina = use(IconesContext)[nome];
-  const pronto = ICONES_DO_CODIGO[nome] ?? daPagina ?? null;
+export function Icone(props: Props): ReactElement | null {
+  const { nome } = props;
+  // Most are in the code, and a page has dozens: only those that are not look further, and only those that are missing keep a state.
+  const icone = ICONES_DO_CODIGO[nome] ?? use(IconesContext)[nome];
+  return icone === undefined ? <IconeTardio {...props} /> : desenho(props, icone);
+}
+
+/** An icon that neither the code nor the page brought: nothing until it is loaded. */
+function IconeTardio(props: Props): ReactElement | null {
+  const { nome } = props;
   const [carregado, guardar] = useState<{ readonly nome: string; readonly icone: CorpoDeIcone | null }>({ nome: '', icone: null });
-  const falta = pronto === null;
   useEffect(() => {
-    if (!falta) return;
     let atual = true;
     void iconLoader()
       .carregar(nome)
@@ -30,17 +41,20 @@ export function Icone({ nome, rotulo, tamanho = 'm' }: Props): ReactElement | nu
     return () => {
       atual = false;
     };
-  }, [nome, falta]);
-  const icone = pronto ?? (carregado.nome === nome ? carregado.icone : null);
-  if (icone === null) return null;
-  const papel = rotulo === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': rotulo } as const);
+  }, [nome]);
+  return carregado.nome !== nome || carregado.icone === null ? null : desenho(props, carregado.icone);
+}
+
+function desenho({ rotulo, tamanho = 'm' }: Props, { body, width, height }: CorpoDeIcone): ReactElement {
+  const mudo = rotulo === undefined;
   return (
     <svg
-      className={classes(estilos.icone, estilos[tamanho])}
-      viewBox={`0 0 ${icone.width} ${icone.height}`}
-      focusable="false"
-      {...papel}
-      dangerouslySetInnerHTML={{ __html: icone.body }}
+      className={CLASSES[tamanho]}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden={mudo ? true : undefined}
+      role={mudo ? undefined : 'img'}
+      aria-label={rotulo}
+      dangerouslySetInnerHTML={{ __html: body }}
     />
   );
 }
