@@ -34,8 +34,12 @@ export function srcSet(source: string, widths: readonly ImageWidth[], quality: I
 }
 
 function unsized(source: string): string {
-  return `${IMAGE_PATH}?${new URLSearchParams({ url: source })}`;
+  if (source !== last.source) last = { source, address: `${IMAGE_PATH}?${new URLSearchParams({ url: source })}` };
+  return last.address;
 }
+
+/** One picture asks three times in a row: for its candidates, for the one among them that all browsers know, and for its stand-in. */
+let last: { readonly source: string; readonly address: string } = { source: '', address: `${IMAGE_PATH}?url=` };
 
 function sized(address: string, width: ImageWidth, quality: ImageQuality): string {
   return `${address}&w=${width}${quality === DEFAULT_QUALITY ? '' : `&q=${quality}`}`;
