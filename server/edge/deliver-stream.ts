@@ -1,8 +1,6 @@
 /** Sends the response of a flight as it comes. */
-import type { ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import { type Client, sendWhole } from './client.ts';
-import type { EncodingStream } from './compressors.ts';
+import type { Coder } from './coded-body.ts';
 import { isNotModified, validatorsOf } from './conditional.ts';
 import { notModifiedFields, wantsCheck } from './deliver-stored.ts';
 import type { Encoding } from './encoder.ts';
@@ -29,7 +27,7 @@ export function deliverStream(client: Client, flight: Flight, head: ResponseHead
     release();
     return;
   }
-  const coded = encoding === null ? { fields, encoder: null } : encoding.stream(head.status, fields, asked.acceptEncoding);
+  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head.status, fields, asked.acceptEncoding);
   const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
   if (checked && isNotModified(asked, validatorsOf(coded.fields), fieldValue(head.fields, 'date'), now)) {
     sendWhole(client, 304, 'Not Modified', notModifiedFields(coded.fields), null);
@@ -42,91 +40,41 @@ export function deliverStream(client: Client, flight: Flight, head: ResponseHead
     release();
     return;
   }
-  pump(client, flight, coded.encoder === null ? plainOutlet(res) : codedOutlet(res, coded.encoder()), release);
+  pump(client, flight, coded.coder, release);
 }
 
-/** Where the bytes of a body go: the client's connection, or a compressor before it. */
-interface Outlet {
-  readonly drains: Writable;
-  write(chunk: Buffer): boolean;
-  end(trailers: Fields): void;
-  /** The client left, or the body broke off. */
-  destroy(): void;
-}
-
-function plainOutlet(res: ServerResponse): Outlet {
-  return {
-    drains: res,
-    write: (chunk) => res.write(chunk),
-    end: (trailers) => {
-      // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
-      if (trailers.length > 0) res.addTrailers(pairs(trailers));
-      res.end();
-    },
-    destroy: () => undefined,
-  };
-}
-
-function codedOutlet(res: ServerResponse, encoder: EncodingStream): Outlet {
-  let flushing = false;
-  encoder.on('error', () => res.destroy());
-  // Also when all is written and the client goes before it is sent.
-  res.once('close', () => encoder.destroy());
-  encoder.pipe(res);
-  return {
-    drains: encoder,
-    write: (chunk) => {
-      const goOn = encoder.write(chunk);
-      // What came together is flushed together: each flush costs bytes.
-      if (!flushing) {
-        flushing = true;
-        setImmediate(() => {
-          flushing = false;
-          if (!encoder.writableEnded && !encoder.destroyed) encoder.flush();
-        });
-      }
-      return goOn;
-    },
-    end: () => encoder.end(),
-    destroy: () => encoder.destroy(),
-  };
-}
-
-function pump({ res }: Client, flight: Flight, outlet: Outlet, release: () => void): void {
+function pump({ res }: Client, flight: Flight, coder: Coder | null, release: () => void): void {
   let reading: BodyReading | null = null;
   let begun = false;
   const resume = (): void => reading?.resume();
   const done = (): void => {
-    outlet.drains.off('drain', resume);
-    res.off('close', left);
+    res.off('drain', resume);
+    res.off('close', done);
     reading?.leave();
     release();
   };
-  const left = (): void => {
-    outlet.destroy();
-    done();
-  };
   const reader: BodyReader = {
     data: (chunk) => {
-      // A compressor may hold back the first bytes until it is flushed.
-      begun = outlet.drains === res;
-      return outlet.write(chunk);
+      begun = true;
+      return res.write(chunk);
     },
     end: (trailers) => {
-      outlet.end(trailers);
+      // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
+      if (trailers.length > 0) res.addTrailers(pairs(trailers));
+      res.end();
       done();
     },
     fail: () => {
       // The head is out: cutting the connection is the only way left to say that the body is not whole.
       res.destroy();
-      left();
+      done();
     },
   };
-  outlet.drains.on('drain', resume);
-  res.on('close', left);
+  res.on('drain', resume);
+  res.on('close', done);
   // Head and what is there of the body leave in one packet.
   res.cork();
-  reading = flight.read(reader);
+  reading = coder === null ? flight.read(reader) : flight.coded.read(coder, reader);
   process.nextTick(() => {
     res.uncork();
     // The body is still to come: the client gets the head now, as the origin gave it.

@@ -4,7 +4,8 @@
  * through the site is never asked for again.
  */
 import { LRUCache } from 'lru-cache';
-import { BEST, type EncodingStream, QUICK, STREAMING } from './compressors.ts';
+import type { Coder } from './coded-body.ts';
+import { BEST, QUICK, STREAMING } from './compressors.ts';
 import {
   type AcceptedCodings,
   type Coding,
@@ -34,8 +35,8 @@ const MAX_QUEUED = 64;
 
 interface CodedStream {
   readonly fields: Fields;
-  /** Makes the compressor; null for identity. */
-  readonly encoder: (() => EncodingStream) | null;
+  /** Null for identity. */
+  readonly coder: Coder | null;
 }
 
 export interface Encoding {
@@ -77,11 +78,11 @@ export function createEncoding(rules: EncodingRules, options: EncodingOptions): 
     },
     stream: (status, fields, acceptEncoding) => {
       if (!isEncodable(status, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
-        return { fields, encoder: null };
+        return { fields, coder: null };
       }
       const coding = chooseCoding(accepted(acceptEncoding), rules.codings);
-      if (coding === null) return { fields: varyingByCoding(fields), encoder: null };
-      return { fields: codedFields(fields, coding, { length: null, exact: false }), encoder: STREAMING[coding] };
+      if (coding === null) return { fields: varyingByCoding(fields), coder: null };
+      return { fields: codedFields(fields, coding, { length: null, exact: false }), coder: { coding, make: STREAMING[coding] } };
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
 import { Audience } from './audience.ts';
+import { CodedBodies } from './coded-body.ts';
 import { isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
@@ -27,6 +28,8 @@ export class Flight implements ResponseSink {
   /** Resolves when nothing more will be stored; to what was. */
   readonly done: Promise<StoredResponse | null>;
   readonly generation: number;
+  /** The body in content codings. */
+  readonly coded = new CodedBodies(this);
   readonly #parts: EdgeParts;
   readonly #requestedAt: number;
   readonly #audience: Audience;

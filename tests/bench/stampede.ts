@@ -13,7 +13,9 @@ const rounds = Number(process.argv[2] ?? 5);
 const visitors = Number(process.argv[3] ?? 1_000);
 const TOKEN = 'token-of-this-benchmark';
 const PAGE = '/';
-const REQUEST = `GET ${PAGE} HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: identity\r\n\r\n`;
+const CODINGS = ['identity', 'br'];
+const HEAD_END = '\r\n\r\n';
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
 
 const site = await startSite({ environment: { PURGE_TOKEN: TOKEN } });
@@ -41,20 +43,26 @@ async function open(): Promise<Socket> {
 }
 
 /** Sends the request and resolves to the milliseconds until the whole page was there. */
-function ask(socket: Socket): Promise<number> {
+function ask(socket: Socket, coding: string): Promise<number> {
   const start = performance.now();
-  let tail = '';
+  let [head, tail, received] = ['', '', 0];
+  const isWhole = (chunk: Buffer): boolean => {
+    received += chunk.byteLength;
+    if (!head.includes(HEAD_END)) head += chunk.toString('latin1');
+    tail = (tail + chunk.toString('latin1')).slice(-LAST_CHUNK.length);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    return length === undefined ? tail === LAST_CHUNK : received >= head.indexOf(HEAD_END) + HEAD_END.length + Number(length);
+  };
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
-      tail = (tail + chunk.toString('latin1')).slice(-64);
-      if (!/<\/html>\s*(?:\r\n0\r\n\r\n)?$/.test(tail)) return;
+      if (!isWhole(chunk)) return;
       socket.off('data', onData);
       socket.off('error', reject);
       resolve(performance.now() - start);
     };
     socket.on('data', onData);
     socket.once('error', reject);
-    socket.write(REQUEST);
+    socket.write(`GET ${PAGE} HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: ${coding}\r\n\r\n`);
   });
 }
 
@@ -63,20 +71,16 @@ async function warmedUp(): Promise<void> {
   while (!site.output().includes('pages were warmed')) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-try {
-  await warmedUp();
-  const sockets = await Promise.all(Array.from({ length: visitors }, open));
-  const alone: number[] = [];
-  const crowded: number[] = [];
-  const renders: number[] = [];
+async function measure(sockets: readonly Socket[], coding: string): Promise<void> {
+  const [first] = sockets;
+  if (first === undefined) throw new Error('no visitors');
+  const [alone, crowded, renders]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round <= rounds; round += 1) {
     await purge();
-    const [first] = sockets;
-    if (first === undefined) throw new Error('no visitors');
-    const single = await ask(first);
+    const single = await ask(first, coding);
     await purge();
     const before = await forwards();
-    const waits = await Promise.all(sockets.map(ask));
+    const waits = await Promise.all(sockets.map((socket) => ask(socket, coding)));
     const made = (await forwards()) - before;
     // The first round warms up.
     if (round === 0) continue;
@@ -86,9 +90,16 @@ try {
   }
   const lone = median(alone);
   const show = (ms: number): string => `${ms.toFixed(1)} ms (${(ms / lone).toFixed(1)} of one alone)`;
-  process.stdout.write(`${visitors} visitors at once, ${rounds} rounds: renders ${renders.join(', ')}\n`);
-  process.stdout.write(`one alone, median ${lone.toFixed(1)} ms\n`);
-  process.stdout.write(`of the crowd, median ${show(median(crowded))}, p99 ${show(percentile(crowded, 0.99))}\n`);
+  process.stdout.write(
+    `${coding}: ${visitors} visitors at once, ${rounds} rounds: renders ${renders.join(', ')}; one alone, median ${lone.toFixed(1)} ms; ` +
+      `of the crowd, median ${show(median(crowded))}, p99 ${show(percentile(crowded, 0.99))}\n`,
+  );
+}
+
+try {
+  await warmedUp();
+  const sockets = await Promise.all(Array.from({ length: visitors }, open));
+  for (const coding of CODINGS) await measure(sockets, coding);
   for (const socket of sockets) socket.destroy();
 } finally {
   await site.stop();
