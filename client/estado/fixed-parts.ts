@@ -1,6 +1,6 @@
 /** The server's memory of the parts that pages of one state have in common. It goes with the state. */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
-import { chaveDoCaminho, type PartesFixas, partesFixasDe, rotulosDosMenus } from '../layouts/partes-fixas.ts';
+import { chaveDasPartes, type PartesFixas, partesFixasDe, rotulosDosMenus } from '../layouts/partes-fixas.ts';
 import type { RoutePage } from '../routing/page.ts';
 
 /** Of one state; some 20 KB each. Menus differ by the entry that is open, so pages share a few dozen. */
@@ -32,13 +32,13 @@ export function createFixedParts(): FixedParts {
     of: ({ route, input, main, estado: state }, estado) => {
       const known = states.get(estado) ?? { labels: rotulosDosMenus(state), frames: new Map<string, PartesFixas>() };
       states.set(estado, known);
-      const key = `${route.layout} ${chaveDoCaminho(route.trilha({ input, state, main }), known.labels)}`;
+      const key = chaveDasPartes(route, route.trilha({ input, state, main }), known.labels);
       return {
         parts: () => known.frames.get(key) ?? NONE,
         keep: (html) => {
           if (known.frames.has(key)) return;
           if (known.frames.size >= MAX_FRAMES) known.frames.clear();
-          known.frames.set(key, partesFixasDe(html));
+          known.frames.set(key, partesFixasDe(html, route.id));
         },
       };
     },

@@ -1,11 +1,12 @@
 /**
- * Parts of the frame that look the same on many pages: menus, footer and the like are half of a page's elements. The server keeps what was inside
+ * Parts that look the same on many pages, or at each render of one: menus, footer and the like are half of a page's elements. The server keeps what was inside
  * them the first time and writes that again, instead of drawing it; the browser always draws, and hydrates the same markup.
  */
 import { type Context, createContext } from 'react';
 import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
 
-type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape';
+type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape' | 'atalhos' | 'atendimento';
 
 /** Inner HTML by part. */
 export type PartesFixas = Readonly<Partial<Record<NomeDaParte, string>>>;
@@ -23,14 +24,26 @@ const MENU: Marca = { de: '<nav aria-label="Menu principal"', ate: '</nav>' };
 const MENU_LAI: Marca = { de: '<nav aria-label="Seções da transparência"', ate: '</nav>' };
 const RODAPE: Marca = { de: '<footer id="rodape"', ate: '</footer>' };
 
-/** Reads the parts in a whole page; one that the page does not have is left out. */
-export function partesFixasDe(html: string): PartesFixas {
+/** Attribute of a part inside the content, which is a `div`; its value is the part's name. */
+export const ATRIBUTO_DA_PARTE = 'data-fixa';
+
+/**
+ * Routes whose own content has parts that the site's state alone decides. What they say is text that React escapes, before which no
+ * written HTML stands that could hold their marks.
+ */
+const COM_PARTES_PROPRIAS: ReadonlySet<string> = new Set(['inicio']);
+
+/** Reads the parts in the whole page of a route; one that the page does not have is left out. */
+export function partesFixasDe(html: string, rotaId: string): PartesFixas {
+  const proprias = COM_PARTES_PROPRIAS.has(rotaId);
   const conteudo = html.indexOf('<main');
   const partes = {
     barra: dentroDe(html, BARRA, html.indexOf(BARRA.de), conteudo),
     menu: dentroDe(html, MENU, html.indexOf(MENU.de), conteudo),
     menuLai: dentroDe(html, MENU_LAI, html.indexOf(MENU_LAI.de), conteudo),
     rodape: dentroDe(html, RODAPE, html.lastIndexOf(RODAPE.de), html.length),
+    atalhos: proprias ? dentroDoBloco(html, 'atalhos') : null,
+    atendimento: proprias ? dentroDoBloco(html, 'atendimento') : null,
   };
   return Object.fromEntries(Object.entries(partes).filter(([, parte]) => parte !== null));
 }
@@ -42,8 +55,26 @@ function dentroDe(html: string, { ate }: Marca, elemento: number, antesDe: numbe
   return html.slice(inicio, html.indexOf(ate, inicio));
 }
 
+function dentroDoBloco(html: string, nome: NomeDaParte): string | null {
+  const elemento = html.indexOf(`<div ${ATRIBUTO_DA_PARTE}="${nome}"`);
+  if (elemento === -1) return null;
+  const inicio = html.indexOf('>', elemento) + 1;
+  let abertos = 1;
+  for (const { 0: marca, index } of html.slice(inicio).matchAll(/<(\/?)div[ >]/g)) {
+    abertos += marca.startsWith('</') ? -1 : 1;
+    if (abertos === 0) return html.slice(inicio, inicio + index);
+  }
+  return null;
+}
+
 /** Labels of menu entries that are in no row. */
 const ROTULOS_DO_CODIGO = ['Página da transparência', 'Menu completo', 'Perguntas frequentes'];
+
+/** Returns what pages with the same fixed parts have in common, under the same state. */
+export function chaveDasPartes(route: Pick<AnyRoute, 'id' | 'layout'>, trilha: readonly Caminho[], rotulos: ReadonlySet<string>): string {
+  const proprias = COM_PARTES_PROPRIAS.has(route.id) ? route.id : '';
+  return `${route.layout} ${proprias} ${chaveDoCaminho(trilha, rotulos)}`;
+}
 
 /** Returns what menus look at in a breadcrumb: two pages with the same key have the same menus, under the same state. */
 export function chaveDoCaminho(trilha: readonly Caminho[], rotulos: ReadonlySet<string>): string {

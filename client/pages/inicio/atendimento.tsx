@@ -4,6 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
 import { Cartao } from '../../components/cartao.tsx';
 import { Secao } from '../../components/secao.tsx';
+import { ParteFixa } from '../../estado/parte-fixa.tsx';
 import estilos from './inicio.module.css';
 
 const CANAIS = [
@@ -12,22 +13,34 @@ const CANAIS = [
   { id: 'mapa', titulo: 'Onde estamos', resumo: 'Endereço e horário de cada unidade.', icone: 'lucide:map-pin' },
 ] as const;
 
+interface Props {
+  readonly contatos: readonly Contato[];
+}
+
 /** How to reach the institute: telephone, address and hours first, then the channels for everything else. */
-export function Atendimento({ contatos }: { readonly contatos: readonly Contato[] }): ReactElement {
+export function Atendimento({ contatos }: Props): ReactElement {
+  return (
+    <Secao titulo="Atendimento" fundo="primaria">
+      <ParteFixa nome="atendimento" className={estilos.atendimento}>
+        <ContatosECanais contatos={contatos} />
+      </ParteFixa>
+    </Secao>
+  );
+}
+
+function ContatosECanais({ contatos }: Props): ReactElement {
   const diretos = contatos.filter(({ tipo }) => tipo !== 'rede_social');
   const principais = diretos.filter(({ principal }) => principal);
   return (
-    <Secao titulo="Atendimento" fundo="primaria">
-      <div className={estilos.atendimento}>
-        <BlocoDeContato contatos={principais.length > 0 ? principais : diretos} />
-        <ul className={estilos.canais}>
-          {CANAIS.map(({ id, titulo, resumo, icone }) => (
-            <li key={id}>
-              <Cartao titulo={titulo} href={routePath(id)} resumo={resumo} icone={icone} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Secao>
+    <>
+      <BlocoDeContato contatos={principais.length > 0 ? principais : diretos} />
+      <ul className={estilos.canais}>
+        {CANAIS.map(({ id, titulo, resumo, icone }) => (
+          <li key={id}>
+            <Cartao titulo={titulo} href={routePath(id)} resumo={resumo} icone={icone} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

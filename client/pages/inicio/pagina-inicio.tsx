@@ -10,6 +10,7 @@ import { LinkBotao } from '../../components/botao.tsx';
 import { Secao } from '../../components/secao.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
+import { ParteFixa } from '../../estado/parte-fixa.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
@@ -57,7 +58,11 @@ function Boasvindas({ estado }: { readonly estado: EstadoDoSite }): ReactElement
         </LinkBotao>
       }
     >
-      {tarefas.length === 0 ? undefined : <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />}
+      {tarefas.length === 0 ? undefined : (
+        <ParteFixa nome="atalhos">
+          <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />
+        </ParteFixa>
+      )}
     </Abertura>
   );
 }

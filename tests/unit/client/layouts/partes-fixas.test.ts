@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/layouts/partes-fixas.ts';
+import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/layouts/partes-fixas.ts';
 import { ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
 
 const PAGINA =
@@ -10,11 +10,38 @@ const PAGINA =
 
 describe('the parts of a page that others share', () => {
   it('are what is inside their elements', () => {
-    expect(partesFixasDe(PAGINA)).toEqual({ barra: '<p>Contraste</p>', menu: '<ul><li>Início</li></ul>', rodape: '<p>Rua A</p>' });
+    expect(partesFixasDe(PAGINA, 'noticia')).toEqual({
+      barra: '<p>Contraste</p>',
+      menu: '<ul><li>Início</li></ul>',
+      rodape: '<p>Rua A</p>',
+    });
   });
 
   it('are left out where the page has none', () => {
-    expect(partesFixasDe('<body><main>Só o quadro</main></body>')).toEqual({});
+    expect(partesFixasDe('<body><main>Só o quadro</main></body>', 'inicio')).toEqual({});
+  });
+});
+
+describe('the parts of the home page itself', () => {
+  const html =
+    '<main><div data-fixa="atendimento" class="a"><div><div>1</div><div class="b">2</div></div><p>3</p></div><div>4</div></main>';
+
+  it('end where their element ends, whatever is inside them', () => {
+    expect(partesFixasDe(html, 'inicio')).toEqual({ atendimento: '<div><div>1</div><div class="b">2</div></div><p>3</p>' });
+  });
+
+  it('are not looked for on other pages, which may show written HTML', () => {
+    expect(partesFixasDe(html, 'pagina')).toEqual({});
+  });
+
+  it('are left out where the element never ends', () => {
+    expect(partesFixasDe(html.slice(0, 60), 'inicio')).toEqual({});
+  });
+
+  it('keep pages apart that would otherwise share their frame', () => {
+    const chave = (id: string): string => chaveDasPartes({ id, layout: 'default' }, [], new Set());
+    expect(chave('inicio')).not.toBe(chave('noticia'));
+    expect(chave('noticias')).toBe(chave('noticia'));
   });
 });
 
