@@ -22,8 +22,18 @@ export function formatarBytes(bytes: number): string {
 
 /** Returns a number with Brazilian separators. `casas` fixes the decimal places; without it up to three are shown. */
 export function formatarNumero(valor: number, casas?: number): string {
-  return decimal(casas).format(valor);
+  const chave = `${valor} ${casas}`;
+  const feito = NUMEROS.get(chave);
+  if (feito !== undefined) return feito;
+  const texto = decimal(casas).format(valor);
+  if (NUMEROS.size >= MAX_NUMEROS) NUMEROS.clear();
+  NUMEROS.set(chave, texto);
+  return texto;
 }
+
+/** Numbers as they were printed: pages show the same ones again and again, and a formatter is slow. Some 60 bytes each. */
+const NUMEROS = new Map<string, string>();
+const MAX_NUMEROS = 1_024;
 
 /** Making a formatter costs a thousand times its use; callers ask for few numbers of places. */
 const DECIMAIS = new Map<number | undefined, Intl.NumberFormat>();
