@@ -15,6 +15,9 @@ import { edgeBefore, listen, photograph, pictureService, publish } from './image
 import { runLoad } from './keep-alive-load.ts';
 import { median } from './timing.ts';
 
+/** Of util-linux; where it is missing, servers share the cores. */
+const TASKSET = 'taskset';
+
 const SERVERS = ['bare', 'edge', 'disk'] as const;
 type Server = (typeof SERVERS)[number];
 const TARGET = imageUrl('/foto-0.jpg', 640, 60);
@@ -84,9 +87,6 @@ function report(server: Server, own: readonly number[], bare: readonly number[])
     `${server.padEnd(5)} median ${median(pairs).toFixed(2)}, best ${best.toFixed(2)}, ${Math.round(Math.max(...own))}/s\n`,
   );
 }
-
-/** Of util-linux; where it is missing, servers share the cores. */
-const TASKSET = 'taskset';
 
 function pin(pid: number | undefined, core: string): void {
   if (pid !== undefined) spawnSync(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' });
