@@ -106,7 +106,7 @@ interface Making {
 function createMaking(rules: EncodingRules, { replace, onForms, onError }: EncodingOptions): Making {
   // By the body: its head may be replaced meanwhile.
   const [quickened, bettered] = [new WeakSet<Buffer>(), new WeakSet<Buffer>()];
-  const queue: (() => Promise<void>)[] = [];
+  const queue: { readonly key: string; readonly stored: StoredResponse }[] = [];
   const running = { quick: 0, best: 0 };
   const make = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
     const begun = quality === 'quick' ? quickened : bettered;
@@ -125,14 +125,17 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
       running[quality] -= 1;
       if (quality === 'quick') quickened.delete(stored.body);
     }
-    if (quality === 'quick') await queue.shift()?.();
+  };
+  // A loop, not a chain of each waiting for the next: under a load that never pauses the chain would keep all the bodies it has seen.
+  const makeQueued = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await make(next.key, next.stored, 'quick');
   };
   return {
     quick: (key, stored) => {
       if (!isCodable(stored, rules) || queue.length >= MAX_QUEUED) return;
       quickened.add(stored.body);
-      if (running.quick >= rules.concurrency) queue.push(() => make(key, stored, 'quick'));
-      else void make(key, stored, 'quick');
+      queue.push({ key, stored });
+      if (running.quick < rules.concurrency) void makeQueued();
     },
     best: (key, stored) => {
       // More than that at one time wait for the next hit of theirs, and those that are being made quickly for the end of that.
