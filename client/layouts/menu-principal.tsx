@@ -4,7 +4,7 @@ import { classes } from '../components/classes.ts';
 import { Icone } from '../components/icone.tsx';
 import { estaNoCaminho } from './caminho-atual.ts';
 import estilos from './menu-principal.module.css';
-import { PartesFixasContext } from './partes-fixas.ts';
+import { PartesFixasContext, rotuloDaVisaoGeral } from './partes-fixas.ts';
 
 interface Props {
   readonly itens: readonly ItemDeMenu[];
@@ -56,7 +56,7 @@ interface PropsDoItem {
 }
 
 function Ramo({ item, trilha }: PropsDoItem): ReactElement {
-  const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: `${item.rotulo}: visão geral`, filhos: [] }, ...item.filhos];
+  const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: rotuloDaVisaoGeral(item), filhos: [] }, ...item.filhos];
   const atual = estaNoCaminho(item, trilha) || item.filhos.some((filho) => estaNoCaminho(filho, trilha));
   return (
     <details name="menu-principal" className={estilos.ramo} suppressHydrationWarning>

@@ -3,7 +3,7 @@
  * them the first time and writes that again, instead of drawing it; the browser always draws, and hydrates the same markup.
  */
 import { type Context, createContext } from 'react';
-import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { Caminho, EstadoDoSite, ItemDeMenu } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 
 type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape' | 'atalhos' | 'atendimento';
@@ -82,13 +82,18 @@ export function chaveDoCaminho(trilha: readonly Caminho[], rotulos: ReadonlySet<
   return JSON.stringify(vistos.map(({ rotulo, to }) => to ?? [rotulo]));
 }
 
+/** Returns the label of the entry that leads to the page of a branch itself. */
+export function rotuloDaVisaoGeral({ rotulo }: Pick<ItemDeMenu, 'rotulo'>): string {
+  return `${rotulo}: visão geral`;
+}
+
 /** Returns every label that an entry of a menu can have. */
 export function rotulosDosMenus(estado: EstadoDoSite): ReadonlySet<string> {
   const rotulos = new Set(ROTULOS_DO_CODIGO);
   const visitar = (valor: unknown): void => {
     if (typeof valor !== 'object' || valor === null) return;
     for (const [campo, filho] of Object.entries(valor)) {
-      if (campo === 'rotulo' && typeof filho === 'string') rotulos.add(filho);
+      if (campo === 'rotulo' && typeof filho === 'string') rotulos.add(filho).add(rotuloDaVisaoGeral({ rotulo: filho }));
       else visitar(filho);
     }
   };

@@ -11,6 +11,7 @@ import { renderSettled } from './page-render.ts';
 /** Private-use characters: no text of ours holds them, and HTML escaping leaves them alone. */
 const MESSAGE_MARK = '\ue000mensagem\ue001';
 const REQUEST_MARK = '\ue000pedido\ue001';
+const MARKS = new RegExp(`${MESSAGE_MARK}|${REQUEST_MARK}`, 'g');
 
 interface ErrorScreenRequest {
   readonly layout: Layout;
@@ -45,8 +46,11 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         const store = prepared;
         template.catch(() => store.delete(key));
       }
-      const html = (await template).replaceAll(MESSAGE_MARK, () => escapeHtml(request.mensagem));
-      return Buffer.from(html.replaceAll(REQUEST_MARK, () => escapeHtml(request.pedido ?? '')));
+      // In one pass: what is put into one place is not searched for the other's mark.
+      const html = (await template).replaceAll(MARKS, (mark) =>
+        escapeHtml(mark === MESSAGE_MARK ? request.mensagem : (request.pedido ?? '')),
+      );
+      return Buffer.from(html);
     },
   };
 }

@@ -1,0 +1,118 @@
+/** The server writes bar, menus, footer and parts of the home page from memory. Nothing of a page may tell. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Diretor, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { type Answer, CHEIO, type Comparison, startComparison, TITULOS, variations } from './fixed-parts-site.ts';
+
+const PAGINAS = Object.keys(TITULOS).map((slug) => `/paginas/${slug}`);
+const ADDRESSES = ['/', '/lai', '/lai/MenuCompleto', '/informacoes/faq', '/sic', '/busca', '/admin', ...PAGINAS];
+/** They have something late. */
+const STREAMED = ['/', '/lai'];
+const REFUSED = [
+  ['/nada/"aqui"?x=<&', 404],
+  ['/paginas/nenhuma', 404],
+  ['/lai/documentos/dair/7', 410],
+] as const;
+
+const [site] = CHEIO.siteConfig;
+const STATES: Readonly<Record<string, EstadoDoSite>> = {
+  vazio: ESTADO_VAZIO,
+  cheio: CHEIO,
+  'sem menu': { ...CHEIO, dataMenu: [] },
+  'sem instituto': { ...CHEIO, siteConfig: [] },
+  'sem logo': {
+    ...CHEIO,
+    siteConfig: site === undefined ? [] : [{ ...site, logo: null, url_radar: null, cnpj: null, aviso_global: null }],
+  },
+  'menu largo': {
+    ...CHEIO,
+    dataMenu: CHEIO.dataMenu.map((item) => ({
+      ...item,
+      filhos: item.filhos.flatMap((filho) => [filho, { ...filho, id: filho.id + 90 }, filho]),
+    })),
+  },
+};
+
+let sites: Comparison;
+beforeAll(async () => {
+  sites = await startComparison();
+});
+afterAll(async () => {
+  await sites[Symbol.asyncDispose]();
+});
+
+/** Where two answers differ first, short enough to be read; null where they are equal. */
+function difference(found: Answer, expected: Answer): unknown {
+  for (const part of ['html', 'stored'] as const) {
+    const [one = '', other = ''] = [found[part], expected[part]];
+    const at = Array.from({ length: one.length }, (_, index) => index).findIndex((index) => one[index] !== other[index]);
+    if (one !== other)
+      return { part, found: one.slice(Math.max(at - 80, 0), at + 80), expected: other.slice(Math.max(at - 80, 0), at + 80) };
+  }
+  const changed = Object.keys({ ...found.headers, ...expected.headers }).filter((name) => found.headers[name] !== expected.headers[name]);
+  return changed.length === 0 && found.status === expected.status ? null : { changed, status: found.status };
+}
+
+describe('a page whose fixed parts come from memory is the page that is drawn whole', () => {
+  it.each(Object.keys(STATES))('at every address, whichever came before it, in the state %s', async (name) => {
+    sites.show(STATES[name] ?? ESTADO_VAZIO);
+    for (const address of [...ADDRESSES, ...ADDRESSES.toReversed()]) {
+      const expected = await sites.drawn(address);
+      expect([address, expected.status]).toEqual([address, 200]);
+      expect([address, difference(await sites.remembered(address), expected)]).toEqual([address, null]);
+    }
+  });
+
+  it.each(Object.keys(STATES))('streamed, and stored after the stream, in the state %s', async (name) => {
+    sites.show(STATES[name] ?? ESTADO_VAZIO);
+    for (const address of STREAMED) {
+      const expected = await sites.drawn(address, 'streamed');
+      const whole = await sites.drawn(address);
+      expect(expected.html).toContain('nonce="NONCE"');
+      // The first fills the memory, the second is written from it.
+      for (const turn of [1, 2])
+        expect([address, turn, difference(await sites.remembered(address, 'streamed'), expected)]).toEqual([address, turn, null]);
+      expect(difference({ ...whole, html: expected.stored ?? '' }, whole)).toBeNull();
+    }
+  });
+
+  it('after any single change of the state', async () => {
+    for (const [name, estado] of variations(CHEIO)) {
+      sites.show(estado);
+      for (const address of ['/', '/lai', '/paginas/historia']) {
+        expect([name, address, difference(await sites.remembered(address), await sites.drawn(address))]).toEqual([name, address, null]);
+      }
+    }
+  });
+
+  it('when a state comes back', async () => {
+    for (const estado of [CHEIO, ESTADO_VAZIO, CHEIO]) {
+      sites.show(estado);
+      expect(difference(await sites.remembered('/'), await sites.drawn('/'))).toBeNull();
+    }
+  });
+
+  it.each(REFUSED)('also where %s is answered with %i', async (address, status) => {
+    for (const estado of Object.values(STATES)) {
+      sites.show(estado);
+      await sites.remembered('/lai');
+      const expected = await sites.drawn(address);
+      expect(expected.status).toBe(status);
+      expect(difference(await sites.remembered(address), expected)).toBeNull();
+    }
+  });
+});
+
+describe('the memory is used', () => {
+  it.each(['whole', 'streamed'] as const)('by a page that goes out %s: its footer is not drawn again', async (way) => {
+    let reads = 0;
+    const [diretor] = CHEIO.diretoriaExecutiva;
+    const watched = Object.defineProperty({ ...diretor }, 'nome', { enumerable: true, get: () => `Antônia ${reads++ < 0}` });
+    sites.show({ ...CHEIO, diretoriaExecutiva: [watched as Diretor] });
+    await sites.remembered('/');
+    const before = reads;
+    expect((await sites.remembered('/', way)).html).toContain('Antônia');
+    expect(reads).toBe(before);
+    await sites.drawn('/', way);
+    expect(reads).toBeGreaterThan(before);
+  });
+});
