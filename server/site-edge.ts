@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
+import { FILE_PREFIX, FILE_SERVICE_PREFIX } from '../shared/files/file-url.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
@@ -80,6 +81,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     // RFC 9111 §5.2.1 lets a cache pass over what a client asks of it. Here a reload must not make the server render: a crowd that
     // reloads would be an attack, and a change is seen at once without it, because it purges.
     clientDirectives: 'ignore-reload',
+    fillsRange: (url) => !isFile(url),
     encoding: {},
     backoff: { first: 2, atMost: 60 },
     originTimeoutMs: 30_000,
@@ -95,6 +97,11 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
 function isEndless(key: string, variants: readonly StoredResponse[]): boolean {
   const status = variants[0]?.head.status ?? 200;
   return status >= 300 || (key.includes('?') && !GOOD_PARAMETERS.test(key));
+}
+
+/** Files of any size, which their doors send in ranges themselves. All else fits the store, and a range of it must not cost a render more. */
+function isFile(url: string): boolean {
+  return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
 /** Keys begin with the build id, which has no blank. */

@@ -133,8 +133,7 @@ function sendRanges(client: Client, stored: StoredResponse, fields: Fields, rang
       sendWhole(client, head.status, head.reason, fields, body);
       return;
     case 'unsatisfiable': {
-      const refused = replaceField(replaceField(notModifiedFields(fields), 'Content-Range', `bytes */${complete}`), 'Content-Length', '0');
-      sendWhole(client, 416, 'Range Not Satisfiable', refused, null);
+      sendUnsatisfiable(client, fields, complete);
       return;
     }
     case 'ranges': {
@@ -147,9 +146,20 @@ function sendRanges(client: Client, stored: StoredResponse, fields: Fields, rang
   }
 }
 
-function sendPart(client: Client, fields: Fields, { first, last }: ByteRange, complete: number, bytes: Buffer): void {
+/** Answers a range that there is nothing of; `fields` are those of the whole. */
+export function sendUnsatisfiable(client: Client, fields: Fields, complete: number): void {
+  const refused = replaceField(replaceField(notModifiedFields(fields), 'Content-Range', `bytes */${complete}`), 'Content-Length', '0');
+  sendWhole(client, 416, 'Range Not Satisfiable', refused, null);
+}
+
+/** Returns the fields of one range, made of those of the whole. */
+export function partFields(fields: Fields, { first, last }: ByteRange, complete: number): Fields {
   const ranged = replaceField(fields, 'Content-Range', `bytes ${first}-${last}/${complete}`);
-  sendWhole(client, 206, 'Partial Content', replaceField(ranged, 'Content-Length', String(bytes.byteLength)), bytes);
+  return replaceField(ranged, 'Content-Length', String(last - first + 1));
+}
+
+function sendPart(client: Client, fields: Fields, range: ByteRange, complete: number, bytes: Buffer): void {
+  sendWhole(client, 206, 'Partial Content', partFields(fields, range, complete), bytes);
 }
 
 function sendMultipart(

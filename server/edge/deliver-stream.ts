@@ -2,16 +2,20 @@
 import { type Client, sendWhole } from './client.ts';
 import type { Coder } from './coded-body.ts';
 import { isNotModified, validatorsOf } from './conditional.ts';
-import { notModifiedFields, wantsCheck } from './deliver-stored.ts';
+import { notModifiedFields, partFields, sendUnsatisfiable, wantsCheck } from './deliver-stored.ts';
 import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue } from './fields.ts';
 import type { Flight } from './flight.ts';
+import type { ByteRange } from './range.ts';
+import { rangeReader, streamedRange, WHOLE } from './range-miss.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';
 import type { ResponseHead } from './stored-response.ts';
 
 export interface StreamRules {
   /** Whether the origin saw the client's preconditions, and so its answer stands as it is. */
   readonly evaluated: boolean;
+  /** Whether the origin saw the client's range, and so it stands as well. */
+  readonly ranged: boolean;
   readonly now: number;
   /** Null where the origin's own coding stays. */
   readonly encoding: Encoding | null;
@@ -27,11 +31,24 @@ export function deliverStream(client: Client, flight: Flight, head: ResponseHead
     release();
     return;
   }
-  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head.status, fields, asked.acceptEncoding);
+  const part = rules.ranged ? WHOLE : streamedRange(client, head, now);
+  // A range is of the bytes without a coding, as it is of those that are stored.
+  const accepts = part.kind === 'whole' ? asked.acceptEncoding : 'identity';
+  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head.status, fields, accepts);
   const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
   if (checked && isNotModified(asked, validatorsOf(coded.fields), fieldValue(head.fields, 'date'), now)) {
     sendWhole(client, 304, 'Not Modified', notModifiedFields(coded.fields), null);
     release();
+    return;
+  }
+  if (part.kind === 'unsatisfiable') {
+    sendUnsatisfiable(client, coded.fields, part.complete);
+    release();
+    return;
+  }
+  if (part.kind === 'part') {
+    res.writeHead(206, 'Partial Content', [...partFields(coded.fields, part.range, part.complete)]);
+    pump(client, flight, { coder: null, range: part.range }, release);
     return;
   }
   res.writeHead(head.status, head.reason, [...coded.fields]);
@@ -40,14 +57,22 @@ export function deliverStream(client: Client, flight: Flight, head: ResponseHead
     release();
     return;
   }
-  pump(client, flight, coded.coder, release);
+  pump(client, flight, { coder: coded.coder, range: null }, release);
 }
 
-function pump({ res }: Client, flight: Flight, coder: Coder | null, release: () => void): void {
+/** What of the body goes to a client, and how. */
+interface Portion {
+  readonly coder: Coder | null;
+  readonly range: ByteRange | null;
+}
+
+function pump({ res }: Client, flight: Flight, { coder, range }: Portion, release: () => void): void {
   let reading: BodyReading | null = null;
   let begun = false;
+  let isDone = false;
   const resume = (): void => reading?.resume();
   const done = (): void => {
+    isDone = true;
     res.off('drain', resume);
     res.off('close', done);
     reading?.leave();
@@ -74,7 +99,10 @@ function pump({ res }: Client, flight: Flight, coder: Coder | null, release: () 
   res.on('close', done);
   // Head and what is there of the body leave in one packet.
   res.cork();
-  reading = coder === null ? flight.read(reader) : flight.coded.read(coder, reader);
+  const portion = range === null ? reader : rangeReader(range, reader);
+  reading = coder === null ? flight.read(portion) : flight.coded.read(coder, portion);
+  // A range may have been there already, with more of the body to come.
+  if (isDone) reading.leave();
   process.nextTick(() => {
     res.uncork();
     // The body is still to come: the client gets the head now, as the origin gave it.

@@ -15,6 +15,7 @@ import { initialAge } from './freshness.ts';
 import { nearby } from './nearby.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, nearbyFields, type OriginRequest } from './origin-fields.ts';
+import { asksForWhole } from './range-miss.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
 
@@ -56,8 +57,8 @@ async function forward(client: Client, wanted: Wanted, context: Context, mayJoin
 
 /** Whether the answer for this client can be the answer for others, and theirs its own. */
 function isCollapsible(client: Client, { settings }: Context): boolean {
-  const { policy, asked } = client;
-  if (policy.noCache || policy.noStore || asked.range !== null) return false;
+  const { policy } = client;
+  if (policy.noCache || policy.noStore || !asksForWhole(client, settings)) return false;
   return settings.conditionalMiss === 'fill' || !wantsCheck(client);
 }
 
@@ -117,7 +118,8 @@ function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): bo
     case 'validated':
     case 'completed':
     case 'stale':
-      return selects(outcome.stored.selection, client.fields);
+      // A part may stand in for a leader who wants no more than it has.
+      return outcome.stored.part === null && selects(outcome.stored.selection, client.fields);
     case 'unusable':
       return false;
     case 'failed':
@@ -129,7 +131,11 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
   const { settings, flights, shelf, report, asAsked } = context;
   report({ kind: 'forward', key: client.key, reason: wanted.reason });
   const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf, settings);
-  const rules = { fill: settings.conditionalMiss === 'fill', identity: settings.encoding !== null };
+  const rules = {
+    whole: asksForWhole(client, settings),
+    fill: settings.conditionalMiss === 'fill',
+    identity: settings.encoding !== null,
+  };
   const request = near === null ? forwardedFields(client.req, wanted.stored, rules) : nearbyFields(client.req, near, rules);
   const method = fillsByGet(client, context) ? 'GET' : client.method;
   const flight = new Flight({ ...planFor(client, wanted, request, method), near }, context);
@@ -208,7 +214,7 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
       const { dropFields } = settings.storage;
       const shared = collapsed && dropFields.length > 0 ? filterFields(head.fields, (name) => !dropFields.includes(name)) : head.fields;
       const fields = withCacheStatus(shared, cacheStatusMember(settings.name, status));
-      deliverStream(client, flight, head, fields, { evaluated, now, release, encoding: context.encoding });
+      deliverStream(client, flight, head, fields, { evaluated, ranged: flight.plan.ranged, now, release, encoding: context.encoding });
       return;
     }
     case 'validated':

@@ -9,6 +9,7 @@ import { wantsCheck } from './deliver-stored.ts';
 import { fieldValue } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
 import { type ByteRange, type ContentPart, chooseRanges, contentPart } from './range.ts';
+import { asksForWhole } from './range-miss.ts';
 import type { Shelf } from './shelf.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { selects } from './vary.ts';
@@ -33,6 +34,8 @@ export type Near = NearPart | NearVariants;
 export function nearby(client: Client, reason: ForwardReason, shelf: Shelf, settings: EdgeSettings): Near | null {
   const { key, method, policy, asked } = client;
   if (method !== 'GET' || policy.noStore) return null;
+  // Those who join want other bytes than the range that the rest of a part would be asked for.
+  if (asked.range !== null && asksForWhole(client, settings)) return null;
   // A precondition that the origin is to evaluate leaves no room for ours.
   if (wantsCheck(client) && settings.conditionalMiss === 'forward') return null;
   if (reason === 'partial') return nearPart(client, shelf.variants(key), settings.bounds.bodyBytes);

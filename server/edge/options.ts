@@ -71,6 +71,12 @@ export interface EdgeOptions {
    */
   readonly conditionalMiss?: 'forward' | 'fill';
   /**
+   * Says of a request target, as the origin sees it, whether a range of what is not stored is answered here: the origin is asked for the
+   * whole, once for all who want it or a range of it. For what fits `bounds.bodyBytes`, since of a larger one all that stands before the
+   * range would be fetched for nothing, each time. Default: never.
+   */
+  readonly fillsRange?: (url: string) => boolean;
+  /**
    * With it the origin is asked for identity and the edge compresses: stored responses ahead, others on the way. The origin then never
    * sees tags of coded forms, so a precondition on a miss is always answered here, as with `conditionalMiss: 'fill'`.
    */
@@ -106,6 +112,7 @@ export interface EdgeSettings {
   readonly storage: StorageRules;
   readonly clientDirectives: 'honour' | 'ignore-reload';
   readonly conditionalMiss: 'forward' | 'fill';
+  readonly fillsRange: (url: string) => boolean;
   readonly encoding: EncodingRules | null;
   readonly staleWhenDisconnected: number;
   readonly doNotWaitSeconds: number;
@@ -146,6 +153,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     targets: ['cdn-cache-control'],
     heuristic: DEFAULT_HEURISTIC,
     clientDirectives: 'honour',
+    fillsRange: () => false,
     staleWhenDisconnected: 86_400,
     doNotWaitSeconds: 30,
     backoff: { first: 0, atMost: 0 },

@@ -19,6 +19,8 @@ export interface OriginRequest {
 const OF_THE_CLIENT: ReadonlySet<string> = new Set(['pragma', 'range', 'cache-control']);
 
 export interface ForwardingRules {
+  /** Leaves out a range of what is not stored. */
+  readonly whole: boolean;
   /** Asks for the whole of what is not stored, whatever the client holds. */
   readonly fill: boolean;
   /** Asks for no content coding: the edge makes its own. */
@@ -26,21 +28,23 @@ export interface ForwardingRules {
 }
 
 /** Fields for a request that a client waits for. `stored` may be validated. */
-export function forwardedFields(req: IncomingMessage, stored: StoredResponse | null, { fill, identity }: ForwardingRules): OriginRequest {
+export function forwardedFields(
+  req: IncomingMessage,
+  stored: StoredResponse | null,
+  { whole, fill, identity }: ForwardingRules,
+): OriginRequest {
   const fields = askedFields(req, identity);
-  const whole = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
+  const validating = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
   // A validated response answers the range itself (RFC 9111 §4.3.1), so the origin is asked about the whole.
-  if (whole !== null) {
-    return { fields: filterFields(whole, (name) => name !== 'range'), validates: true, evaluated: false, ranged: false };
-  }
-  const ranged = hasField(req.rawHeaders, 'range');
-  if (fill && !ranged) return { fields: withoutPreconditions(fields), validates: false, evaluated: false, ranged };
-  return { fields, validates: false, evaluated: true, ranged };
+  if (validating !== null) return { fields: withoutRange(validating), validates: true, evaluated: false, ranged: false };
+  if (!whole) return { fields, validates: false, evaluated: true, ranged: true };
+  if (fill) return { fields: withoutPreconditions(withoutRange(fields)), validates: false, evaluated: false, ranged: false };
+  return { fields: withoutRange(fields), validates: false, evaluated: true, ranged: false };
 }
 
 /** Fields for a request that a client waits for, made smaller by what is stored nearby. */
-export function nearbyFields(req: IncomingMessage, near: Near, { identity }: ForwardingRules): OriginRequest {
-  const fields = filterFields(withoutPreconditions(askedFields(req, identity)), (name) => name !== 'range');
+export function nearbyFields(req: IncomingMessage, near: Near, { identity }: Pick<ForwardingRules, 'identity'>): OriginRequest {
+  const fields = withoutPreconditions(withoutRange(askedFields(req, identity)));
   if (near.kind === 'part') {
     const { missing, stored } = near;
     // RFC 9110 §13.1.5: when the representation is another by now, the origin sends all of it.
@@ -56,6 +60,11 @@ export function refreshFields(req: IncomingMessage, stored: StoredResponse, iden
   const fields = filterFields(askedFields(req, identity), (name) => !OF_THE_CLIENT.has(name));
   const validating = validatingFields(fields, stored);
   return { fields: validating ?? withoutPreconditions(fields), validates: validating !== null, evaluated: false, ranged: false };
+}
+
+/** RFC 9110 §13.1.5: no `If-Range` without a `Range`. */
+function withoutRange(fields: Fields): Fields {
+  return hasField(fields, 'range') ? filterFields(fields, (name) => name !== 'range' && name !== 'if-range') : fields;
 }
 
 function askedFields(req: IncomingMessage, identity: boolean): Fields {

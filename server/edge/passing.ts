@@ -51,7 +51,7 @@ export async function passThrough(client: Client, reason: ForwardReason, overrid
     for (let index = 0; index < overrides.length; index += 2) {
       fields = replaceField(fields, overrides[index] ?? '', overrides[index + 1] ?? '');
     }
-    deliverStream(client, flight, head, fields, { evaluated: true, now: settings.clock.now(), release, encoding: null });
+    deliverStream(client, flight, head, fields, { evaluated: true, ranged: true, now: settings.clock.now(), release, encoding: null });
     return;
   }
   release();

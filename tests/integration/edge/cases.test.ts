@@ -5,6 +5,7 @@ import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
 import { COMBINING_CASES } from './cases/combining.ts';
 import { GROUP_CASES } from './cases/groups.ts';
+import { RANGE_MISS_CASES } from './cases/range-misses.ts';
 import { RANGE_CASES } from './cases/ranges.ts';
 import { STALE_CASES } from './cases/stale.ts';
 import { STORING_CASES } from './cases/storing.ts';
@@ -19,6 +20,7 @@ const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   validating: VALIDATING_CASES,
   stale: STALE_CASES,
   ranges: RANGE_CASES,
+  'ranges of what is not stored': RANGE_MISS_CASES,
   'combining parts': COMBINING_CASES,
   'choosing variants': VARIANT_CASES,
   'targeted fields': TARGETED_CASES,

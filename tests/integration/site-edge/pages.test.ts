@@ -54,6 +54,69 @@ describe('a crowd before a cold address', () => {
     expect((await site.get(path)).headers['cache-status']).toMatch(/^edge; hit/);
   });
 
+  test.each([
+    ['a page', PAGE],
+    ['the data of a page', PAYLOAD],
+  ])('asks once for ranges of %s', async (_what, path) => {
+    await using site = await startPages();
+    site.ssr.backend.answer('Principal', artigo('Título'));
+    site.ssr.backend.close('Principal');
+    const crowd = Array.from({ length: CROWD }, (_, index) => site.open(path, { headers: { Range: `bytes=${index % 8}-` } }));
+    await until(() => site.edge.stats().joins === CROWD - 1);
+    site.ssr.backend.open('Principal');
+    const answers = await Promise.all(crowd.map(({ answer }) => answer));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.complete}`))).toEqual(new Set(['206 true']));
+    const { body } = await site.get(path);
+    expect(answers.map((answer) => answer.body)).toEqual(crowd.map((_, index) => body.slice(index % 8)));
+    expect(site.asked).toHaveLength(1);
+  });
+
+  test('gives the whole of a page that streams to those who want ranges of it, and ranges of what was settled', async () => {
+    await using site = await startPages();
+    site.ssr.backend.close('Comentarios');
+    const first = site.open(PAGE, { headers: { Range: 'bytes=0-8' } });
+    await until(() => site.ssr.backend.asked.length === 3);
+    site.ssr.timers.fire(5);
+    await first.firstBytes;
+    const others = Array.from({ length: 50 }, () => site.open(PAGE, { headers: { Range: 'bytes=0-8' } }));
+    await Promise.all(others.map(({ firstBytes }) => firstBytes));
+    site.ssr.backend.open('Comentarios');
+    for (const { answer } of [first, ...others]) {
+      expect(await answer).toMatchObject({
+        status: 200,
+        complete: true,
+        body: expect.stringMatching(/Muito bom[\s\S]*<\/html>/) as string,
+      });
+    }
+    await until(() => site.edge.stats().flights === 0);
+    expect(await site.get(PAGE, { headers: { Range: 'bytes=0-8' } })).toMatchObject({ status: 206, body: '<!DOCTYPE' });
+    expect(site.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['/_image?url=%2Ffavicon.svg&w=320', 1],
+    ['/_icon/lucide.json?icons=casa', 1],
+    ['/_tema/site.css', 1],
+    ['/nhostprovider/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
+    ['/v1/files/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
+  ])('asks, for 20 ranges of %s, %i times: those of a file, which may be large, go as they are', async (path, times) => {
+    const head = gate();
+    await using site = await startSite(async (req, res) => {
+      await head.opened;
+      const part = req.headers.range === undefined ? null : 'bytes 0-1/500000000';
+      res.statusCode = part === null ? 200 : 206;
+      res.setHeader('CDN-Cache-Control', 'max-age=60');
+      if (part !== null) res.setHeader('Content-Range', part);
+      res.end(part === null ? '0123' : '01');
+    });
+    const crowd = Array.from({ length: 20 }, () => site.open(path, { headers: { Range: 'bytes=0-1' } }));
+    await until(() => site.asked.length + site.edge.stats().joins === 20);
+    head.open();
+    for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 206, body: '01' });
+    expect(site.asked).toHaveLength(times);
+    expect(new Set(site.asked.map(({ headers }) => headers.range))).toEqual(new Set([times === 1 ? undefined : 'bytes=0-1']));
+  });
+
   test('goes on when the one who came first leaves in the middle of the stream', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Comentarios');
