@@ -63,7 +63,7 @@ export interface EdgeOptions {
   readonly targets?: readonly string[];
   readonly heuristic?: HeuristicRule;
   readonly storage?: Partial<StorageRules>;
-  /** `ignore-reload`: a client cannot make the origin work by no-cache, max-age or If-Match. A deviation, argued in request-policy.ts. */
+  /** `ignore-reload`: a client cannot make the origin work by no-cache, no-store, max-age or If-Match. A deviation, argued in request-policy.ts. */
   readonly clientDirectives?: 'honour' | 'ignore-reload';
   /**
    * `forward` sends a client's precondition on when nothing is stored, so the origin may answer 304 and nothing is stored. `fill` asks

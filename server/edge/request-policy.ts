@@ -44,14 +44,15 @@ export function requestPolicy(cacheControl: string | null, pragma: string | null
 }
 
 /**
- * Returns the policy of a request whose client may not force the origin to work: the directives that would (no-cache, max-age, min-fresh)
- * are dropped, those that only narrow or widen what the client takes from the cache stay.
- * DEVIATION from RFC 9111 §5.2.1, where a cache should obey: on a public site a storm of reloads would be a storm of renders. Chosen by
- * the option `clientDirectives: 'ignore-reload'`.
+ * Returns the policy of a request whose client may not force the origin to work: the directives that would (no-cache, no-store, max-age,
+ * min-fresh) are dropped, those that only narrow or widen what the client takes from the cache stay. An answer to no-store could be nobody
+ * else's, so a crowd that sends it before a cold key would be a render each.
+ * DEVIATION from RFC 9111 §5.2.1, where request directives are advisory and a cache may pass over them: on a public site a storm of
+ * reloads would be a storm of renders. Chosen by the option `clientDirectives: 'ignore-reload'`.
  */
 export function withoutReload(policy: RequestPolicy): RequestPolicy {
   if (policy === NO_REQUEST_POLICY) return policy;
-  return { ...policy, noCache: false, maxAge: undefined, minFresh: undefined };
+  return { ...policy, noCache: false, noStore: false, maxAge: undefined, minFresh: undefined };
 }
 
 function maxStale(directives: Directives): number | undefined {

@@ -124,6 +124,8 @@ describe('pages', () => {
     ['X-Request-Id', 'abcdefgh12345'],
     ['X-HTTP-Method-Override', 'POST'],
     ['Cache-Control', 'no-cache'],
+    ['Cache-Control', 'no-store'],
+    ['Range', 'bytes=0-1'],
     ['Pragma', 'no-cache'],
     ['If-Match', '"x"'],
     ['If-Unmodified-Since', 'Sat, 21 Nov 2020 12:00:00 GMT'],

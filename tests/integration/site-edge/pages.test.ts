@@ -71,6 +71,16 @@ describe('a crowd before a cold address', () => {
     expect(site.asked).toHaveLength(1);
   });
 
+  test('asks once for those who want nothing stored', async () => {
+    await using site = await startPages();
+    site.ssr.backend.close('Principal');
+    const crowd = Array.from({ length: 50 }, () => site.open(PAGE, { headers: { 'Cache-Control': 'no-store' } }));
+    await until(() => site.edge.stats().joins === 49);
+    site.ssr.backend.open('Principal');
+    for (const { answer } of crowd) expect((await answer).status).toBe(200);
+    expect(site.asked).toHaveLength(1);
+  });
+
   test('gives the whole of a page that streams to those who want ranges of it, and ranges of what was settled', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Comentarios');
