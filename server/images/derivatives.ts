@@ -129,7 +129,11 @@ export class Derivatives {
       await mkdir(path.dirname(target), { recursive: true });
       const file = await open(aside, 'w', 0o600);
       try {
-        await file.writev([Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`), picture.bytes]);
+        const head = Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`);
+        const { bytesWritten } = await file.writev([head, picture.bytes]);
+        // A disk that fills up takes the beginning of a write and calls that a success (write(2)).
+        if (bytesWritten < head.length + picture.bytes.length)
+          throw new Error(`the disk took ${bytesWritten} bytes of a picture and no more`);
       } finally {
         await file.close();
       }

@@ -1,0 +1,102 @@
+/**
+ * The two doors as a process of their own: both production routers over a storage across the network, and nothing else of the site. What
+ * it is started under, and what it meets, is the business of the test that starts it. It speaks by messages: see `DoorsOrder`.
+ */
+import { realpath } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import express from 'express';
+import type { ContentBackend } from '../../../server/backend/backend.ts';
+import { createNhostStorage } from '../../../server/backend/nhost/storage.ts';
+import { createFilesRouter } from '../../../server/files/router.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { createImages } from '../../../server/images/images.ts';
+import { createLogger } from '../../../server/observability/log.ts';
+import { TestNetwork } from '../images/remote-host.ts';
+
+/** What a name resolves to, each time that it is asked for; the last answer stays. */
+export type NameAnswer = readonly string[] | 'fails' | 'never';
+
+export interface DoorsSettings {
+  /** Port of all remote hosts. */
+  readonly hostPort: number;
+  readonly names: Readonly<Record<string, readonly NameAnswer[]>>;
+  readonly storageUrl: string;
+  readonly publicDirectory: string;
+  readonly disk: { readonly directory: string; readonly bytes: number };
+  /** The mistake that the limit of memory is there to find: every file is read whole before its first byte is sent. */
+  readonly buffersFiles: boolean;
+}
+
+export type DoorsOrder =
+  /** Lets the time of all fetches from remote hosts run out. */
+  | { readonly kind: 'run-out' }
+  /** Puts the clock of the picture service on. */
+  | { readonly kind: 'later'; readonly ms: number }
+  /** Gives back what memory is not needed; answered by `rested`. */
+  | { readonly kind: 'rest' };
+
+export type DoorsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested' };
+
+/** Short enough to be waited for, long enough for an honest answer of a busy machine. */
+const STORAGE_LIMITS = { headMs: 3_000, idleMs: 1_500, patienceMs: 1_500, leastRate: 1_000_000 };
+
+await open(JSON.parse(process.argv[2] ?? '') as DoorsSettings);
+
+async function open(settings: DoorsSettings): Promise<void> {
+  const { names, disk, storageUrl } = settings;
+  const log = createLogger('debug');
+  const network = new TestNetwork();
+  network.port = settings.hostPort;
+  for (const [name, answers] of Object.entries(names)) {
+    network.name(name, ...answers.map((answer) => (answer === 'fails' ? new Error('SERVFAIL') : answer)));
+  }
+  const storage = createNhostStorage({ url: storageUrl, limits: STORAGE_LIMITS });
+  const backend = settings.buffersFiles ? buffering(storage) : storage;
+  let ahead = 0;
+  const images = createImages({
+    backend,
+    publicDirectory: await realpath(settings.publicDirectory),
+    log,
+    hosts: Object.keys(names),
+    network,
+    disk,
+    clock: { now: () => performance.now() + ahead, wall: () => Date.now() + ahead },
+  });
+  const app = express();
+  app.use(requestContext(log), images.router, createFilesRouter({ backend }), errorHandler(log));
+  const server = createServer(app).listen(0, '127.0.0.1', () => tell({ kind: 'open', port: (server.address() as AddressInfo).port }));
+  process.on('message', (order: DoorsOrder) => {
+    if (order.kind === 'run-out') network.runOut();
+    else if (order.kind === 'later') ahead += order.ms;
+    else rest();
+  });
+  // The test is gone.
+  process.once('disconnect', () => process.exit());
+}
+
+function rest(): void {
+  globalThis.gc?.();
+  tell({ kind: 'rested' });
+}
+
+function tell(news: DoorsNews): void {
+  process.send?.(news);
+}
+
+function buffering(backend: Pick<ContentBackend, 'file'>): Pick<ContentBackend, 'file'> {
+  return {
+    async file(...asked) {
+      const file = await backend.file(...asked);
+      if (file === null) return null;
+      return { ...file, open: (range) => Readable.from(whole(file.open(range)), { objectMode: false }) };
+    },
+  };
+}
+
+async function* whole(source: Readable): AsyncGenerator<Buffer> {
+  yield await buffer(source);
+}

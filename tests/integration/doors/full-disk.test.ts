@@ -1,0 +1,115 @@
+/**
+ * Made pictures on a disk that is full. The disk is a small one of the process's own, in a namespace of mounts, which root may make and
+ * most users may; and whoever may not has the system refuse every file beyond a size. The second way works for everybody and is always
+ * tried; both let a write begin and then stop it in its middle, as a full disk does.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { filesUnder, picturesUnder } from './folder.ts';
+import { HOST, Stage } from './stage.ts';
+
+/** KiB of the small disk: room for four pictures, while nothing else is there. */
+const DISK_KB = 1_024;
+
+/** Milliseconds after which a disk that failed is tried again. */
+const AFTER_PAUSE_MS = 30_001;
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'disco-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** The ways to start a process with a disk of its own; the first that this user may go. None where all are forbidden. */
+async function ownDisk(): Promise<readonly string[]> {
+  const mount = `mount -t tmpfs -o size=${DISK_KB}k,mode=777 portas "$0" && exec "$@"`;
+  for (const namespaces of [['--mount'], ['--mount', '--map-root-user']]) {
+    const command = ['unshare', ...namespaces, 'sh', '-c', mount, directory];
+    const [name = '', ...rest] = [...command, 'true'];
+    const isAllowed = await promisify(execFile)(name, rest).then(
+      () => true,
+      () => false,
+    );
+    if (isAllowed) return command;
+  }
+  return [];
+}
+
+const REFUSAL = 'pictures cannot be kept on disk';
+
+function complaints(stage: Stage): number {
+  return stage.doors.log.filter((line) => line.includes(REFUSAL)).length;
+}
+
+async function askAll(stage: Stage): Promise<void> {
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const { status, headers, isWhole } = await stage.picture(`${HOST}/boa.jpg?${name}`, 640);
+    expect([status, headers['content-type'], isWhole]).toEqual([200, 'image/webp', true]);
+  }
+}
+
+/** Asks for pictures again and again, over the pauses after failures, where `folder` has no room for them. */
+async function expectNoCache(stage: Stage, folder: string): Promise<void> {
+  const before = complaints(stage);
+  for (let round = 0; round < 3; round += 1) {
+    stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
+    await askAll(stage);
+    await expect.poll(() => filesUnder(folder)).toEqual([]);
+  }
+  await expect.poll(() => complaints(stage)).toBe(before + 1);
+  expect(stage.doors.log.filter((line) => line.includes('damaged'))).toEqual([]);
+  expect(stage.doors.ended).toBeNull();
+}
+
+/** Writes until nothing more can be written. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    for (;;) await handle.write(Buffer.alloc(4_096));
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    await handle.close();
+  }
+}
+
+async function withoutOwnDisk(): Promise<void> {
+  const stage = await Stage.open({ limits: { fileBlocks: 1 }, diskDirectory: directory });
+  await expectNoCache(stage, directory);
+  await stage.close();
+}
+
+describe('made pictures', () => {
+  test('of which no file may be as large as they are, are not kept, and are made each time', { timeout: 30_000 }, async () => {
+    const stage = await Stage.open({ limits: { fileBlocks: 4 }, diskDirectory: directory });
+    await expectNoCache(stage, directory);
+    await stage.close();
+  });
+
+  test('on a disk that is full are not kept until there is room again, and each time that is said once', { timeout: 30_000 }, async () => {
+    const before = await ownDisk();
+    if (before.length === 0) return await withoutOwnDisk();
+    const stage = await Stage.open({ limits: { before }, diskDirectory: path.join(directory, 'derivados') });
+    // The disk as the doors see it; nobody else does.
+    const disk = `/proc/${stage.doors.pid}/root${directory}`;
+    const [filler, folder] = [path.join(disk, 'cheio'), path.join(disk, 'derivados')];
+    for (let time = 1; time <= 2; time += 1) {
+      await rm(folder, { recursive: true, force: true });
+      await fill(filler);
+      // Half a picture still fits.
+      await truncate(filler, (DISK_KB - 12) * 1_024);
+      await expectNoCache(stage, folder);
+      await rm(filler);
+      stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
+      await askAll(stage);
+      await expect.poll(async () => (await picturesUnder(folder)).length).toBe(4);
+      expect(complaints(stage)).toBe(time);
+    }
+    await stage.close();
+  });
+});
