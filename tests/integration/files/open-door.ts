@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type FileServer, startFileServer } from './file-server.ts';
+import { FILE_ID } from './hostile-paths.ts';
 import type { Subject, SubjectKind } from './subjects.ts';
 
-export const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
-export const FILE = `/nhostprovider/${ID}`;
+export { FILE_ID as ID, FILE_PATH as FILE } from './hostile-paths.ts';
 /** A second file, for tests that change it. */
 export const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const OTHER_FILE = `/nhostprovider/${OTHER}`;
-/** The content of `ID`. */
+/** The content of `FILE_ID`. */
 export const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 
 export interface OpenDoor {
@@ -30,7 +30,7 @@ export function useDoor({ open }: SubjectKind): () => OpenDoor {
         return subject.backend.file(id, ...more);
       },
     });
-    await subject.put(ID, { bytes: BYTES });
+    await subject.put(FILE_ID, { bytes: BYTES });
     current = { subject, port: door.port, asked };
   });
   afterAll(async () => {

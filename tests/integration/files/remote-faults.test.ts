@@ -5,19 +5,13 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNhostStorage, type NhostStorage } from '../../../server/backend/nhost/storage.ts';
-import {
-  describe as describeFile,
-  type Fault,
-  type NhostStorageServer,
-  remoteFile,
-  startNhostStorage,
-} from '../../support/nhost-storage.ts';
+import { describe as describeFile, type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { type Answer, ask } from './door-client.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
+import { GOOD_ID as GOOD, FILE_ID as ID } from './hostile-paths.ts';
+import { BROKEN_BODIES, HEAD, NO_FILES, raw } from './storage-faults.ts';
 
-const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const GOOD = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const FILE = `/nhostprovider/${ID}`;
 const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 
@@ -45,15 +39,6 @@ afterEach(() => {
   remote.files.clear();
 });
 
-/** Sends these bytes as the answer, whatever they are, and closes. */
-const raw =
-  (text: string): Fault =>
-  (_req, _res, socket) => {
-    socket.end(Buffer.from(text, 'latin1'));
-  };
-
-const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nEtag: "1"\r\n';
-
 async function expectBothToWork(): Promise<void> {
   for (const { port } of [door, front]) {
     const answer = await ask(port, `/nhostprovider/${GOOD}`);
@@ -62,45 +47,7 @@ async function expectBothToWork(): Promise<void> {
 }
 
 describe('an answer that is no file', () => {
-  const redirect = (status: number, location: string | null): Fault => {
-    return (_req, res) => {
-      if (location !== null) res.setHeader('Location', location);
-      res.writeHead(status).end('<html>em outro lugar</html>');
-    };
-  };
-
-  it.each<[string, Fault]>([
-    ['a redirect to a private address', redirect(302, 'http://169.254.169.254/latest/meta-data')],
-    ['a redirect to another scheme', redirect(301, 'file:///etc/passwd')],
-    ['a redirect to itself', redirect(307, `/v1/files/${ID}`)],
-    ['a redirect to a good file', redirect(308, `/v1/files/${GOOD}`)],
-    ['a redirect to nowhere', redirect(302, null)],
-    ['a redirect to nonsense', redirect(303, 'http://[')],
-    ['300 with a body', redirect(300, '/v1/files')],
-    ['304 that nobody asked for', (_req, res) => res.writeHead(304).end()],
-    ['304 with a body', raw('HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nolha!')],
-    ['204 with a body', raw('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nolha!')],
-    ['205 with a body', raw('HTTP/1.1 205 Reset Content\r\nContent-Length: 5\r\n\r\nolha!')],
-    ['206 without a range', raw('HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nolha!')],
-    ['429', (_req, res) => res.writeHead(429, { 'Retry-After': '3600' }).end()],
-    ['500', (_req, res) => res.writeHead(500).end('{"error":{"message":"an internal server error occurred","data":null}}')],
-    ['an upgrade', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nabc')],
-    ['garbage', raw('\0\x01\x02 olha!\r\n\r\n')],
-    ['HTTP/0.9', raw('<html>olha!</html>')],
-    ['a status line of nonsense', raw('HTTP/1.1 abc OK\r\n\r\n')],
-    ['nothing', raw('')],
-    ['half a head', raw('HTTP/1.1 200 OK\r\nContent-Le')],
-    ['interim answers without end', raw('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(10_000))],
-    ['a head of 20 KB', raw(`${HEAD}X-A: ${'a'.repeat(20_000)}\r\nContent-Length: 1\r\n\r\na`)],
-    ['a head of a thousand fields', raw(`${HEAD}${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1_000)}Content-Length: 1\r\n\r\na`)],
-    ['two lengths', raw(`${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\naa`)],
-    ['a length and chunks', raw(`${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)],
-    ['a field with a bare line break', raw(`${HEAD}X-A: a\nSet-Cookie: b\r\0\r\nContent-Length: 1\r\n\r\na`)],
-    ['a length that is none', raw(`${HEAD}Content-Length: cem\r\n\r\na`)],
-    ['a coding that nobody asked for', raw(`${HEAD}Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\na`)],
-    ['no length, and none to be had', raw(`${HEAD}Connection: close\r\n\r\nabc`)],
-    ['no length, in chunks, and none to be had', raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`)],
-  ])('%s is 502, is not kept, and harms no other', async (_what, fault) => {
+  it.each(NO_FILES)('attack %i: %s is 502, is not kept, and harms no other', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
     for (const { port } of [door, front]) {
       const answer = await ask(port, FILE);
@@ -179,26 +126,7 @@ describe('a storage that cannot be reached', () => {
 });
 
 describe('a body that is not what was promised', () => {
-  it.each<[string, Fault]>([
-    ['ends early', raw(`${HEAD}Content-Length: 1000\r\n\r\nabc`)],
-    ['is reset', (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nabc`, () => socket.destroy())],
-    ['stops coming', (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nabc`)],
-    [
-      'comes byte by byte',
-      (_req, _res, socket) => {
-        socket.write(`${HEAD}Content-Length: 1000\r\n\r\n`);
-        const timer = setInterval(() => socket.write('a'), 5);
-        socket.once('close', () => clearInterval(timer));
-      },
-    ],
-    [
-      'has chunks without an end',
-      (req, res, socket) => {
-        if (req.headers.range === undefined) socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`);
-        else res.writeHead(206, { Etag: '"1"', 'Content-Range': 'bytes 0-0/1000', 'Content-Length': 1 }).end('a');
-      },
-    ],
-  ])('because it %s is cut off, and never kept', async (_what, fault) => {
+  it.each(BROKEN_BODIES)('attack %i: because it %s is cut off, and never kept', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
     for (const { port } of [door, front]) {
       const answer = await ask(port, FILE);

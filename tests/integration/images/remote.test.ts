@@ -3,27 +3,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Logger } from '../../../server/observability/log.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
 import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
-import {
-  type Answer,
-  endless,
-  INSIDE_ADDRESS,
-  OTHER_PUBLIC_ADDRESS,
-  PUBLIC_ADDRESS,
-  RemoteHost,
-  raw,
-  reply,
-  TestNetwork,
-} from './remote-host.ts';
+import { type Answer, INSIDE_ADDRESS, OTHER_PUBLIC_ADDRESS, PUBLIC_ADDRESS, RemoteHost, raw, reply, TestNetwork } from './remote-host.ts';
 
 const HOST = 'http://fotos.example';
-const LIMIT = 16 * 1_024 * 1_024;
 const WALL = Date.UTC(2026, 0, 31, 12);
 
 let jpeg: Buffer;
@@ -171,21 +160,6 @@ describe('a picture of an allowed host', () => {
 });
 
 describe('the address of a host', () => {
-  test.each([
-    ['inside', ['127.0.0.1'], '400 BAD_IMAGE_URL'],
-    ['private', ['10.1.2.3'], '400 BAD_IMAGE_URL'],
-    ['inside, by IPv6', ['::1'], '400 BAD_IMAGE_URL'],
-    ['of the metadata service', ['169.254.169.254'], '400 BAD_IMAGE_URL'],
-    ['partly public', [PUBLIC_ADDRESS, '192.168.0.1'], '400 BAD_IMAGE_URL'],
-    ['a hidden IPv4 one', ['2002:7f00:1::'], '400 BAD_IMAGE_URL'],
-    ['none', [], '502 IMAGE_SOURCE_FAILED'],
-    ['no address', ['fotos'], '400 BAD_IMAGE_URL'],
-  ])('that is %s is not connected to', async (_name, addresses, expected) => {
-    network.name('fotos.example', addresses);
-    expect(await status('/a.jpg')).toBe(expected);
-    expect([host.requests, inside.requests]).toEqual([[], []]);
-  });
-
   test('is checked and connected to as one: a name that changes in between changes nothing', async () => {
     network.name('fotos.example', [PUBLIC_ADDRESS], [INSIDE_ADDRESS]);
     host.on('/a.jpg', reply(jpeg));
@@ -218,111 +192,13 @@ describe('the address of a host', () => {
   });
 });
 
-const OK = 'HTTP/1.1 200 OK\r\n';
 const REDIRECT = '302 Found';
 
-describe('a host that answers with', () => {
-  test.each<[string, () => Answer, string]>([
-    ['a redirect inside', () => reply('', ['Location: http://127.0.0.1/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    [
-      'a redirect to a host that is not allowed',
-      () => reply('', ['Location: http://evil.example/a.jpg'], REDIRECT),
-      '502 IMAGE_SOURCE_FAILED',
-    ],
-    ['a redirect to another scheme', () => reply('', ['Location: ftp://fotos.example/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect to a file', () => reply('', ['Location: file:///etc/passwd'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect to another port', () => reply('', ['Location: http://fotos.example:22/a.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect to a picture service', () => reply('', ['Location: /_image?url=a'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect to itself', () => reply('', ['Location: /x.jpg'], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect nowhere', () => reply('', [], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['a redirect that cannot be read', () => reply('', ['Location: http://['], REDIRECT), '502 IMAGE_SOURCE_FAILED'],
-    ['several choices', () => reply(jpeg, [], '300 Multiple Choices'), '502 IMAGE_SOURCE_FAILED'],
-    ['fewer bytes than it said', () => raw(OK, `Content-Length: ${jpeg.length + 9}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['more bytes than it said', () => raw(OK, `Content-Length: ${jpeg.length - 99}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['two lengths', () => raw(OK, `Content-Length: 5\r\nContent-Length: ${jpeg.length}\r\n\r\n`, jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['pieces without an end', () => raw(OK, 'Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'), '502 IMAGE_SOURCE_FAILED'],
-    ['a length above the limit', () => raw(OK, `Content-Length: ${LIMIT + 1}\r\n\r\nabc`), '413 IMAGE_SOURCE_TOO_LARGE'],
-    [
-      'pieces for ever',
-      () => endless(`${OK}Transfer-Encoding: chunked\r\n\r\n`, Buffer.from(`ffff\r\n${'x'.repeat(0xffff)}\r\n`)),
-      '413 IMAGE_SOURCE_TOO_LARGE',
-    ],
-    ['bytes for ever', () => endless(`${OK}\r\n`, Buffer.alloc(65_536)), '413 IMAGE_SOURCE_TOO_LARGE'],
-    ['a gzip bomb', () => reply(gzipSync(Buffer.alloc(LIMIT * 4)), ['Content-Encoding: gzip']), '413 IMAGE_SOURCE_TOO_LARGE'],
-    [
-      'a brotli bomb',
-      () =>
-        reply(brotliCompressSync(Buffer.alloc(LIMIT * 4), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }), ['Content-Encoding: br']),
-      '413 IMAGE_SOURCE_TOO_LARGE',
-    ],
-    ['a coding that it is not in', () => reply(jpeg, ['Content-Encoding: gzip']), '502 IMAGE_SOURCE_FAILED'],
-    ['half a coding', () => reply(gzipSync(jpeg).subarray(0, 500), ['Content-Encoding: gzip']), '502 IMAGE_SOURCE_FAILED'],
-    ['six codings', () => reply(jpeg, ['Content-Encoding: gzip, gzip, gzip, gzip, gzip, gzip']), '502 IMAGE_SOURCE_FAILED'],
-    ['an unknown coding', () => reply(jpeg, ['Content-Encoding: constructor']), '502 IMAGE_SOURCE_FAILED'],
-    ['a page called a picture', () => reply('<!doctype html>', ['Content-Type: image/png']), '400 UNSUPPORTED_IMAGE'],
-    [
-      'an SVG',
-      () => reply('<svg xmlns="http://www.w3.org/2000/svg"/>', ['Content-Type: image/svg+xml, text/html']),
-      '400 UNSUPPORTED_IMAGE',
-    ],
-    ['a PDF', () => reply('%PDF-1.7', ['Content-Type: image/jpeg']), '400 UNSUPPORTED_IMAGE'],
-    ['nothing', () => reply(''), '422 IMAGE_UNREADABLE'],
-    ['half a picture', () => reply(jpeg.subarray(0, 900)), '422 IMAGE_UNREADABLE'],
-    ['401', () => reply('', [], '401 Unauthorized'), '404 FILE_NOT_FOUND'],
-    ['403', () => reply('', [], '403 Forbidden'), '404 FILE_NOT_FOUND'],
-    ['404', () => reply('', [], '404 Not Found'), '404 FILE_NOT_FOUND'],
-    ['410', () => reply('', [], '410 Gone'), '502 IMAGE_SOURCE_FAILED'],
-    ['429', () => reply('', ['Retry-After: 999999'], '429 Too Many Requests'), '502 IMAGE_SOURCE_FAILED'],
-    ['500', () => reply('', [], '500 Oops'), '502 IMAGE_SOURCE_FAILED'],
-    ['503', () => reply('', [], '503 Busy'), '502 IMAGE_SOURCE_FAILED'],
-    ['206', () => reply(jpeg, ['Content-Range: bytes 0-9/10'], '206 Partial Content'), '502 IMAGE_SOURCE_FAILED'],
-    ['204', () => raw('HTTP/1.1 204 No Content\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['205 and a body', () => reply(jpeg, [], '205 Reset Content'), '502 IMAGE_SOURCE_FAILED'],
-    ['304 that nobody asked for', () => raw('HTTP/1.1 304 Not Modified\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['no status line', () => raw(jpeg), '502 IMAGE_SOURCE_FAILED'],
-    ['a status line of garbage', () => raw('HTTP/9.9 banana\r\n\r\n'), '502 IMAGE_SOURCE_FAILED'],
-    [
-      'another protocol',
-      () => raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-      '502 IMAGE_SOURCE_FAILED',
-    ],
-    ['interim answers for ever', () => endless('', Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n')), '502 IMAGE_SOURCE_FAILED'],
-    ['too many fields', () => raw(OK, `X: ${'y'.repeat(20_000)}\r\n\r\n`), '502 IMAGE_SOURCE_FAILED'],
-    ['the end of the connection', () => raw(), '502 IMAGE_SOURCE_FAILED'],
-    ['a reset', () => (socket) => socket.resetAndDestroy(), '502 IMAGE_SOURCE_FAILED'],
-  ])('%s', async (_name, answer, expected) => {
-    host.on('/x.jpg', answer());
-    expect(await status('/x.jpg')).toBe(expected);
-    await server.images.settled();
-    // Nothing is left of it: neither a connection, nor a picture on disk, nor a word inside.
-    while (host.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(inside.requests).toEqual([]);
-    host.on('/x.jpg', reply(jpeg));
-    clock.now += 5_001;
-    expect(await status('/x.jpg')).toBe('200');
-  });
-
-  test('four redirects', async () => {
-    for (const step of [1, 2, 3, 4]) host.on(`/${step}`, reply('', [`Location: /${step + 1}`], REDIRECT));
-    host.on('/5', reply(jpeg));
-    expect(await status('/1')).toBe('502 IMAGE_SOURCE_FAILED');
-    expect(host.requests).toHaveLength(4);
-  });
-
-  test.each<[string, Answer]>([
-    ['nothing at all', () => {}],
-    ['one byte after another', endless(`${OK}Content-Length: 9999999\r\n\r\n`, Buffer.from('x'))],
-    ['one field after another', endless(OK, Buffer.from('X: y\r\n'))],
-  ])('%s runs into the deadline of the whole fetch', async (name, answer) => {
-    host.on('/x.jpg', answer);
-    const arrived = host.nextRequest();
-    const response = status('/x.jpg');
-    await arrived;
-    network.runOut();
-    // So many fields may reach their own limit first.
-    expect(await response).toMatch(name === 'one field after another' ? /^50[24] / : /^504 IMAGE_SOURCE_TIMEOUT$/);
-    while (host.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
-  });
+test('a host that redirects four times is a bad gateway', async () => {
+  for (const step of [1, 2, 3, 4]) host.on(`/${step}`, reply('', [`Location: /${step + 1}`], REDIRECT));
+  host.on('/5', reply(jpeg));
+  expect(await status('/1')).toBe('502 IMAGE_SOURCE_FAILED');
+  expect(host.requests).toHaveLength(4);
 });
 
 describe('what a host does not give', () => {

@@ -1,0 +1,142 @@
+/**
+ * Every case of the catalogue, at the doors as a process of their own under a limit of memory that the system enforces. After each of
+ * them the doors are still the same process and still answer; after all of them nothing is left behind.
+ */
+import { truncate, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { imageUrl } from '../../../shared/images/image-url.ts';
+import { FILE_ID, FILE_PATH } from '../files/hostile-paths.ts';
+import { reply } from '../images/remote-host.ts';
+import { CASE_NAMES, CASES } from './cases.ts';
+import { CATALOGUE, type Door } from './catalogue.ts';
+import type { Usage } from './doors-child.ts';
+import { large } from './file-scenarios.ts';
+import { filesUnder, picturesUnder } from './folder.ts';
+import { SCENARIO_NAMES } from './picture-scenarios.ts';
+import { GOOD_FILE, HOST, Stage, verdict } from './stage.ts';
+
+const MEGABYTE = 1_024 * 1_024;
+/** More than the doors may take for everything together. */
+const LARGE = 320 * MEGABYTE;
+
+/** Bytes that may stay with the process after all cases: pages that its heap and the C library keep for the next time. */
+const MOST_LEFT = 64 * MEGABYTE;
+
+const MEMBER = gzipSync(Buffer.alloc(64 * MEGABYTE));
+/** 1 GiB when it is unfolded (RFC 1952 §2.2: members of a file follow one another). */
+const BOMB = Buffer.concat(Array.from({ length: 16 }, () => MEMBER));
+
+/** Ten who ask for bombs, and ten who download a large file. */
+async function crowdIn(stage: Stage): Promise<void> {
+  stage.host.on('/bombas.jpg', reply(BOMB, ['Content-Encoding: gzip']));
+  stage.doors.send({ kind: 'later', ms: 10_000 });
+  const bombs = Array.from({ length: 10 }, (_, n) => stage.picture(`${HOST}/bombas.jpg?${n}`));
+  stage.storage.faults.set(FILE_ID, (...asked) => large(32 * MEGABYTE).fault(...asked));
+  const downloads = Array.from({ length: 10 }, () => downloaded(stage.doors.port));
+  expect(new Set((await Promise.all(bombs)).map(({ status }) => status))).toEqual(new Set([413]));
+  expect(new Set(await Promise.all(downloads))).toEqual(new Set([32 * MEGABYTE]));
+  stage.storage.faults.clear();
+}
+
+/** Bytes of the file that arrive; its content is dropped. */
+function downloaded(port: number): Promise<number> {
+  const ended = Promise.withResolvers<number>();
+  let received = 0;
+  const asking = get({ host: '127.0.0.1', port, path: FILE_PATH, agent: false }, (message) => {
+    message.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    message.on('error', () => undefined).once('close', () => ended.resolve(received));
+  });
+  asking.on('error', () => ended.resolve(received));
+  return ended.promise;
+}
+
+describe('the doors under a limit of memory', () => {
+  let stage: Stage;
+  let before: Usage;
+
+  beforeAll(async () => {
+    stage = await Stage.open({ isLimited: true, names: { ...CASE_NAMES, ...SCENARIO_NAMES } });
+    // Both decoders, the connections that are kept, and the memory that is taken once.
+    for (let round = 0; round < 3; round += 1) await Promise.all([stage.good(), stage.good(), stage.good()]);
+    await crowdIn(stage);
+    before = await stage.doors.usage();
+  });
+  afterAll(() => stage.close());
+  afterEach(() => {
+    stage.storage.faults.clear();
+    stage.storage.files.delete(FILE_ID);
+  });
+
+  test.each(CASES)('$door, attack $attack: $name', { timeout: 30_000 }, async ({ run }) => {
+    await run(stage);
+    stage.storage.faults.clear();
+    expect(await stage.good()).toEqual([200, 200]);
+    expect([stage.doors.ended, stage.inside.requests]).toEqual([null, []]);
+  });
+
+  test('hold ten bombs and ten downloads at a time', { timeout: 60_000 }, async () => {
+    await crowdIn(stage);
+    expect([await stage.good(), stage.doors.ended]).toEqual([[200, 200], null]);
+  });
+
+  test('leave nothing behind after all of this', async () => {
+    await expect.poll(async () => (await stage.doors.usage()).descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before.descriptors);
+    const after = await stage.doors.usage();
+    expect(after.processes).toBeLessThanOrEqual(before.processes);
+    expect(after.resident - before.resident).toBeLessThan(MOST_LEFT);
+    expect(stage.doors.ended).toBeNull();
+  });
+});
+
+test('the limit of memory ends doors that hold a large file in memory, and those alone', { timeout: 60_000 }, async () => {
+  const ends: Record<string, string | null> = {};
+  for (const buffersFiles of [true, false]) {
+    const stage = await Stage.open({ isLimited: true, buffersFiles });
+    expect(await stage.good()).toEqual([200, 200]);
+    stage.storage.faults.set(FILE_ID, large(LARGE).fault);
+    const received = await downloaded(stage.doors.port);
+    ends[buffersFiles ? 'held' : 'passed on'] = received === LARGE ? stage.doors.ended : await stage.doors.end();
+    await stage.close();
+  }
+  expect(ends).toEqual({ held: expect.stringMatching(/^SIG(?:ABRT|TRAP)$/), 'passed on': null });
+});
+
+describe('doors that are started again', () => {
+  test('where the storage is down say so at once, and go on when it is back', async () => {
+    const stage = await Stage.open({ storageUrl: 'http://127.0.0.1:1/v1' });
+    for (const target of [GOOD_FILE, imageUrl(GOOD_FILE, 320)]) {
+      const answer = await stage.get(target);
+      expect([verdict(answer), answer.headers['retry-after']]).toEqual(['503 BACKEND_UNAVAILABLE', '10']);
+    }
+    expect(verdict(await stage.picture(`${HOST}/boa.jpg`))).toBe('200');
+    await stage.close();
+  });
+
+  test('after the power was cut in the middle of a write have whole pictures and no half ones', async () => {
+    const stage = await Stage.open();
+    const { directory } = stage.settings.disk;
+    const first = await stage.picture(`${HOST}/boa.jpg`);
+    await expect.poll(async () => (await picturesUnder(directory)).length).toBe(1);
+    const [kept = ''] = await picturesUnder(directory);
+    process.kill(stage.doors.pid, 'SIGKILL');
+    await stage.doors.end();
+    await truncate(path.join(directory, kept), 100);
+    await writeFile(path.join(directory, 'meia-1.tmp'), first.body.subarray(0, 50));
+    await stage.restart();
+    expect((await stage.picture(`${HOST}/boa.jpg`)).body.equals(first.body)).toBe(true);
+    await expect.poll(() => filesUnder(directory)).toEqual([kept]);
+    await stage.close();
+  });
+});
+
+test('every attack of the catalogue is tried at every door that it concerns', () => {
+  const tried = new Set(CASES.map(({ attack, door }) => `${attack} ${door}`));
+  const wanted = Object.entries(CATALOGUE).flatMap(([attack, { doors }]) => doors.map((door: Door) => `${attack} ${door}`));
+  expect(wanted.filter((pair) => !tried.has(pair))).toEqual([]);
+  expect(Object.keys(CATALOGUE)).toHaveLength(50);
+});
