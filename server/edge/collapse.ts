@@ -2,9 +2,9 @@
  * Which flights are under way for which keys, so that a cold key is asked for once however many want it. A key whose answer could not be
  * shared is remembered for a while: its next clients do not queue up behind an answer that will not be theirs.
  */
-import { LRUCache } from 'lru-cache';
 import type { Epochs } from './epochs.ts';
 import type { Flight } from './flight.ts';
+import { keyMemory } from './key-memory.ts';
 
 export interface Flights {
   /** The flight that a request may wait for, if any. */
@@ -23,17 +23,10 @@ export interface CollapseOptions {
   readonly remembered: number;
 }
 
-/** Length of all keys remembered, in UTF-16 units: a stranger chooses them, and each may be as long as a request's head. */
-const REMEMBERED_LENGTH = 4_000_000;
-
 /** Makes an empty registry. */
 export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: CollapseOptions): Flights {
   const flights = new Map<string, Flight>();
-  const notShared = new LRUCache<string, number>({
-    max: remembered,
-    maxSize: REMEMBERED_LENGTH,
-    sizeCalculation: (_until, key) => key.length + 1,
-  });
+  const notShared = keyMemory<number>(remembered);
   const forget = (key: string, flight: Flight): void => {
     if (flights.get(key) === flight) flights.delete(key);
   };

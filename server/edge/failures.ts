@@ -1,6 +1,6 @@
 /** Keys that the origin failed for lately, each with a wait that grows: an origin in trouble is not asked for the same again and again. */
-import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
+import { keyMemory } from './key-memory.ts';
 
 export interface Backoff {
   /** Seconds after the first failure. */
@@ -27,7 +27,7 @@ interface Failure {
 
 /** Makes an empty memory of failures. @param bound keys that are remembered. */
 export function createFailures(clock: Pick<Clock, 'now'>, { first, atMost }: Backoff, bound: number): Failures {
-  const failures = new LRUCache<string, Failure>({ max: bound });
+  const failures = keyMemory<Failure>(bound);
   return {
     failed: (key, generation) => {
       const before = failures.get(key);

@@ -1,5 +1,5 @@
 /** Asks the origin for a client: leads a flight, joins one, or goes alone; and sends what comes of it. */
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendInterim, sendOwnError } from './client.ts';
 import type { Flights } from './collapse.ts';
@@ -12,12 +12,14 @@ import { filterFields } from './fields.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { initialAge } from './freshness.ts';
+import { keyMemory } from './key-memory.ts';
 import { nearby } from './nearby.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, nearbyFields, type OriginRequest } from './origin-fields.ts';
 import { asksForWhole } from './range-miss.ts';
 import { type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
+import { whileHere } from './waiting.ts';
 
 interface Wanted {
   readonly reason: ForwardReason;
@@ -39,7 +41,7 @@ interface Context extends EdgeParts {
 
 /** Makes the forwarding of one edge. */
 export function createForwarding(parts: EdgeParts, flights: Flights): Forwarding {
-  const asAsked = new LRUCache<string, true>({ max: parts.settings.bounds.epochs });
+  const asAsked = keyMemory<true>(parts.settings.bounds.epochs);
   const context: Context = { ...parts, flights, asAsked, waiting: 0 };
   return { forward: (client, wanted) => forward(client, wanted, context, true) };
 }
@@ -76,14 +78,14 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
   const settling = flight.settled;
   let together = settling !== null;
   try {
-    const settled = settling === null ? null : await settling;
+    const settled = settling === null ? null : await whileHere(client, settling);
     if (left()) return;
     if (settled !== null && selects(settled.selection, client.fields)) {
       answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
       release();
       return;
     }
-    const outcome = settling === null ? await flight.outcome : null;
+    const outcome = settling === null ? await whileHere(client, flight.outcome) : null;
     if (left()) return;
     if (outcome !== null && isForJoiner(client, outcome, flight)) {
       deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);

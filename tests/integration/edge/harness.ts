@@ -1,5 +1,7 @@
 /** An edge with real sockets before it, an origin in process behind it that counts its calls, and a clock that only tests move. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
 import { listening } from '../../support/listening.ts';
 
@@ -158,6 +160,17 @@ export function gate(): Gate {
 /** Waits until `holds` does, giving way to sockets in between. Fails through the test's own timeout. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Collects what nobody holds; weak references are only emptied between turns of the event loop. */
+export async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise(setImmediate);
+    collect();
+  }
+  await new Promise(setImmediate);
 }
 
 /** An origin that answers each request with `answer N` and `headers`. */
