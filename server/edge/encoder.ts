@@ -30,8 +30,12 @@ export interface EncodingRules {
 
 export const DEFAULT_ENCODING: EncodingRules = { codings: ['br', 'zstd', 'gzip'], minBytes: 1_000, concurrency: 2 };
 
-/** Bodies that wait for their quick forms; one more goes without until its first hit. */
+/** Bodies that wait for their quick forms, and their bytes: evicted meanwhile, they would be held by the queue alone. One more goes without until its first hit. */
 const MAX_QUEUED = 64;
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+
+/** Characters of an `Accept-Encoding` that is remembered, thrice what browsers send; a stranger's may be as long as a request's head. */
+const LONGEST_REMEMBERED = 100;
 
 interface CodedStream {
   readonly fields: Fields;
@@ -108,6 +112,7 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
   const [quickened, bettered] = [new WeakSet<Buffer>(), new WeakSet<Buffer>()];
   const queue: { readonly key: string; readonly stored: StoredResponse }[] = [];
   const running = { quick: 0, best: 0 };
+  let queuedBytes = 0;
   const make = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
     const begun = quality === 'quick' ? quickened : bettered;
     const compress = quality === 'quick' ? QUICK : BEST;
@@ -128,12 +133,17 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
   };
   // A loop, not a chain of each waiting for the next: under a load that never pauses the chain would keep all the bodies it has seen.
   const makeQueued = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await make(next.key, next.stored, 'quick');
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      queuedBytes -= next.stored.body.byteLength;
+      await make(next.key, next.stored, 'quick');
+    }
   };
   return {
     quick: (key, stored) => {
-      if (!isCodable(stored, rules) || queue.length >= MAX_QUEUED) return;
+      const { byteLength } = stored.body;
+      if (!isCodable(stored, rules) || queue.length >= MAX_QUEUED || queuedBytes + byteLength > MAX_QUEUED_BYTES) return;
       quickened.add(stored.body);
+      queuedBytes += byteLength;
       queue.push({ key, stored });
       if (running.quick < rules.concurrency) void makeQueued();
     },
@@ -154,6 +164,7 @@ function acceptReader(): (value: string | null) => AcceptedCodings {
   let last = parseAcceptEncoding(null);
   return (value) => {
     if (value === lastValue) return last;
+    if (value !== null && value.length > LONGEST_REMEMBERED) return parseAcceptEncoding(value);
     const known = parsed.get(value ?? '') ?? parseAcceptEncoding(value);
     parsed.set(value ?? '', known);
     lastValue = value;

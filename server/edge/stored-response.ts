@@ -124,15 +124,24 @@ function withLength(fields: Fields, status: number, body: Buffer): Fields {
 }
 
 /** Bytes that the response takes in memory, about: body, fields and the objects around them. */
-export function storedSize({ body, fields, groups, forms }: StoredResponse): number {
-  // V8 keeps latin1 strings at one byte a character; 24 for each string's own object, 600 for the rest, measured on Node 26.
-  const text = (strings: readonly string[]): number => strings.reduce((sum, line) => sum + line.length + 24, 0);
-  // The fields four times: as they came, as they leave, and, once they have left, as the kept head's text and its bytes.
-  return body.byteLength + 4 * text(fields) + text(groups) + 600 + formBytes(forms);
+export function storedSize(stored: StoredResponse): number {
+  const { forms, selection } = stored;
+  // Forms share the values that selected them, which are a stranger's and as long as a request's head.
+  return [stored, ...(forms ?? []).map(({ response }) => response)].reduce((sum, form) => sum + formSize(form), selectionSize(selection));
 }
 
-function formBytes(forms: StoredResponse['forms']): number {
-  return (forms ?? []).reduce((sum, { response }) => sum + storedSize(response), 0);
+function formSize({ body, fields, groups }: StoredResponse): number {
+  // V8 keeps latin1 strings at one byte a character; 24 for each string's own object (`textSize`), 600 for the rest, measured on Node 26.
+  // The fields four times: as they came, as they leave, and, once they have left, as the kept head's text and its bytes.
+  return body.byteLength + 4 * textSize(fields) + textSize(groups) + 600;
+}
+
+function selectionSize({ raw, values }: Selection): number {
+  return textSize(raw) + textSize(values);
+}
+
+function textSize(strings: readonly (string | null)[]): number {
+  return strings.reduce((sum, line) => sum + (line?.length ?? 0) + 24, 0);
 }
 
 /** Whole seconds of age at `now` (RFC 9111 §4.2.3). */

@@ -1,31 +1,22 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createEncoding, DEFAULT_ENCODING } from '../../../server/edge/encoder.ts';
 import { createEpochs } from '../../../server/edge/epochs.ts';
 import type { Fields } from '../../../server/edge/fields.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import { collectGarbage } from '../../integration/edge/harness.ts';
 
 const FIELDS: Fields = ['Date', 'Sat, 21 Nov 2026 12:00:00 GMT', 'Content-Type', 'text/html', 'Cache-Control', 'max-age=600'];
 const TEXT = 'ata da reunião ordinária do conselho, '.repeat(100);
 
-function page(number: number): StoredResponse {
+function page(number: number, text: string = TEXT): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', FIELDS, moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.from(number + TEXT), createEpochs(() => 0, 1).begin(), [], '');
+  return storedResponse(head, Buffer.from(number + text), createEpochs(() => 0, 1).begin(), [], '');
 }
 
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
-
-/** Waits until the objects have been collected; weak references are only emptied between turns of the event loop. */
 async function leftOf(bodies: readonly WeakRef<Buffer>[]): Promise<number> {
-  await new Promise(setImmediate);
-  collectGarbage();
-  await new Promise(setImmediate);
+  await collectGarbage();
   return bodies.filter((body) => body.deref() !== undefined).length;
 }
 
@@ -54,4 +45,47 @@ test('lets go of each body when its forms are made, under a load that never paus
   const left = await leftOf(bodies.slice(0, 80));
   over = true;
   expect(left).toBe(0);
+});
+
+test('queues no more bytes than 16 MB, however few bodies they are', async () => {
+  const body = TEXT.repeat(300);
+  const bodies = Array.from({ length: 40 }, (_, number) => page(number, body));
+  const size = bodies[0]?.body.byteLength ?? 0;
+  const made = new Set<string>();
+  const enough = Promise.withResolvers<void>();
+  // What is left out has its forms made later, with its first hit. One more body, behind those that wait, shows that none is left.
+  const fits = DEFAULT_ENCODING.concurrency + Math.floor((16 * 1024 * 1024) / size);
+  const encoding = createEncoding(DEFAULT_ENCODING, {
+    replace: () => true,
+    onForms: (key) => {
+      made.add(key);
+      if (made.size === fits) enough.resolve();
+    },
+    onError: (_key, cause) => enough.reject(cause),
+  });
+  bodies.forEach((stored, number) => encoding.prepare(String(number), stored));
+  await enough.promise;
+  encoding.prepare('last', page(bodies.length));
+  await new Promise<void>((resolve) => {
+    const look = (): void => void (made.has('last') ? resolve() : setImmediate(look));
+    look();
+  });
+  expect(made.size).toBe(fits + 1);
+});
+
+test('remembers no long Accept-Encoding', async () => {
+  const encoding = createEncoding(DEFAULT_ENCODING, { replace: () => true, onForms: () => undefined, onError: () => undefined });
+  const ask = (from: number): void => {
+    for (let number = from; number < from + 100; number += 1) {
+      const long = Array.from({ length: 2_000 }, (_, index) => `c${number}x${index}`).join(',');
+      expect(encoding.stream(200, FIELDS, `${long}, br`).coder?.coding).toBe('br');
+    }
+  };
+  ask(0);
+  await collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  ask(100);
+  await collectGarbage();
+  // A hundred of them take 13 MB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000);
 });
