@@ -6,20 +6,21 @@ export interface SelfSigned {
   readonly cert: string;
 }
 
-/** Makes a certificate for `127.0.0.1` that is valid between the two times. */
-export function selfSigned(from: Date, to: Date): SelfSigned {
+/** Makes a certificate that is valid between the two times: for a name, or for `127.0.0.1` when none is given. */
+export function selfSigned(from: Date, to: Date, name: string | null = null): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('2a8648ce3d040302'));
-  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
-  // subjectAltName with one iPAddress
-  const alternative = sequence(oid('551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1])))));
+  const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
+  // subjectAltName with one dNSName or iPAddress
+  const known = name === null ? der(0x87, Buffer.from([127, 0, 0, 1])) : der(0x82, Buffer.from(name, 'latin1'));
+  const alternative = sequence(oid('551d11'), der(0x04, sequence(known)));
   const body = sequence(
     der(0xa0, integer(2)),
     integer(1),
     algorithm,
-    name,
+    subject,
     sequence(utcTime(from), utcTime(to)),
-    name,
+    subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(alternative)),
   );
