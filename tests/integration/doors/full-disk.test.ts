@@ -1,14 +1,15 @@
 /**
- * Made pictures on a disk that is full. The disk is a small one of the process's own, in a namespace of mounts, which root may make and
+ * Made pictures on a disk that is full, out of inodes or read-only. The disk is a small one of the process's own, in a namespace of mounts, which root may make and
  * most users may; and whoever may not has the system refuse every file beyond a size. The second way works for everybody and is always
  * tried; both let a write begin and then stop it in its middle, as a full disk does.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ChildLimits } from './doors-child.ts';
 import { filesUnder, picturesUnder } from './folder.ts';
 import { HOST, Stage } from './stage.ts';
 
@@ -25,9 +26,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** The ways to start a process with a disk of its own; the first that this user may go. None where all are forbidden. */
-async function ownDisk(): Promise<readonly string[]> {
-  const mount = `mount -t tmpfs -o size=${DISK_KB}k,mode=777 portas "$0" && exec "$@"`;
+/**
+ * The command that starts a process with a disk of its own at `directory`, mounted with these options, in the first way that this user may
+ * go; nothing where all are forbidden.
+ */
+async function ownDisk(options: string): Promise<readonly string[]> {
+  const mount = `mount -t tmpfs -o mode=777,${options} portas "$0" && exec "$@"`;
   for (const namespaces of [['--mount'], ['--mount', '--map-root-user']]) {
     const rest = [...namespaces, 'sh', '-c', mount, directory];
     const isAllowed = await promisify(execFile)('unshare', [...rest, 'true']).then(
@@ -75,10 +79,10 @@ async function fill(file: string): Promise<void> {
   await handle.close();
 }
 
-/** Where no file may have more blocks than these. */
-async function complaintsWithin(fileBlocks: number): Promise<number> {
-  const stage = await Stage.open({ limits: { fileBlocks }, diskDirectory: directory });
-  await expectNoCache(stage, directory);
+/** Where nothing can be kept in `folder`, whatever is tried. */
+async function complaintsWithout(limits: ChildLimits, folder: string): Promise<number> {
+  const stage = await Stage.open({ limits, diskDirectory: folder });
+  await expectNoCache(stage, `/proc/${stage.doors.pid}/root${folder}`);
   await stage.close();
   return complaints(stage);
 }
@@ -106,12 +110,27 @@ async function complaintsOnOwnDisk(before: readonly string[], times: number): Pr
 
 describe('made pictures', () => {
   test('of which no file may be as large as they are, are not kept, and are made each time', { timeout: 30_000 }, async () => {
-    expect(await complaintsWithin(4)).toBe(1);
+    expect(await complaintsWithout({ fileBlocks: 4 }, directory)).toBe(1);
   });
 
   test('on a disk that is full are not kept until there is room again, and each time that is said once', { timeout: 30_000 }, async () => {
-    const before = await ownDisk();
-    const [times, said] = before.length === 0 ? [1, await complaintsWithin(1)] : [2, await complaintsOnOwnDisk(before, 2)];
+    const before = await ownDisk(`size=${DISK_KB}k`);
+    const [times, said] =
+      before.length === 0 ? [1, await complaintsWithout({ fileBlocks: 1 }, directory)] : [2, await complaintsOnOwnDisk(before, 2)];
     expect(said).toBe(times);
   });
+
+  // Two inodes are the disk itself and the folder of pictures; the third is a folder in it.
+  test.each(['ro', 'nr_inodes=3'])(
+    'on a disk mounted with %s are not kept, and that is said once',
+    { timeout: 30_000 },
+    async (options) => {
+      const before = await ownDisk(options);
+      const file = path.join(directory, 'arquivo');
+      await writeFile(file, '');
+      // Where no disk can be mounted: a folder that nobody can make.
+      const folder = path.join(before.length === 0 ? file : directory, 'derivados');
+      expect(await complaintsWithout({ before }, folder)).toBe(1);
+    },
+  );
 });

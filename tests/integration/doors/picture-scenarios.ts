@@ -1,5 +1,5 @@
 /** What is done at the door of pictures in more than one step. */
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -73,6 +73,7 @@ export const PICTURE_SCENARIOS: readonly Scenario[] = [
       expect(verdict(answer)).toBe('400 BAD_IMAGE_URL');
     },
   },
+  { attack: 14, name: 'a link in the public folder that leads out of it', run: linkOutside },
   {
     attack: 22,
     name: 'a picture that is called a page',
@@ -114,6 +115,15 @@ async function fourRedirects(stage: Stage): Promise<void> {
   stage.host.on('/passo-5', reply(stage.jpeg));
   expect(verdict(await stage.picture(`${HOST}/passo-1`))).toBe('502 IMAGE_SOURCE_FAILED');
   expect(verdict(await stage.picture(`${HOST}/passo-2`))).toBe('200');
+}
+
+async function linkOutside(stage: Stage): Promise<void> {
+  const { publicDirectory } = stage.settings;
+  await writeFile(path.join(stage.folder, 'fora.jpg'), stage.jpeg);
+  await symlink('../fora.jpg', path.join(publicDirectory, 'atalho.jpg'));
+  await writeFile(path.join(publicDirectory, 'marca.jpg'), stage.jpeg);
+  expect(verdict(await stage.get(imageUrl('/atalho.jpg', 320)))).toBe('404 FILE_NOT_FOUND');
+  expect(verdict(await stage.get(imageUrl('/marca.jpg', 320)))).toBe('200');
 }
 
 function accepting(accept: string | undefined, type: string, index: number): Scenario['run'] {
