@@ -113,6 +113,7 @@ function isPersonal({ headers }: IncomingMessage): boolean {
 }
 
 const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
+  'bad-host': 'BAD_REQUEST',
   unreachable: 'INTERNAL',
   timeout: 'BACKEND_TIMEOUT',
   'only-if-cached': 'NOT_STORED',

@@ -2,6 +2,7 @@
 import type { Fields } from './fields.ts';
 
 export interface Asked {
+  readonly host: string | null;
   readonly cacheControl: string | null;
   readonly pragma: string | null;
   readonly range: string | null;
@@ -17,6 +18,7 @@ export interface Asked {
 /** Reads the fields of a request. Several lines of one field are one list (RFC 9110 §5.3). */
 export function readAsked(fields: Fields): Asked {
   const asked: { -readonly [Name in keyof Asked]: string | null } = {
+    host: null,
     cacheControl: null,
     pragma: null,
     range: null,
@@ -42,6 +44,8 @@ export function readAsked(fields: Fields): Asked {
 /** By length first: nearly all fields of a request are told apart by it, without a look at their letters. */
 function fieldOf(name: string): keyof Asked | null {
   switch (name.length) {
+    case 4:
+      return name.toLowerCase() === 'host' ? 'host' : null;
     case 5:
       return name.toLowerCase() === 'range' ? 'range' : null;
     case 6:

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asked, readAsked } from './asked.ts';
 import { endToEnd } from './connection-fields.ts';
 import type { Fields } from './fields.ts';
-import type { EdgeSettings } from './options.ts';
+import { type EdgeError, type EdgeSettings, ERROR_TEXT } from './options.ts';
 import { type RequestPolicy, requestPolicy, withoutReload } from './request-policy.ts';
 
 export interface Client {
@@ -55,14 +55,8 @@ export function sendInterim({ req, res }: Client, status: number, fields: Fields
 }
 
 /** Sends an answer of the edge's own, which has no `Cache-Status` (RFC 9211 §2). */
-export function sendOwnError(
-  client: Client,
-  status: 502 | 504,
-  reason: 'unreachable' | 'timeout' | 'only-if-cached',
-  settings: EdgeSettings,
-): void {
+export function sendOwnError(client: Client, status: EdgeError['status'], reason: EdgeError['reason'], settings: EdgeSettings): void {
   const { fields, body } = settings.errorBody({ status, reason }, client.req);
   const bytes = Buffer.from(body);
-  const text = status === 502 ? 'Bad Gateway' : 'Gateway Timeout';
-  sendWhole(client, status, text, [...fields, 'Content-Length', String(bytes.byteLength)], bytes);
+  sendWhole(client, status, ERROR_TEXT[reason], [...fields, 'Content-Length', String(bytes.byteLength)], bytes);
 }

@@ -146,10 +146,17 @@ function sendRanges(client: Client, stored: StoredResponse, fields: Fields, rang
   }
 }
 
-/** Answers a range that there is nothing of; `fields` are those of the whole. */
+/** What the whole says of how long it keeps and what it is called by; a refusal of a part may not say so of itself. */
+const OF_THE_WHOLE = /^(?:age|cache-groups|etag|expires|last-modified|pragma|(?:.+-)?cache-control)$/;
+
+/**
+ * Answers a range that there is nothing of; `fields` are those of the whole. A cache on the way may store a 416 under the plain address
+ * (RFC 9111 §3), where it would answer those who ask for no range: it must not.
+ */
 export function sendUnsatisfiable(client: Client, fields: Fields, complete: number): void {
-  const refused = replaceField(replaceField(notModifiedFields(fields), 'Content-Range', `bytes */${complete}`), 'Content-Length', '0');
-  sendWhole(client, 416, 'Range Not Satisfiable', refused, null);
+  const refused = filterFields(notModifiedFields(fields), (name) => !OF_THE_WHOLE.test(name));
+  const ranged = ['Content-Range', `bytes */${complete}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
+  sendWhole(client, 416, 'Range Not Satisfiable', [...refused, ...ranged], null);
 }
 
 /** Returns the fields of one range, made of those of the whole. */

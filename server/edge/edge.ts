@@ -108,6 +108,10 @@ const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
   const { settings, shelf } = parts;
   const { method, fields, asked, key, policy, req } = client;
+  if (!hasGoodHost(client)) {
+    sendOwnError(client, 400, 'bad-host', settings);
+    return null;
+  }
   if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
   if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
   if (settings.clientDirectives === 'honour' && isForOrigin(client)) return passThrough(client, 'request', [], parts);
@@ -131,6 +135,14 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
+}
+
+/**
+ * RFC 9112 §3.2: more than one Host, or one that is no authority, is refused: hops that read it differently would disagree about what was
+ * asked. Several lines arrive joined by a blank, which no host has. Node itself refuses a request of HTTP/1.1 that has none.
+ */
+function hasGoodHost({ asked: { host } }: Client): boolean {
+  return host === null || /^[\w.~!$&'()*+,;=%:[\]-]*$/.test(host);
 }
 
 /**

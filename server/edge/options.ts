@@ -11,10 +11,10 @@ import type { StorageRules } from './storability.ts';
 import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
 
-/** An answer that the edge makes itself: 502 when the origin failed, 504 when it was too slow or may not be asked. */
+/** An answer that the edge makes itself: 400 without one good Host, 502 when the origin failed, 504 when it was too slow or may not be asked. */
 export interface EdgeError {
-  readonly status: 502 | 504;
-  readonly reason: 'unreachable' | 'timeout' | 'only-if-cached';
+  readonly status: 400 | 502 | 504;
+  readonly reason: 'bad-host' | 'unreachable' | 'timeout' | 'only-if-cached';
 }
 
 export interface ErrorBody {
@@ -180,7 +180,9 @@ function varyInKey({ varyInKey: named = [], encoding }: EdgeOptions): readonly s
   return encoding === undefined ? named : [...named, 'accept-encoding'];
 }
 
-const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {
+/** The reason phrase of each, which is also what the plain body says. */
+export const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {
+  'bad-host': 'Bad Request',
   unreachable: 'Bad Gateway',
   timeout: 'Gateway Timeout',
   'only-if-cached': 'Gateway Timeout',

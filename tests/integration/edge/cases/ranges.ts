@@ -19,7 +19,11 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
   ranged('range-open', 'bytes=7-', { status: 206, body: '789', headers: { 'content-range': 'bytes 7-9/10' } }),
   ranged('range-suffix', 'bytes=-4', { status: 206, body: '6789' }),
   ranged('range-past-the-end', 'bytes=8-100', { status: 206, body: '89' }),
-  ranged('range-unsatisfiable', 'bytes=10-', { status: 416, body: '', headers: { 'content-range': 'bytes */10' } }),
+  ranged('range-unsatisfiable-is-kept-by-nobody', 'bytes=10-', {
+    status: 416,
+    body: '',
+    headers: { 'content-range': 'bytes */10', 'cache-control': 'no-store', etag: null, 'last-modified': null, age: null },
+  }),
   ranged('range-backwards-is-ignored', 'bytes=5-2', { status: 200, body: WHOLE }),
   ranged('range-other-unit-is-ignored', 'lines=0-1', { status: 200, body: WHOLE }),
   ranged('range-overlapping-are-joined', 'bytes=0-3,2-5', { status: 206, body: '012345', headers: { 'content-range': 'bytes 0-5/10' } }),
