@@ -81,6 +81,16 @@ export function purgesOf(changes: readonly RowChange[]): Purges {
   return { all, hard, soft, ask };
 }
 
+/** Returns the rows of both. */
+export function joined(one: Surroundings, other: Surroundings): Surroundings {
+  return {
+    documento: new Set([...one.documento, ...other.documento]),
+    comunicado: new Set([...one.comunicado, ...other.comunicado]),
+    reuniao: new Set([...one.reuniao, ...other.reuniao]),
+    pessoa: new Set([...one.pessoa, ...other.pessoa]),
+  };
+}
+
 /** Whether the change may decide who sees the row, or where it stands in lists. */
 function moves({ op, columns }: RowChange): boolean {
   return op !== 'UPDATE' || columns === undefined || columns.some((column) => !WORDS.has(column));

@@ -15,7 +15,7 @@ import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
-import { purgesOf, type Surroundings } from './change-purges.ts';
+import { joined, purgesOf, type Surroundings } from './change-purges.ts';
 import { type PartOf, type StateRoute, statePurges } from './state-purges.ts';
 import { askSurroundings, countAsked, MAX_ASKED } from './surroundings.ts';
 
@@ -45,7 +45,8 @@ export interface ChangePurging {
 export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
   const { backend, siteState, edge, log } = options;
   let shown = siteState.current();
-  let asking = Promise.resolve();
+  let asking: Promise<void> | null = null;
+  let unasked: Surroundings | null = null;
   let closed = false;
   const purgeGroups = (groups: Iterable<string>, mode: PurgeMode): void => {
     const list = [...groups];
@@ -65,15 +66,25 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
       log.error({ err: error }, 'what surrounds a change could not be asked for; everything was purged');
     }
   };
+  // One question at a time: what changes meanwhile is one more, however many events it came in.
+  const askAll = async (): Promise<void> => {
+    for (let next = unasked; next !== null; next = unasked) {
+      unasked = null;
+      await ask(next);
+    }
+    asking = null;
+  };
   const onRows = (event: Extract<ChangeEvent, { kind: 'rows' }>): void => {
     const { all, hard, soft, ask: surroundings } = purgesOf(event.changes);
-    const asked = countAsked(surroundings);
+    const together = unasked === null ? surroundings : joined(unasked, surroundings);
+    const asked = countAsked(together);
     const everything = asked > MAX_ASKED ? 'hard' : all;
     if (everything !== null) edge.purge({ kind: 'all', mode: everything });
+    unasked = everything === 'hard' || asked === 0 ? null : together;
     if (everything !== 'hard') {
       purgeGroups(hard, 'hard');
       if (everything === null) purgeGroups(soft, 'soft');
-      if (asked > 0) asking = asking.then(() => ask(surroundings));
+      if (asked > 0) asking ??= askAll();
     }
     log.info({ changes: event.changes.length, hard: hard.size, soft: soft.size, everything }, 'content changed; what showed it was purged');
   };
@@ -95,7 +106,7 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
     log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');
   });
   return {
-    settled: () => asking,
+    settled: () => asking ?? Promise.resolve(),
     close: () => {
       closed = true;
       stopChanges();
