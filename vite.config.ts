@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { reactWritesText } from './server/tooling/react-text.ts';
 
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
 const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
@@ -57,7 +58,7 @@ function routerWithoutEffects(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), ...(command === 'build' ? [routerWithoutEffects()] : [])],
+  plugins: [react(), ...(command === 'build' ? [routerWithoutEffects(), reactWritesText()] : [])],
   appType: 'custom',
   // Express serves public/ itself; nothing of it belongs to a build.
   publicDir: false,

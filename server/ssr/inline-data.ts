@@ -13,22 +13,32 @@ export class InlineDataStream extends Writable {
   readonly #sink: ResponseSink;
   /** Written once, behind the shell and the results that came before it: the boot script. */
   readonly #afterShell: string;
+  readonly #flushes: string[] = [];
   #blocks: string[] = [];
-  #html: Uint8Array[] = [];
-  #shellSent = false;
+  #html: (string | Uint8Array)[] = [];
   #sinkFull = false;
 
   constructor(sink: ResponseSink, afterShell: string) {
-    // Bytes only wait here until the next flush; what limits React is the response (see `write`), never this stream's own mark.
-    super({ highWaterMark: Number.MAX_SAFE_INTEGER });
+    // What is written only waits here until the next flush; what limits React is the response (see `write`), never this stream's own mark.
+    super({ highWaterMark: Number.MAX_SAFE_INTEGER, decodeStrings: false });
     this.#sink = sink;
     this.#afterShell = afterShell;
     sink.once('close', () => this.destroy());
   }
 
+  /** What React has written so far, flush by flush, without the blocks between them. */
+  get flushes(): readonly string[] {
+    return this.#flushes;
+  }
+
   /** Queues a block for the next safe place. It reaches the browser before the HTML that React flushes after this call. */
   inject(block: string): void {
     this.#blocks.push(block);
+  }
+
+  /** True while the response cannot take more; React, as it is built here (see server/tooling/react-text.ts), asks before each late part. */
+  get full(): boolean {
+    return this.#sinkFull;
   }
 
   /** False while the response cannot take more: React then waits for `drain`. Nothing is lost meanwhile. */
@@ -37,7 +47,7 @@ export class InlineDataStream extends Writable {
     return !this.#sinkFull;
   }
 
-  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(chunk: Uint8Array | string, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#html.push(chunk);
     done();
   }
@@ -45,26 +55,25 @@ export class InlineDataStream extends Writable {
   /** Called by React at the end of each of its flushes. */
   flush(): void {
     if (this.#html.length === 0) return;
-    const html = Buffer.concat(this.#html);
+    const html = textOf(this.#html);
     this.#html = [];
     const blocks = this.#blocks.splice(0).join('');
-    this.#send(this.#shellSent ? [Buffer.from(blocks), html] : shellWithBlocks(html, blocks + this.#afterShell));
-    this.#shellSent = true;
+    this.#send(this.#flushes.length > 0 ? blocks + html : shellWithBlocks(html, blocks + this.#afterShell));
+    this.#flushes.push(html);
     this.#sink.flush?.();
   }
 
   override _final(done: (error?: Error | null) => void): void {
     this.flush();
     // Results that nothing on the page waited for: the browser still wants them in its cache.
-    if (this.#blocks.length > 0) this.#send([Buffer.from(this.#blocks.splice(0).join(''))]);
+    this.#send(this.#blocks.splice(0).join(''));
     // No callback: the `end` that `compression` puts in place takes its first argument for a chunk, whatever it is.
     this.#sink.end();
     done();
   }
 
-  #send(parts: readonly Uint8Array[]): void {
-    const bytes = Buffer.concat(parts);
-    if (bytes.length === 0 || this.#sink.write(bytes) || this.#sinkFull) return;
+  #send(text: string): void {
+    if (text === '' || this.#sink.write(Buffer.from(text)) || this.#sinkFull) return;
     this.#sinkFull = true;
     this.#sink.once('drain', () => {
       this.#sinkFull = false;
@@ -73,9 +82,14 @@ export class InlineDataStream extends Writable {
   }
 }
 
+/** Built, React writes text; as it comes, also bytes, of which only a whole flush is sure to end behind a character. */
+function textOf(written: readonly (string | Uint8Array)[]): string {
+  if (written.every((part) => typeof part === 'string')) return written.join('');
+  return Buffer.concat(written.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
+}
+
 /** A shell that is already the whole document gets its blocks inside the body. */
-function shellWithBlocks(html: Buffer, blocks: string): readonly Uint8Array[] {
-  const end = html.length - END_OF_DOCUMENT.length;
-  if (end < 0 || html.toString('latin1', end) !== END_OF_DOCUMENT) return [html, Buffer.from(blocks)];
-  return [html.subarray(0, end), Buffer.from(blocks), html.subarray(end)];
+function shellWithBlocks(html: string, blocks: string): string {
+  if (!html.endsWith(END_OF_DOCUMENT)) return html + blocks;
+  return html.slice(0, -END_OF_DOCUMENT.length) + blocks + END_OF_DOCUMENT;
 }
