@@ -94,7 +94,7 @@ export function createImages(options: ImagesOptions): Images {
   const derivatives = new Derivatives({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
   const service = new PictureService({
     transform: transformVersion(),
-    make: (bytes, order) => pool.make(bytes, order),
+    make: (source, order) => pool.make(source, order),
     derivatives,
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../shared/errors/codes.ts';
 import { seconds } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
 import type { DecodeQueue } from './decode-queue.ts';
-import type { PictureOrder } from './decoder/frames.ts';
+import type { PictureOrder, PictureSource } from './decoder/frames.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from './derivative-key.ts';
 import type { Derivatives } from './derivatives.ts';
@@ -18,7 +18,7 @@ import type { OpenSource } from './source-bytes.ts';
 export interface PictureServiceOptions {
   /** What the version of a picture begins with. */
   readonly transform: string;
-  readonly make: (bytes: Buffer, order: PictureOrder) => Promise<MadePicture>;
+  readonly make: (source: PictureSource, order: PictureOrder) => Promise<MadePicture>;
   readonly derivatives: Derivatives;
   readonly failures: FailureMemory;
   readonly log: Logger;

@@ -1,12 +1,14 @@
 /** Where the bytes of our own pictures come from: the content store, or the folder of public files. */
-import { open, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { ReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { fileGroups } from '../../shared/cache/groups.ts';
 import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import type { PictureSource, SourceFile } from './decoder/frames.ts';
 
 /** 32 MiB: above any photograph that an editor publishes, low enough to hold two of them in memory. */
 const MAX_SOURCE_BYTES = 32 * 1_024 * 1_024;
@@ -30,8 +32,11 @@ export interface OpenSource {
   readonly policy: CachePolicy;
   /** Whether what is made of it may be kept here. */
   readonly isKept: boolean;
-  /** Reads everything. @throws SourceChanged, or AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE or of `fetchRemote` */
-  read(): Promise<Buffer>;
+  /**
+   * Reads everything that the decoder cannot read by itself.
+   * @throws SourceChanged, or AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE or of `fetchRemote`
+   */
+  read(): Promise<PictureSource>;
 }
 
 export interface OwnSourceOptions {
@@ -69,15 +74,18 @@ async function findStoredFile(id: string, backend: OwnSourceOptions['backend']):
     policy: FILE_POLICY,
     isKept: true,
     name: file.name,
-    read: () => readAll(file.size, () => file.open()),
+    read: () => readStored(file.size, () => file.open()),
   };
 }
 
 /** `path` has no dot segment by its grammar; the real path is compared as well, so that a link cannot lead out of the folder. */
 async function findPublicFile(path: string, directory: string): Promise<OpenSource | null> {
   try {
-    const root = await realpath(directory);
-    const file = await realpath(join(root, path));
+    const folder = resolve(directory);
+    const named = join(folder, path);
+    const file = await realpath(named);
+    // A name that is its own real path has no link in it, nor has its folder, which then need not be asked for.
+    const root = file === named ? folder : await realpath(folder);
     const facts = await stat(file);
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
     return {
@@ -85,7 +93,7 @@ async function findPublicFile(path: string, directory: string): Promise<OpenSour
       isKept: true,
       identity: `public ${path} ${facts.size} ${facts.mtimeMs}`,
       name: path.slice(path.lastIndexOf('/') + 1),
-      read: () => readFileWhole(file, facts.size),
+      read: async () => sourceFile(file, facts.size),
     };
   } catch (cause) {
     if (isMissing(cause)) return null;
@@ -99,39 +107,48 @@ function isMissing(cause: unknown): boolean {
   );
 }
 
-/** In one read: pieces would cost a photograph of 2 MB three times the work. */
-async function readFileWhole(path: string, size: number): Promise<Buffer> {
+function sourceFile(path: string, size: number): SourceFile {
   checkSize(size);
-  const file = await open(path);
-  try {
-    const bytes = Buffer.allocUnsafeSlow(size);
-    const { bytesRead } = await file.read(bytes, 0, size, 0);
-    if (bytesRead !== size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `${bytesRead} of ${size} bytes` });
-    return bytes;
-  } finally {
-    await file.close();
-  }
+  return { path, size };
 }
 
-async function readAll(size: number, openStream: () => Readable): Promise<Buffer> {
+async function readStored(size: number, openStream: () => Readable): Promise<PictureSource> {
   checkSize(size);
   const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
   try {
-    const bytes = Buffer.allocUnsafeSlow(size);
-    let length = 0;
-    // The size is what the store says; what arrives is counted too.
-    for await (const chunk of addAbortSignal(signal, openStream())) {
-      const piece = chunk as Uint8Array;
-      if (length + piece.length > size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `more than ${size} bytes` });
-      bytes.set(piece, length);
-      length += piece.length;
-    }
-    if (length !== size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `${length} of ${size} bytes` });
-    return bytes;
+    const stream = openStream();
+    return fileBehind(stream, size) ?? (await readAll(size, addAbortSignal(signal, stream)));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError(signal.aborted ? 'BACKEND_TIMEOUT' : 'BACKEND_UNAVAILABLE', { cause, detail: 'picture not read' });
   }
+}
+
+/**
+ * The file of a store on this disk; null for bytes from elsewhere. A photograph of 2 MB that is read here is copied three times on its
+ * way to the decoder, and every tenth of them costs a whole collection of this process's memory.
+ */
+function fileBehind(stream: Readable, size: number): SourceFile | null {
+  if (!(stream instanceof ReadStream) || typeof stream.path !== 'string') return null;
+  stream.on('error', () => {
+    // What keeps the file from being opened here meets the decoder too, which says so.
+  });
+  stream.destroy();
+  return { path: resolve(stream.path), size };
+}
+
+async function readAll(size: number, stream: Readable): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  // The size is what the store says; what arrives is counted too.
+  for await (const chunk of stream) {
+    const piece = chunk as Uint8Array;
+    if (length + piece.length > size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `more than ${size} bytes` });
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  if (length !== size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `${length} of ${size} bytes` });
+  return bytes;
 }
 
 function checkSize(size: number): void {

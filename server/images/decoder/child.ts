@@ -3,7 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { DECODER_SOCKET, type DecoderAnswer, frameLengths, frameStart, type PictureOrder, PREFIX_BYTES } from './frames.ts';
+import {
+  DECODER_SOCKET,
+  type DecoderAnswer,
+  frameLengths,
+  frameStart,
+  type PictureOrder,
+  type PictureSource,
+  PREFIX_BYTES,
+} from './frames.ts';
 import type { MadePicture } from './transform.ts';
 
 /** Something that makes one picture at a time. */
@@ -12,7 +20,7 @@ export interface Decoder {
    * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
    * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer.
    */
-  make(bytes: Buffer, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
+  make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
   /** True once it can make nothing more. */
   readonly isEnded: boolean;
   /** Settles when it is gone. */
@@ -78,7 +86,7 @@ class DecoderChild implements Decoder {
     return this.#ended;
   }
 
-  async make(bytes: Buffer, order: PictureOrder, deadlineMs: number): Promise<MadePicture> {
+  async make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture> {
     if (this.#ended || this.#job !== null) throw new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder is not free' });
     const { promise, resolve, reject } = Promise.withResolvers<MadePicture>();
     this.#job = { resolve, reject };
@@ -87,8 +95,10 @@ class DecoderChild implements Decoder {
       reject(new AppError('BACKEND_TIMEOUT', { detail: `no picture within ${deadlineMs} ms` }));
     }, deadlineMs);
     this.#hold(true);
-    this.#socket.write(frameStart(order, bytes.length));
-    this.#socket.write(bytes);
+    if (Buffer.isBuffer(source)) {
+      this.#socket.write(frameStart({ order, file: null }, source.length));
+      this.#socket.write(source);
+    } else this.#socket.write(frameStart({ order, file: source }, 0));
     try {
       return await promise;
     } finally {

@@ -14,7 +14,30 @@ export interface PictureOrder {
   readonly format: AcceptClass;
 }
 
-export type DecoderFault = 'UNSUPPORTED_IMAGE' | 'IMAGE_FORMAT_NOT_ACCEPTED' | 'IMAGE_TOO_LARGE' | 'IMAGE_UNREADABLE' | 'BACKEND_TIMEOUT';
+/** A file on this machine's disk, which the decoder reads by itself: nothing of it passes through the site's process. */
+export interface SourceFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Bytes that it must have. */
+  readonly size: number;
+}
+
+/** The bytes of a picture, or where they are. */
+export type PictureSource = Buffer | SourceFile;
+
+/** Head of what is asked for; the bytes of the source follow it where there is no file. */
+export interface DecoderRequest {
+  readonly order: PictureOrder;
+  readonly file: SourceFile | null;
+}
+
+export type DecoderFault =
+  | 'UNSUPPORTED_IMAGE'
+  | 'IMAGE_FORMAT_NOT_ACCEPTED'
+  | 'IMAGE_TOO_LARGE'
+  | 'IMAGE_UNREADABLE'
+  | 'BACKEND_UNAVAILABLE'
+  | 'BACKEND_TIMEOUT';
 
 /** Head of the answer; the bytes of the picture follow it where it was made. */
 export type DecoderAnswer =
@@ -29,7 +52,8 @@ export const PREFIX_BYTES = 8;
 
 /** 64 MiB: above the largest source and the largest picture that is ever made of one. */
 const MAX_BODY_BYTES = 64 * 1_024 * 1_024;
-const MAX_HEAD_BYTES = 4_096;
+/** Above the longest path that Linux opens, 4,096 bytes, with every one of them escaped. */
+const MAX_HEAD_BYTES = 32_768;
 
 export interface FrameLengths {
   readonly head: number;
@@ -37,7 +61,7 @@ export interface FrameLengths {
 }
 
 /** Returns prefix and head of a frame; a body of `bodyBytes` bytes is written after it. */
-export function frameStart(head: PictureOrder | DecoderAnswer, bodyBytes: number): Buffer {
+export function frameStart(head: DecoderRequest | DecoderAnswer, bodyBytes: number): Buffer {
   const text = Buffer.from(JSON.stringify(head));
   const start = Buffer.allocUnsafe(PREFIX_BYTES + text.length);
   start.writeUInt32BE(text.length, 0);

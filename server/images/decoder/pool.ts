@@ -5,7 +5,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { Decoder } from './child.ts';
-import type { PictureOrder } from './frames.ts';
+import type { PictureOrder, PictureSource } from './frames.ts';
 import type { MadePicture } from './transform.ts';
 
 export interface DecoderPoolOptions {
@@ -48,12 +48,12 @@ export class DecoderPool {
   }
 
   /** @throws AppError the picture's own fault, IMAGE_DECODER_FAILED, BACKEND_TIMEOUT, or BACKEND_UNAVAILABLE after too many losses. */
-  async make(bytes: Buffer, order: PictureOrder): Promise<MadePicture> {
+  async make(source: PictureSource, order: PictureOrder): Promise<MadePicture> {
     if (this.#working < this.#options.size) this.#working += 1;
     // The picture that is done hands its place over, so the count stays as it is.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await this.#makeNow(bytes, order);
+      return await this.#makeNow(source, order);
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#working -= 1;
@@ -70,10 +70,10 @@ export class DecoderPool {
     await Promise.all(all.map((decoder) => decoder.gone));
   }
 
-  async #makeNow(bytes: Buffer, order: PictureOrder): Promise<MadePicture> {
+  async #makeNow(source: PictureSource, order: PictureOrder): Promise<MadePicture> {
     const decoder = this.#take();
     try {
-      return await decoder.make(bytes, order, this.#options.deadlineMs);
+      return await decoder.make(source, order, this.#options.deadlineMs);
     } finally {
       if (decoder.isEnded) this.#noteLoss();
       else this.#putBack(decoder);

@@ -2,16 +2,17 @@
  * The decoder: a process of its own that makes one picture after another. A fault in a native decoder ends this process and nothing
  * else. It reads and writes with blocking calls, for it has nothing to do but its one picture, and ends when its socket does.
  */
-import { readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   DECODER_SOCKET,
   type DecoderAnswer,
   type DecoderFault,
+  type DecoderRequest,
   frameLengths,
   frameStart,
-  type PictureOrder,
   PREFIX_BYTES,
+  type SourceFile,
 } from './frames.ts';
 import { prepareDecoder, transformPicture } from './transform.ts';
 
@@ -20,6 +21,7 @@ const FAULTS: readonly DecoderFault[] = [
   'IMAGE_FORMAT_NOT_ACCEPTED',
   'IMAGE_TOO_LARGE',
   'IMAGE_UNREADABLE',
+  'BACKEND_UNAVAILABLE',
   'BACKEND_TIMEOUT',
 ];
 
@@ -35,11 +37,11 @@ async function serve(): Promise<void> {
     if (lengths === null) return;
     const head = read(lengths.head);
     if (head === null) return;
-    const order = JSON.parse(head.toString()) as PictureOrder;
+    const { order, file } = JSON.parse(head.toString()) as DecoderRequest;
     const body = read(lengths.body);
     if (body === null) return;
     try {
-      const made = await transformPicture(body, order);
+      const made = await transformPicture(file === null ? body : readFile(file), order);
       write({ kind: 'made', type: made.type }, made.bytes);
     } catch (error) {
       write(refusal(error), Buffer.alloc(0));
@@ -54,13 +56,38 @@ function refusal(error: unknown): DecoderAnswer {
   return { kind: 'refused', code, detail: error instanceof AppError ? (error.detail ?? '') : '' };
 }
 
-/** The next `length` bytes, until the next call; null once the other end is closed. */
+/** The next `length` bytes of the socket, until the next call; null once the other end is closed. */
 function read(length: number): Buffer | null {
+  return fill(roomFor(length), DECODER_SOCKET);
+}
+
+/** The bytes of a file, until the next call. @throws AppError BACKEND_UNAVAILABLE where it is not the one that was meant. */
+function readFile({ path, size }: SourceFile): Buffer {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    const facts = fstatSync(file);
+    if (!facts.isFile() || facts.size !== size) throw new Error(`${facts.size} bytes instead of ${size}`);
+    const bytes = fill(roomFor(size), file);
+    if (bytes === null) throw new Error('the file became shorter');
+    return bytes;
+  } catch (cause) {
+    throw new AppError('BACKEND_UNAVAILABLE', { cause, detail: cause instanceof Error ? cause.message.slice(0, 200) : 'not read' });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function roomFor(length: number): Buffer {
   // Fresh memory for each photograph costs a millisecond of page faults; the process ends when it is idle, and the memory with it.
   if (room.length < length) room = Buffer.allocUnsafeSlow(length);
-  const bytes = room.subarray(0, length);
-  for (let filled = 0; filled < length; ) {
-    const count = readSync(DECODER_SOCKET, bytes, filled, length - filled, null);
+  return room.subarray(0, length);
+}
+
+/** Fills `bytes` from where `file` is; null when it ends before. */
+function fill(bytes: Buffer, file: number): Buffer | null {
+  for (let filled = 0; filled < bytes.length; ) {
+    const count = readSync(file, bytes, filled, bytes.length - filled, null);
     if (count === 0) return null;
     filled += count;
   }
