@@ -45,6 +45,8 @@ export class Derivatives {
   readonly #kept = new Map<string, Kept>();
   readonly #underway = new Set<Promise<void>>();
   readonly #run = randomUUID();
+  /** Folders that are there, as far as known. */
+  readonly #folders = new Set<string>();
   #bytes = 0;
   #written = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -126,18 +128,12 @@ export class Derivatives {
     this.#written += 1;
     const aside = path.join(this.#options.directory, `${this.#run}-${this.#written}.tmp`);
     try {
-      await mkdir(path.dirname(target), { recursive: true });
-      const file = await open(aside, 'w', 0o600);
-      try {
-        const head = Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`);
-        const { bytesWritten } = await file.writev([head, picture.bytes]);
-        // A disk that fills up takes the beginning of a write and calls that a success (write(2)).
-        if (bytesWritten < head.length + picture.bytes.length)
-          throw new Error(`the disk took ${bytesWritten} bytes of a picture and no more`);
-      } finally {
-        await file.close();
-      }
-      await rename(aside, target);
+      await this.#place(aside, target, picture).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        // Somebody has removed a folder that was there.
+        this.#folders.clear();
+        await this.#place(aside, target, picture);
+      });
       this.#troubled = false;
       const before = this.#kept.get(slot);
       if (before !== undefined && before.version !== version) this.#drop(slot);
@@ -149,6 +145,25 @@ export class Derivatives {
         // The directory itself is gone or cannot be written; the next start clears what is left.
       });
     }
+  }
+
+  async #place(aside: string, target: string, picture: MadePicture): Promise<void> {
+    const folder = path.dirname(target);
+    if (!this.#folders.has(folder)) {
+      await mkdir(folder, { recursive: true });
+      this.#folders.add(folder);
+    }
+    const file = await open(aside, 'w', 0o600);
+    try {
+      const head = Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`);
+      const { bytesWritten } = await file.writev([head, picture.bytes]);
+      // A disk that fills up takes the beginning of a write and calls that a success (write(2)).
+      if (bytesWritten < head.length + picture.bytes.length)
+        throw new Error(`the disk took ${bytesWritten} bytes of a picture and no more`);
+    } finally {
+      await file.close();
+    }
+    await rename(aside, target);
   }
 
   /** Finds what an earlier run left, oldest first, without keeping anybody waiting. */
