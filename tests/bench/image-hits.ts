@@ -33,7 +33,7 @@ function isServer(text: string): text is Server {
 
 /** In a process of its own. */
 async function serve(server: Server, directory: string): Promise<void> {
-  const { images, listener } = pictureService(directory, { directory: path.join(directory, server), bytes: 10_000_000 });
+  const { images, listener } = pictureService(directory, { disk: { directory: path.join(directory, server), bytes: 10_000_000 } });
   const service = await listen(listener);
   const made = await fetch(`http://127.0.0.1:${service.port}${TARGET}`, { headers: { accept: 'image/avif' } });
   const bytes = Buffer.from(await made.arrayBuffer());

@@ -31,12 +31,12 @@ function noise(width: number, height: number, scale: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Milliseconds of CPU that this process and its living children have used, to ten; Linux alone knows. */
-export async function cpuMs(): Promise<number> {
-  const tasks = await readdir('/proc/self/task');
-  const children = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '')));
+/** Milliseconds of CPU that a process and its living children have used, to ten; Linux alone knows. */
+export async function cpuMs(process: number | undefined): Promise<number> {
+  const tasks = await readdir(`/proc/${process}/task`);
+  const children = await Promise.all(tasks.map((task) => readFile(`/proc/${process}/task/${task}/children`, 'utf8').catch(() => '')));
   const stats = await Promise.all(
-    ['self', ...children.join(' ').split(' ').filter(Boolean)].map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ')')),
+    [process, ...children.join(' ').split(' ').filter(Boolean)].map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ')')),
   );
   return stats.reduce((sum, stat) => sum + ticksOf(stat) * 10, 0);
 }
@@ -52,10 +52,13 @@ export interface Service {
   readonly listener: RequestListener;
 }
 
-/** The picture service in a plain app, over the pictures of one folder. */
-export function pictureService(publicDirectory: string, disk?: NonNullable<ImagesOptions['disk']>): Service {
+/** The picture service in a plain app, over the pictures of one folder and of a store, which is empty when left out. */
+export function pictureService(
+  publicDirectory: string,
+  options: Pick<ImagesOptions, 'disk'> & Partial<Pick<ImagesOptions, 'backend'>>,
+): Service {
   const backend = { file: (): Promise<null> => Promise.resolve(null) };
-  const images = createImages({ backend, publicDirectory, log: SILENT_LOG, ...(disk === undefined ? {} : { disk }) });
+  const images = createImages({ backend, publicDirectory, log: SILENT_LOG, ...options });
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
