@@ -42,7 +42,7 @@ export type DoorsOrder =
 export type DoorsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested' };
 
 /** Short enough to be waited for, long enough for an honest answer of a busy machine. */
-const STORAGE_LIMITS = { headMs: 3_000, idleMs: 1_500, patienceMs: 1_500, leastRate: 1_000_000 };
+const STORAGE_LIMITS = { headMs: 3_000, idleMs: 4_000, patienceMs: 1_500, leastRate: 1_000_000 };
 
 await open(JSON.parse(process.argv[2] ?? '') as DoorsSettings);
 

@@ -73,6 +73,7 @@ export const FILE_SCENARIOS: readonly Scenario[] = [
     (bytes): Scenario => ({ attack: 44, name: `a visitor who leaves after ${bytes} bytes`, run: leaving(bytes) }),
   ),
   { attack: 44, name: 'ten visitors who stop reading a file of 1 GB', run: standingStill },
+  { attack: 44, name: 'more visitors who wait for a slow storage than it is asked for at a time', run: tooManyWaiting },
   { attack: 45, name: 'a file of no bytes', run: async (stage) => expectGood(stage, FILE_PATH, Buffer.alloc(0)) },
   { attack: 45, name: 'a file of 5 GB', run: leaving(1, 5 * GIGABYTE) },
   { attack: 45, name: 'a part that is another part', run: wrongPart },
@@ -197,16 +198,32 @@ function leaving(bytes: number, size = GIGABYTE): Scenario['run'] {
 }
 
 async function standingStill(stage: Stage): Promise<void> {
-  const messages: IncomingMessage[] = [];
   const ends: Promise<void>[] = [];
-  for (let count = 0; count < 10; count += 1) {
+  stage.storage.faults.set(FILE_ID, (...asked) => {
     const { fault, gone } = large(GIGABYTE);
-    stage.storage.faults.set(FILE_ID, fault);
-    messages.push(await reader(stage));
     ends.push(gone);
-  }
-  stage.storage.faults.delete(FILE_ID);
+    fault(...asked);
+  });
+  const messages = await Promise.all(Array.from({ length: 10 }, () => reader(stage)));
   expect(await stage.good()).toEqual([200, 200]);
+  for (const message of messages) message.destroy();
+  await Promise.all(ends);
+}
+
+/** Requests to a storage that may be under way at one time; whoever comes beyond them is told to come again. */
+const AT_ONCE = 256;
+
+async function tooManyWaiting(stage: Stage): Promise<void> {
+  const ends: Promise<unknown>[] = [];
+  stage.storage.faults.set(FILE_ID, (_req, res) => {
+    ends.push(once(res, 'close'));
+    res.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': GIGABYTE, Etag: '"1"' }).write('%PDF');
+  });
+  const messages = await Promise.all(Array.from({ length: AT_ONCE }, () => reader(stage)));
+  expect(new Set(messages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const refused = await stage.get(FILE_PATH);
+  const [picture] = await stage.good();
+  expect([verdict(refused), refused.headers['retry-after'], picture]).toEqual(['503 BACKEND_UNAVAILABLE', '10', 200]);
   for (const message of messages) message.destroy();
   await Promise.all(ends);
 }

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChildLimits } from './doors-child.ts';
 import { filesUnder, picturesUnder } from './folder.ts';
-import { HOST, Stage } from './stage.ts';
+import { HOST, PATIENCE, Stage } from './stage.ts';
 
 /** KiB of the small disk: room for four pictures, while nothing else is there. */
 const DISK_KB = 1_024;
@@ -62,9 +62,9 @@ async function expectNoCache(stage: Stage, folder: string): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
     await askAll(stage);
-    await expect.poll(() => filesUnder(folder)).toEqual([]);
+    await expect.poll(() => filesUnder(folder), PATIENCE).toEqual([]);
   }
-  await expect.poll(() => complaints(stage)).toBe(before + 1);
+  await expect.poll(() => complaints(stage), PATIENCE).toBe(before + 1);
   expect(stage.doors.log.filter((line) => line.includes('damaged'))).toEqual([]);
   expect(stage.doors.ended).toBeNull();
 }
@@ -102,7 +102,7 @@ async function complaintsOnOwnDisk(before: readonly string[], times: number): Pr
     await rm(filler);
     stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
     await askAll(stage);
-    await expect.poll(async () => (await picturesUnder(folder)).length).toBe(4);
+    await expect.poll(async () => (await picturesUnder(folder)).length, PATIENCE).toBe(4);
   }
   await stage.close();
   return complaints(stage);
