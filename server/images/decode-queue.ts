@@ -2,7 +2,7 @@
  * Decoding is the most expensive thing that a stranger can ask of us: few pictures are decoded at a time, a bounded number waits, and
  * the same picture asked for twice is decoded once.
  */
-import { AppError } from '../../shared/errors/app-error.ts';
+import { Refusal } from './refusal.ts';
 
 export interface DecodeQueueLimits {
   /** How many tasks run at the same time. */
@@ -24,13 +24,13 @@ export class DecodeQueue<T> {
 
   /**
    * Returns the result of `task`, or of the task that already runs under `key`. A task is nobody's: it goes on when the request that
-   * started it is gone. @throws AppError BACKEND_UNAVAILABLE when too many wait already.
+   * started it is gone. @throws Refusal BACKEND_UNAVAILABLE when too many wait already.
    */
   run(key: string, task: () => Promise<T>): Promise<T> {
     const current = this.#inFlight.get(key);
     if (current !== undefined) return current;
     if (this.#running >= this.#limits.running && this.#waiting.length >= this.#limits.waiting) {
-      return Promise.reject(new AppError('BACKEND_UNAVAILABLE', { detail: 'too many pictures wait to be decoded' }));
+      return Promise.reject(new Refusal('queue full', 'BACKEND_UNAVAILABLE', { detail: 'too many pictures wait to be decoded' }));
     }
     const result = this.#takeTurn(task).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, result);

@@ -1,5 +1,6 @@
 /** Remembers for a few seconds what has just failed, so that a crowd that asks for a broken picture costs one attempt. */
 import type { AppError } from '../../shared/errors/app-error.ts';
+import { Refusal } from './refusal.ts';
 
 export interface FailureMemoryOptions {
   readonly forMs: number;
@@ -18,11 +19,11 @@ export class FailureMemory {
     this.#options = options;
   }
 
-  /** @throws AppError the failure remembered under `key`, while it counts. */
+  /** @throws Refusal with the code of the failure remembered under `key`, while it counts. */
   check(key: string): void {
     const failure = this.#failures.get(key);
     if (failure === undefined) return;
-    if (this.#options.now() < failure.until) throw failure.error;
+    if (this.#options.now() < failure.until) throw Refusal.after(failure.error, 'failed lately');
     this.#failures.delete(key);
   }
 

@@ -14,6 +14,7 @@ import { answerPicture } from './answer.ts';
 import { DecodeQueue, type DecodeQueueLimits } from './decode-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
 import { DecoderPool } from './decoder/pool.ts';
+import { Suspects } from './decoder/suspects.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { transformVersion } from './derivative-key.ts';
 import { Derivatives } from './derivatives.ts';
@@ -82,6 +83,9 @@ const DECODER_DEADLINE_MS = 10_000;
 const DECODER_IDLE_MS = 60_000;
 const DECODER_LOSSES = { most: 10, withinMs: 60_000 };
 
+/** Two minutes, then four, eight and up to an hour; longer than a loss counts, so that each source is one loss of a minute. */
+const SUSPECTS = { firstMs: 120_000, longestMs: 3_600_000, most: 1_000 };
+
 const FAILURES = { forMs: 5_000, most: 1_000 };
 
 const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now() };
@@ -90,11 +94,13 @@ const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now()
 export function createImages(options: ImagesOptions): Images {
   const { log } = options;
   const clock = options.clock ?? CLOCK;
-  const pool = decoderPool(options, clock);
+  const suspects = new Suspects({ ...SUSPECTS, now: clock.now });
+  const pool = decoderPool(options, clock, suspects);
   const derivatives = new Derivatives({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
   const service = new PictureService({
     transform: transformVersion(),
-    make: (source, order) => pool.make(source, order),
+    make: (identity, source, order) => pool.make(identity, source, order),
+    suspects,
     derivatives,
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
@@ -123,7 +129,7 @@ export function createImages(options: ImagesOptions): Images {
   };
 }
 
-function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock): DecoderPool {
+function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, suspects: Suspects): DecoderPool {
   return new DecoderPool({
     size: decoders?.size ?? Math.min(2, availableParallelism()),
     start: decoders?.start ?? startDecoder,
@@ -131,6 +137,7 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock): Dec
     idleMs: decoders?.idleMs ?? DECODER_IDLE_MS,
     losses: DECODER_LOSSES,
     now,
+    suspects,
     log,
   });
 }

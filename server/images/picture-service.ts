@@ -9,6 +9,7 @@ import { seconds } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
 import type { DecodeQueue } from './decode-queue.ts';
 import type { PictureOrder, PictureSource } from './decoder/frames.ts';
+import type { Suspects } from './decoder/suspects.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from './derivative-key.ts';
 import type { Derivatives } from './derivatives.ts';
@@ -18,7 +19,9 @@ import type { OpenSource } from './source-bytes.ts';
 export interface PictureServiceOptions {
   /** What the version of a picture begins with. */
   readonly transform: string;
-  readonly make: (source: PictureSource, order: PictureOrder) => Promise<MadePicture>;
+  /** Makes a picture of the bytes that `identity` stands for. */
+  readonly make: (identity: string, source: PictureSource, order: PictureOrder) => Promise<MadePicture>;
+  readonly suspects: Pick<Suspects, 'check'>;
   readonly derivatives: Derivatives;
   readonly failures: FailureMemory;
   readonly log: Logger;
@@ -47,14 +50,8 @@ export interface FoundPicture {
 /** For a picture from earlier whose source did not answer: soon asked for again. */
 const STALE_POLICY: CachePolicy = { kind: 'timed', freshFor: seconds(10), staleWhileRevalidate: seconds(0), staleIfError: seconds(0) };
 
-/** What the bytes of a source are to blame for, or have done to a decoder; the same bytes would do it again. */
-const LASTING: ReadonlySet<ErrorCode> = new Set([
-  'UNSUPPORTED_IMAGE',
-  'IMAGE_FORMAT_NOT_ACCEPTED',
-  'IMAGE_TOO_LARGE',
-  'IMAGE_UNREADABLE',
-  'IMAGE_DECODER_FAILED',
-]);
+/** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `Suspects`. */
+const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
 
 export class PictureService {
   readonly #options: PictureServiceOptions;
@@ -94,9 +91,10 @@ export class PictureService {
     failures.check(flight);
     const stored = await derivatives.get(key);
     if (stored !== null) return stored;
+    this.#options.suspects.check(key.version);
     return await asked.queue.run(flight, async () => {
       try {
-        const made = await this.#make(found, order);
+        const made = await this.#make(found, order, key);
         if (found.isKept) derivatives.put(key, made);
         return made;
       } catch (error) {
@@ -106,9 +104,11 @@ export class PictureService {
     });
   }
 
-  async #make(found: OpenSource, order: PictureOrder): Promise<MadePicture> {
+  async #make(found: OpenSource, order: PictureOrder, { version }: DerivativeKey): Promise<MadePicture> {
+    // It may have waited long for its turn, and reading is up to 32 MiB.
+    this.#options.suspects.check(version);
     const startedAt = performance.now();
-    const made = await this.#options.make(await found.read(), order);
+    const made = await this.#options.make(version, await found.read(), order);
     const ms = Math.round(performance.now() - startedAt);
     this.#options.log.debug({ width: order.width, type: made.type, bytes: made.bytes.length, ms }, 'picture made');
     return made;

@@ -18,7 +18,8 @@ import type { MadePicture } from './transform.ts';
 export interface Decoder {
   /**
    * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
-   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer.
+   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, IMAGE_DECODER_FAILED when the decoder ended without an answer, or
+   * BACKEND_UNAVAILABLE when it could not be started.
    */
   make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
   /** True once it can make nothing more. */
@@ -67,16 +68,17 @@ class DecoderChild implements Decoder {
     this.#socket = socket;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
-    const lost = (detail: string): void => {
+    const lost = (code: 'IMAGE_DECODER_FAILED' | 'BACKEND_UNAVAILABLE', detail: string): void => {
       this.#ended = true;
-      this.#job?.reject(new AppError('IMAGE_DECODER_FAILED', { detail }));
+      this.#job?.reject(new AppError(code, { detail }));
       this.#job = null;
       socket.destroy();
       resolve();
     };
-    child.once('error', (error) => lost(`the decoder did not start: ${error.message}`));
+    // No picture is to blame when the machine has no process to give.
+    child.once('error', (error) => lost('BACKEND_UNAVAILABLE', `the decoder did not start: ${error.message}`));
     // `close` comes after the last byte of the socket, so an answer that was sent whole is never lost.
-    child.once('close', (code, signal) => lost(`the decoder ended with ${signal ?? code}`));
+    child.once('close', (code, signal) => lost('IMAGE_DECODER_FAILED', `the decoder ended with ${signal ?? code}`));
     socket.on('error', () => this.end());
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     this.#hold(false);

@@ -1,11 +1,15 @@
 /**
  * A few decoder processes, started when they are needed and ended when nothing has been asked of them for a while. A decoder that
- * crashes costs the one picture it had; decoders that crash again and again are not started for ever.
+ * crashes costs the one picture it had, and its source is not decoded again for a while (suspects.ts). When many different sources
+ * crash theirs, it is the decoder that is broken, or the machine that is out of memory: then decoders are started at a steady, low rate,
+ * which bounds what starting costs. It is not none at all, as one sound decoder is enough for any number of sound pictures.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
+import { Refusal } from '../refusal.ts';
 import type { Decoder } from './child.ts';
 import type { PictureOrder, PictureSource } from './frames.ts';
+import type { Suspects } from './suspects.ts';
 import type { MadePicture } from './transform.ts';
 
 export interface DecoderPoolOptions {
@@ -16,10 +20,11 @@ export interface DecoderPoolOptions {
   readonly deadlineMs: number;
   /** Milliseconds after which a decoder without work is ended. */
   readonly idleMs: number;
-  /** Losses within `withinMs` after which no decoder is started until the oldest of them is that long ago. */
+  /** Once this many different sources have cost a decoder within `withinMs`, one is started each `withinMs / most` milliseconds at most. */
   readonly losses: { readonly most: number; readonly withinMs: number };
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
+  readonly suspects: Suspects;
   readonly log: Logger;
 }
 
@@ -34,7 +39,9 @@ export class DecoderPool {
   readonly #idle: IdleDecoder[] = [];
   readonly #all = new Set<Decoder>();
   readonly #waiting: (() => void)[] = [];
-  #lostAt: number[] = [];
+  /** When a source last cost a decoder, by source, the one longest ago first. */
+  readonly #losses = new Map<string, number>();
+  #startedAt = Number.NEGATIVE_INFINITY;
   #working = 0;
   #closed = false;
 
@@ -47,15 +54,21 @@ export class DecoderPool {
     return this.#all.size;
   }
 
-  /** @throws AppError the picture's own fault, IMAGE_DECODER_FAILED, BACKEND_TIMEOUT, or BACKEND_UNAVAILABLE after too many losses. */
-  async make(source: PictureSource, order: PictureOrder): Promise<MadePicture> {
-    if (this.#working < this.#options.size) this.#working += 1;
+  /**
+   * Makes a picture of the source whose present bytes `identity` stands for.
+   * @throws AppError the picture's own fault, IMAGE_DECODER_FAILED or BACKEND_TIMEOUT; Refusal of a suspected source, or
+   * BACKEND_UNAVAILABLE after too many losses.
+   */
+  async make(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
+    if (this.#working < this.#places) this.#working += 1;
     // The picture that is done hands its place over, so the count stays as it is.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await this.#makeNow(source, order);
+      // Asked here, for what crashed while this one waited may have been the same source.
+      return await this.#options.suspects.run(identity, () => this.#makeNow(identity, source, order));
     } finally {
-      const next = this.#waiting.shift();
+      // Those that wait have another decoder to wait for where the place is one less.
+      const next = this.#working > this.#places ? undefined : this.#waiting.shift();
       if (next === undefined) this.#working -= 1;
       else next();
     }
@@ -70,12 +83,12 @@ export class DecoderPool {
     await Promise.all(all.map((decoder) => decoder.gone));
   }
 
-  async #makeNow(source: PictureSource, order: PictureOrder): Promise<MadePicture> {
+  async #makeNow(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
     const decoder = this.#take();
     try {
       return await decoder.make(source, order, this.#options.deadlineMs);
     } finally {
-      if (decoder.isEnded) this.#noteLoss();
+      if (decoder.isEnded) this.#noteLoss(identity);
       else this.#putBack(decoder);
     }
   }
@@ -86,9 +99,8 @@ export class DecoderPool {
       clearTimeout(free.timer);
       if (!free.decoder.isEnded) return free.decoder;
     }
-    const { losses, now } = this.#options;
-    this.#lostAt = this.#lostAt.filter((at) => now() - at < losses.withinMs);
-    if (this.#lostAt.length >= losses.most) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'too many decoders were lost' });
+    if (!this.#mayStart()) throw new Refusal('decoders lost', 'BACKEND_UNAVAILABLE', { detail: 'too many decoders were lost' });
+    this.#startedAt = this.#options.now();
     const decoder = this.#options.start();
     this.#all.add(decoder);
     void decoder.gone.then(() => this.#all.delete(decoder));
@@ -107,9 +119,23 @@ export class DecoderPool {
     this.#idle.push({ decoder, timer });
   }
 
-  #noteLoss(): void {
+  /** How many pictures may be in the making: where no decoder can be started, as many as there are decoders. */
+  get #places(): number {
+    if (this.#mayStart()) return this.#options.size;
+    return Math.max(1, [...this.#all].filter(({ isEnded }) => !isEnded).length);
+  }
+
+  #mayStart(): boolean {
+    const { losses, now } = this.#options;
+    for (const [identity, at] of this.#losses) if (now() - at >= losses.withinMs) this.#losses.delete(identity);
+    return this.#losses.size < losses.most || now() - this.#startedAt >= losses.withinMs / losses.most;
+  }
+
+  #noteLoss(identity: string): void {
     if (this.#closed) return;
-    this.#lostAt.push(this.#options.now());
-    this.#options.log.warn({ lately: this.#lostAt.length }, 'a picture decoder was lost');
+    // Two that had the same source are one loss; it is not decoded again before this one no longer counts.
+    this.#losses.delete(identity);
+    this.#losses.set(identity, this.#options.now());
+    this.#options.log.warn({ lately: this.#losses.size }, 'a picture decoder was lost');
   }
 }

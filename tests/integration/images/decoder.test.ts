@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
 import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
 import { DecoderPool } from '../../../server/images/decoder/pool.ts';
+import { Suspects } from '../../../server/images/decoder/suspects.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
@@ -106,12 +107,13 @@ test('a pool of real decoders ends them when there is nothing to do', async () =
     idleMs: 1,
     losses: { most: 3, withinMs: 60_000 },
     now: () => performance.now(),
+    suspects: new Suspects({ firstMs: 60_000, longestMs: 60_000, most: 10, now: () => performance.now() }),
     log: SILENT_LOG,
   });
-  await pool.make(await photograph(64, 64), ORDER);
+  await pool.make('one', await photograph(64, 64), ORDER);
   await Promise.all(started.map((decoder) => decoder.gone));
   expect(pool.processes).toBe(0);
-  expect((await pool.make(await photograph(64, 64), ORDER)).type).toBe('webp');
+  expect((await pool.make('one', await photograph(64, 64), ORDER)).type).toBe('webp');
   await pool.close();
   expect(pool.processes).toBe(0);
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Decoder } from '../../../server/images/decoder/child.ts';
 import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
 import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/decoder/pool.ts';
+import { Suspects } from '../../../server/images/decoder/suspects.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -60,10 +62,16 @@ function start(options: Partial<DecoderPoolOptions> = {}): { pool: DecoderPool; 
     idleMs: 60_000,
     losses: { most: 3, withinMs: 60_000 },
     now: () => clock.ms,
+    suspects: new Suspects({ firstMs: 120_000, longestMs: 480_000, most: 10, now: () => clock.ms }),
     log: SILENT_LOG,
     ...options,
   });
   return { pool, decoders, clock };
+}
+
+/** Asks for a picture, of another source each time where none is named. */
+function make(pool: DecoderPool, identity: string = randomUUID()): Promise<MadePicture> {
+  return pool.make(identity, Buffer.alloc(1), ORDER);
 }
 
 async function textOf(picture: Promise<MadePicture>): Promise<string> {
@@ -75,7 +83,7 @@ describe('the pool of decoders', () => {
     const { pool, decoders } = start();
     expect(decoders).toHaveLength(0);
     for (const text of ['a', 'b']) {
-      const picture = pool.make(Buffer.alloc(1), ORDER);
+      const picture = make(pool);
       decoders[0]?.finish(text);
       expect(await textOf(picture)).toBe(text);
     }
@@ -85,7 +93,7 @@ describe('the pool of decoders', () => {
 
   test('works with as many as it may at a time, the others in order', async () => {
     const { pool, decoders } = start({ size: 2 });
-    const pictures = ['a', 'b', 'c'].map(() => textOf(pool.make(Buffer.alloc(1), ORDER)));
+    const pictures = ['a', 'b', 'c'].map(() => textOf(make(pool)));
     expect(decoders.map(({ isWorking }) => isWorking)).toEqual([true, true]);
     decoders[1]?.finish('b');
     await pictures[1];
@@ -99,10 +107,10 @@ describe('the pool of decoders', () => {
 
   test('a picture that is refused costs no decoder', async () => {
     const { pool, decoders } = start();
-    const refused = pool.make(Buffer.alloc(1), ORDER);
+    const refused = make(pool);
     decoders[0]?.refuse();
     await expect(refused).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
-    const next = pool.make(Buffer.alloc(1), ORDER);
+    const next = make(pool);
     decoders[0]?.finish('ok');
     expect(await textOf(next)).toBe('ok');
     await pool.close();
@@ -110,8 +118,8 @@ describe('the pool of decoders', () => {
 
   test('a crash costs its own picture; the one that waits gets a new decoder', async () => {
     const { pool, decoders } = start();
-    const lost = pool.make(Buffer.alloc(1), ORDER);
-    const waits = textOf(pool.make(Buffer.alloc(1), ORDER));
+    const lost = make(pool);
+    const waits = textOf(make(pool));
     decoders[0]?.crash();
     await expect(lost).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED', status: 502 });
     expect(decoders).toHaveLength(2);
@@ -122,40 +130,105 @@ describe('the pool of decoders', () => {
 
   test('a decoder that died while it was idle is replaced, and is no loss', async () => {
     const { pool, decoders } = start({ losses: { most: 1, withinMs: 60_000 } });
-    const first = pool.make(Buffer.alloc(1), ORDER);
+    const first = make(pool);
     decoders[0]?.finish('a');
     await first;
     decoders[0]?.end();
-    const second = pool.make(Buffer.alloc(1), ORDER);
+    const second = make(pool);
     decoders[1]?.finish('b');
     expect(await textOf(second)).toBe('b');
     await pool.close();
   });
 
-  test('after too many losses no decoder is started until the first is long ago', async () => {
+  test('a source that crashed is not tried again, nor by those that wait already', async () => {
+    const { pool, decoders, clock } = start({ size: 2 });
+    const widths = Array.from({ length: 5 }, () => make(pool, 'broken'));
+    const sound = textOf(make(pool));
+    decoders[1]?.crash();
+    for (const width of widths.slice(1)) await expect(width).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    decoders[2]?.finish('ok');
+    expect(await sound).toBe('ok');
+    decoders[0]?.crash();
+    await expect(widths[0]).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    // Two that ran side by side are one time of two minutes, not two.
+    clock.ms = 120_000;
+    const trial = make(pool, 'broken');
+    await expect(make(pool, 'broken')).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    expect(decoders).toHaveLength(3);
+    decoders[2]?.crash();
+    await expect(trial).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    clock.ms += 239_999;
+    await expect(make(pool, 'broken')).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    await pool.close();
+  });
+
+  test('a source that crashed decoders side by side is one loss', async () => {
+    const { pool, decoders } = start({ size: 2, losses: { most: 2, withinMs: 60_000 } });
+    const widths = [make(pool, 'broken'), make(pool, 'broken')];
+    for (const decoder of decoders) decoder.crash();
+    for (const width of widths) await expect(width).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    const sound = textOf(make(pool));
+    decoders[2]?.finish('ok');
+    expect(await sound).toBe('ok');
+    await pool.close();
+  });
+
+  test('where none can be started, pictures wait for the decoder that is left', async () => {
+    const { pool, decoders } = start({ size: 2, losses: { most: 1, withinMs: 60_000 } });
+    const good = textOf(make(pool));
+    const lost = make(pool);
+    const waits = textOf(make(pool));
+    decoders[1]?.crash();
+    await expect(lost).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    const waitsToo = textOf(make(pool));
+    for (const [text, picture] of [
+      ['a', good],
+      ['b', waits],
+      ['c', waitsToo],
+    ] as const) {
+      decoders[0]?.finish(text);
+      expect(await picture).toBe(text);
+      await Promise.resolve();
+    }
+    expect(decoders).toHaveLength(2);
+    await pool.close();
+  });
+
+  test('after losses of too many sources decoders are started at a low rate until those are long ago', async () => {
     const { pool, decoders, clock } = start();
     for (let count = 0; count < 3; count++) {
-      const lost = pool.make(Buffer.alloc(1), ORDER);
+      const lost = make(pool);
       decoders.at(-1)?.crash();
       await expect(lost).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
       clock.ms += 10;
     }
-    await expect(pool.make(Buffer.alloc(1), ORDER)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    await expect(make(pool)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
     expect(decoders).toHaveLength(3);
-    clock.ms = 60_001;
-    const picture = pool.make(Buffer.alloc(1), ORDER);
-    decoders.at(-1)?.finish('ok');
-    expect(await textOf(picture)).toBe('ok');
+    clock.ms = 20_019;
+    await expect(make(pool)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    clock.ms = 20_020;
+    const lost = make(pool);
+    decoders.at(-1)?.crash();
+    await expect(lost).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    await expect(make(pool)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    expect(decoders).toHaveLength(4);
+    clock.ms = 80_020;
+    for (let count = 0; count < 3; count++) {
+      const again = make(pool);
+      decoders.at(-1)?.crash();
+      await expect(again).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    }
+    expect(decoders).toHaveLength(7);
     await pool.close();
   });
 
   test('is empty once it is closed, and makes nothing more', async () => {
     const { pool, decoders } = start();
-    const done = pool.make(Buffer.alloc(1), ORDER);
+    const done = make(pool);
     decoders[0]?.finish('a');
     await done;
     await pool.close();
     expect(pool.processes).toBe(0);
-    await expect(pool.make(Buffer.alloc(1), ORDER)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    await expect(make(pool)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
   });
 });

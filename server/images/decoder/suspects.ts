@@ -1,0 +1,75 @@
+/**
+ * Sources whose bytes have ended a decoder, or kept one beyond its time. What one derivative did, the two hundred others would do as
+ * well, and a visitor may ask for each: so none is begun for some minutes, longer each time. After that one trial at a time is let
+ * through. Lost with the process; a crash then costs its one or two decoders again.
+ */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/codes.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface SuspectsOptions {
+  /** Milliseconds for which a source is refused the first time; twice as many each further time. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** Most sources remembered; beyond them the one accused longest ago is forgotten. */
+  readonly most: number;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+interface Suspect {
+  readonly error: AppError;
+  readonly times: number;
+  readonly until: number;
+  isTried: boolean;
+}
+
+/** Everything else is an answer of a decoder that is well, or has nothing to do with the source. */
+const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set(['IMAGE_DECODER_FAILED', 'BACKEND_TIMEOUT']);
+
+/** Suspected sources, by what stands for their present bytes. */
+export class Suspects {
+  readonly #options: SuspectsOptions;
+  readonly #suspects = new Map<string, Suspect>();
+
+  constructor(options: SuspectsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Refusal with the code of what the source did, while it is refused or its one trial is under way. */
+  check(source: string): void {
+    const suspect = this.#suspects.get(source);
+    if (suspect === undefined) return;
+    if (suspect.isTried || this.#options.now() < suspect.until) throw Refusal.after(suspect.error, 'suspect source');
+  }
+
+  /** Runs the decoding of a source and learns from how it ends. @throws Refusal as `check`, or what `decode` throws */
+  async run<T>(source: string, decode: () => Promise<T>): Promise<T> {
+    this.check(source);
+    const trial = this.#suspects.get(source);
+    if (trial !== undefined) trial.isTried = true;
+    try {
+      const result = await decode();
+      if (trial !== undefined) this.#suspects.delete(source);
+      return result;
+    } catch (error) {
+      // Of two that ran side by side, the first has said it.
+      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.get(source) === trial) this.#accuse(source, error);
+      throw error;
+    } finally {
+      if (trial !== undefined) trial.isTried = false;
+    }
+  }
+
+  #accuse(source: string, error: AppError): void {
+    const { firstMs, longestMs, most, now } = this.#options;
+    const times = (this.#suspects.get(source)?.times ?? 0) + 1;
+    const until = now() + Math.min(firstMs * 2 ** (times - 1), longestMs);
+    this.#suspects.delete(source);
+    this.#suspects.set(source, { error, times, until, isTried: false });
+    for (const oldest of this.#suspects.keys()) {
+      if (this.#suspects.size <= most) break;
+      this.#suspects.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/** Pictures that end their decoders, or keep them beyond their time: they cost themselves, and no other picture. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Decoder } from '../../../server/images/decoder/child.ts';
+import type { PictureSource } from '../../../server/images/decoder/frames.ts';
+import type { MadePicture } from '../../../server/images/decoder/transform.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { imageUrl } from '../../../shared/images/image-url.ts';
+import { type ImageWidth, SCREEN_WIDTHS, WIDTHS } from '../../../shared/images/sizes.ts';
+import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
+
+const MINUTE = 60_000;
+
+/** What the decoders do with bytes, by the text that they hold. */
+type Manner = 'crash' | 'slow' | 'good';
+
+let manners: Map<string, Manner>;
+let started: number;
+let made: string[];
+let now: number;
+let files: MemoryFiles;
+let server: ImageServer;
+
+class ActingDecoder implements Decoder {
+  isEnded = false;
+  readonly #gone = Promise.withResolvers<void>();
+  readonly gone = this.#gone.promise;
+
+  async make(source: PictureSource): Promise<MadePicture> {
+    const text = Buffer.isBuffer(source) ? source.toString() : source.path;
+    made.push(text);
+    // Others come to work meanwhile.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    if (manners.get(text) === 'crash') {
+      this.end();
+      throw new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder ended with SIGSEGV' });
+    }
+    if (manners.get(text) === 'slow') throw new AppError('BACKEND_TIMEOUT', { detail: 'decoding' });
+    return { type: 'webp', bytes: Buffer.from(text) };
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.#gone.resolve();
+  }
+}
+
+beforeEach(async () => {
+  manners = new Map();
+  started = 0;
+  made = [];
+  now = 0;
+  files = new MemoryFiles();
+  server = await startImageServer(files, {
+    clock: { now: () => now, wall: () => now },
+    decoders: {
+      size: 2,
+      start: () => {
+        started += 1;
+        return new ActingDecoder();
+      },
+    },
+  });
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+/** Publishes a file, once for each name. */
+function publish(name: string, manner: Manner): string {
+  manners.set(name, manner);
+  const number = manners.size;
+  return files.put(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, Buffer.from(name), { etag: `"${name}"` });
+}
+
+async function status(source: string, width: ImageWidth = 320): Promise<number> {
+  const response = await fetch(`${server.origin}${imageUrl(source, width)}`, { headers: { accept: 'image/webp' } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe('a picture that crashes its decoder', () => {
+  test('costs two decoders at most, however many widths of it are asked for at a time, and another one is made meanwhile', async () => {
+    const broken = publish('broken', 'crash');
+    const sound = publish('sound', 'good');
+    const widths = WIDTHS.slice(1);
+    expect(widths).toHaveLength(10);
+    const answers = widths.map((width) => status(broken, width));
+    const other = SCREEN_WIDTHS.map((width) => status(sound, width));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([502]));
+    expect(new Set(await Promise.all(other))).toEqual(new Set([200]));
+    expect(made.filter((text) => text === 'broken').length).toBeLessThanOrEqual(2);
+    expect(started).toBeLessThanOrEqual(4);
+  });
+
+  test('costs one when its widths are asked for one after another', async () => {
+    const broken = publish('broken', 'crash');
+    for (const width of WIDTHS) expect(await status(broken, width)).toBe(502);
+    expect([started, files.opened]).toEqual([1, 1]);
+    expect(await status(publish('sound', 'good'))).toBe(200);
+  });
+
+  test('is tried again after two minutes, by one at a time, and then ever later', async () => {
+    const broken = publish('broken', 'crash');
+    await status(broken);
+    now = 2 * MINUTE - 1;
+    await status(broken, 640);
+    expect(made).toHaveLength(1);
+    now = 2 * MINUTE;
+    await Promise.all(WIDTHS.map((width) => status(broken, width)));
+    expect(made).toHaveLength(2);
+    now += 4 * MINUTE - 1;
+    expect(await status(broken)).toBe(502);
+    expect(made).toHaveLength(2);
+    now += 1;
+    await status(broken);
+    expect(made).toHaveLength(3);
+  });
+
+  test('is forgiven once it has been made', async () => {
+    const once = publish('once', 'crash');
+    expect(await status(once)).toBe(502);
+    manners.set('once', 'good');
+    now = 2 * MINUTE;
+    expect(await status(once)).toBe(200);
+    expect(await Promise.all(WIDTHS.map((width) => status(once, width)))).toEqual(WIDTHS.map(() => 200));
+  });
+
+  test('does not spoil what replaces it', async () => {
+    const source = publish('broken', 'crash');
+    expect(await status(source)).toBe(502);
+    files.put(source.slice(-36), Buffer.from('new'), { etag: '"new"' });
+    expect(await status(source)).toBe(200);
+  });
+});
+
+test('a picture that takes too long is not begun again for each of its widths', async () => {
+  const slow = publish('slow', 'slow');
+  for (const width of WIDTHS) expect(await status(slow, width)).toBe(504);
+  now = 2 * MINUTE - 1;
+  expect(await status(slow)).toBe(504);
+  expect([made.length, started]).toEqual([1, 1]);
+});
+
+test('many crashing pictures slow the others down, but shut nobody out for long', async () => {
+  const sound = publish('sound', 'good');
+  for (let count = 0; count < 30; count++) await status(publish(`broken ${count}`, 'crash'));
+  expect(started).toBe(10);
+  expect(await status(sound)).toBe(503);
+  now = 6_000;
+  expect(await status(sound)).toBe(200);
+  expect(started).toBe(11);
+  // The decoder that is there goes on, and the next crash is paid for by six seconds again.
+  expect(await status(sound, 640)).toBe(200);
+  await status(publish('broken too', 'crash'));
+  expect(await status(sound, 768)).toBe(503);
+  now = 12_000;
+  expect(await status(sound, 768)).toBe(200);
+});
