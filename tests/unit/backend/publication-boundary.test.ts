@@ -11,15 +11,16 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const inSeconds = (seconds: number): string => new Date(START + seconds * 1_000).toISOString();
 
 /** A backend that answers with the rows that the test sets, a clock and one timer in the test's hand. */
-async function start(rows: Record<string, readonly object[]> = {}, zones: readonly string[] = ['America/Sao_Paulo']) {
+function begin(rows: Record<string, readonly object[]> = {}, zones: readonly string[] = ['America/Sao_Paulo']) {
   const listeners = new Set<(event: ChangeEvent) => void>();
-  const hand = { now: START, rows, zones, fail: false, passed: 0, log: [] as string[] };
-  const asked: { readonly caller: unknown; readonly variables: unknown }[] = [];
+  const hand = { now: START, rows, zones, fail: false, passed: 0, log: [] as string[], held: Promise.resolve() };
+  const asked: { readonly caller: unknown; readonly variables: unknown; readonly timeoutMs: number | undefined }[] = [];
   const timers: { readonly task: () => void; readonly delayMs: number }[] = [];
   const backend: Pick<ContentBackend, 'execute' | 'onChange'> = {
-    execute: async ({ variables }, { caller }) => {
-      asked.push({ caller, variables });
+    execute: async ({ variables }, { caller, timeoutMs }) => {
+      asked.push({ caller, variables, timeoutMs });
       const configuracao_site = hand.zones.map((fuso_horario) => ({ fuso_horario }));
+      await hand.held;
       return hand.fail ? failed : { kind: 'data', json: JSON.stringify({ configuracao_site, ...hand.rows }) };
     },
     onChange: (listener) => {
@@ -36,14 +37,6 @@ async function start(rows: Record<string, readonly object[]> = {}, zones: readon
   const onPassed = (): void => {
     hand.passed += 1;
   };
-  const boundaries = await createPublicationBoundaries({
-    backend,
-    timeZone: 'America/Sao_Paulo',
-    log,
-    onPassed,
-    schedule,
-    now: () => hand.now,
-  });
   const change = async (event: ChangeEvent): Promise<void> => {
     for (const listener of listeners) listener(event);
     await settled();
@@ -54,17 +47,25 @@ async function start(rows: Record<string, readonly object[]> = {}, zones: readon
     timer?.task();
     await settled();
   };
-  const until = (...tables: string[]): number | undefined => boundaries.secondsUntilNext(tables, hand.now);
-  return { hand, asked, timers, boundaries, change, passTimer, until, listening: () => listeners.size };
+  const started = () =>
+    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, schedule, now: () => hand.now });
+  return { hand, asked, timers, change, passTimer, started, listening: () => listeners.size };
+}
+
+async function start(...content: Parameters<typeof begin>) {
+  const begun = begin(...content);
+  const boundaries = await begun.started();
+  const until = (...tables: string[]): number | undefined => boundaries.secondsUntilNext(tables, begun.hand.now);
+  return { ...begun, boundaries, until };
 }
 
 const rowOf = (table: string): ChangeEvent => ({ kind: 'rows', changes: [{ table, key: '1', op: 'INSERT' }] });
 
 describe('publication boundaries', () => {
-  it('ask as administrator, since what is not visible yet counts', async () => {
+  it('ask as administrator, since what is not visible yet counts, and within a limit, since nothing is kept meanwhile', async () => {
     const { asked } = await start();
     expect(asked).toEqual([
-      { caller: ADMIN_CALLER, variables: { agora: new Date(START - SETTLING_MS).toISOString(), hoje: '2026-03-10' } },
+      { caller: ADMIN_CALLER, timeoutMs: 5_000, variables: { agora: new Date(START - SETTLING_MS).toISOString(), hoje: '2026-03-10' } },
     ]);
   });
 
@@ -148,20 +149,97 @@ describe('publication boundaries', () => {
     expect(hand.passed).toBe(0);
   });
 
-  it('keep what they knew when the backend fails, log it and try again', async () => {
-    const { hand, change, until, timers, passTimer } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(600) }] });
+  it('let nothing of a changed table be kept until what the change scheduled is loaded, and keep the others', async () => {
+    const { hand, change, until } = await start({ comunicado_valido_ate: [{ valido_ate: inSeconds(600) }] });
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    hand.rows = { ...hand.rows, noticia_publicado_em: [{ publicado_em: inSeconds(5) }] };
+    await change(rowOf('noticia'));
+    expect([until('noticia'), until('noticia_ano'), until('comunicado'), until('contato')]).toEqual([0, 0, 600, undefined]);
+    gate.resolve();
+    await settled();
+    expect([until('noticia'), until('comunicado')]).toEqual([5, 600]);
+  });
+
+  it.each<readonly [string, ChangeEvent]>([
+    ['changes that may have been missed', { kind: 'gap' }],
+    ['settings, which name the zone of days', rowOf('configuracao_site')],
+  ])('doubt every moment after %s', async (_what, event) => {
+    const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(600) }] });
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    await change(event);
+    expect([until('noticia'), until('documento'), until('arquivo'), until('contato')]).toEqual([0, 0, 0, undefined]);
+    gate.resolve();
+    await settled();
+    expect([until('noticia'), until('documento')]).toEqual([600, undefined]);
+  });
+
+  it('stay in doubt after a load that began before the change', async () => {
+    const { hand, change, until } = await start();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    hand.held = first.promise;
+    await change(rowOf('noticia'));
+    await change(rowOf('pagina'));
+    hand.held = second.promise;
+    first.resolve();
+    await settled();
+    expect([until('noticia'), until('pagina')]).toEqual([undefined, 0]);
+    second.resolve();
+    await settled();
+    expect(until('pagina')).toBeUndefined();
+  });
+
+  it('load again what changed while they loaded for the first time', async () => {
+    const { hand, asked, change, started } = begin();
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    const loading = started();
+    await change(rowOf('noticia'));
+    gate.resolve();
+    const boundaries = await loading;
+    expect(boundaries.secondsUntilNext(['noticia'], hand.now)).toBe(0);
+    await settled();
+    expect([asked.length, boundaries.secondsUntilNext(['noticia'], hand.now)]).toEqual([2, undefined]);
+  });
+
+  it('let what shows changed rows be kept for seconds while the backend fails, and the rest as long as they knew, and try again', async () => {
+    const { hand, change, until, timers, passTimer } = await start({
+      noticia_publicado_em: [{ publicado_em: inSeconds(600) }],
+      comunicado_publicado_em: [{ publicado_em: inSeconds(600) }],
+    });
     hand.fail = true;
     await change(rowOf('noticia'));
-    expect([until('noticia'), hand.log.length, timers.map(({ delayMs }) => delayMs)]).toEqual([600, 1, [1_000]]);
+    expect([until('noticia'), until('comunicado'), hand.log.length, timers.map(({ delayMs }) => delayMs)]).toEqual([2, 600, 1, [1_000]]);
+    await passTimer();
+    expect([until('noticia'), until('comunicado'), timers.map(({ delayMs }) => delayMs)]).toEqual([2, 599, [2_000]]);
     hand.fail = false;
     hand.rows = {};
     await passTimer();
-    expect(until('noticia')).toBeUndefined();
+    expect([until('noticia'), until('comunicado')]).toEqual([undefined, undefined]);
+  });
+
+  it('never let a known moment pass unseen for a failing backend, and do not stop keeping when it has passed', async () => {
+    const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(1.5) }] });
+    hand.fail = true;
+    await change(rowOf('noticia'));
+    expect(until('noticia')).toBe(1);
+    hand.now += 2_000;
+    expect(until('noticia')).toBe(0);
+    hand.now += SETTLING_MS;
+    expect(until('noticia')).toBe(2);
   });
 
   it('are silent once closed', async () => {
     const { boundaries, listening, timers } = await start();
     boundaries.close();
     expect([listening(), timers.length]).toEqual([0, 0]);
+  });
+
+  it('listen to nothing after a first load that fails', async () => {
+    const { hand, listening, started } = begin();
+    hand.fail = true;
+    await expect(started()).rejects.toThrow('database gone');
+    expect(listening()).toBe(0);
   });
 });
