@@ -43,15 +43,22 @@ const ENTRY = path.join(import.meta.dirname, 'process.ts');
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 
-/** Starts a decoder. It inherits no environment, no standard streams and no file but its socket. */
+/** Starts a decoder. It inherits no environment, no standard streams and no file but its socket. @throws AppError BACKEND_UNAVAILABLE */
 export function startDecoder(): Decoder {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
     env: ENVIRONMENT,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const socket: unknown = child.stdio[DECODER_SOCKET];
-  if (!(socket instanceof Socket)) throw new AppError('INTERNAL', { detail: 'no socket to the decoder' });
+  // A process that has no descriptor left gets a child without pipes, and an event that ends it when nobody listens.
+  const pipes: readonly unknown[] | undefined = child.stdio;
+  const socket = pipes?.[DECODER_SOCKET];
+  if (!(socket instanceof Socket)) {
+    child.once('error', () => {
+      // Said below, at once.
+    });
+    throw new AppError('BACKEND_UNAVAILABLE', { detail: 'no socket to a decoder: descriptors may have run out' });
+  }
   return new DecoderChild(child, socket);
 }
 

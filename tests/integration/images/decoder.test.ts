@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
@@ -92,6 +94,22 @@ describe('a decoder process', () => {
     const targets = await Promise.all(numbers.map((number) => readlink(`/proc/${pid}/fd/${number}`).catch(() => '')));
     expect(targets.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
   });
+});
+
+/** Takes every descriptor that there is, asks for a decoder, and says what came of it. */
+const WITHOUT_DESCRIPTORS = `
+  import { openSync } from 'node:fs';
+  const { startDecoder } = await import(process.argv[1]);
+  try { for (;;) openSync('/dev/null', 'r'); } catch {}
+  try { startDecoder(); } catch (error) { console.log(error.code); }
+  setImmediate(() => console.log('goes on'));
+`;
+
+test('a process without a descriptor left is told so, and lives', async () => {
+  const entry = new URL('../../../server/images/decoder/child.ts', import.meta.url).href;
+  const command = 'ulimit -n 64 && exec "$0" --input-type=module -e "$1" "$2"';
+  const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, WITHOUT_DESCRIPTORS, entry]);
+  expect(stdout).toBe('BACKEND_UNAVAILABLE\ngoes on\n');
 });
 
 test('a pool of real decoders ends them when there is nothing to do', async () => {
