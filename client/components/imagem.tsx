@@ -12,7 +12,7 @@ interface Props {
   readonly tamanhos: string;
   /** `livre` keeps the file's own shape, `cheia` fills a parent with a height. */
   readonly proporcao?: 'livre' | 'cheia' | 'panorama' | 'larga' | 'retrato' | 'quadrada';
-  /** On this screen and wider ones it is what a visitor sees first: asked for in the head. Narrower ones do not show it. */
+  /** On this screen and wider ones it is the largest thing that a visitor sees first: asked for in the head. Narrower ones hide it. */
   readonly primeiraDesde?: ImageScreen | undefined;
   readonly qualidade?: ImageQuality;
 }
@@ -23,55 +23,96 @@ const LARGURA_COMUM = 1024;
 /**
  * A picture of the content store in the sizes that screens need, never wider than its file. While it loads, its blurred 10x10 version
  * stands behind it: a picture of its own, for a style attribute would need a wider content policy. Both wait until they come near the
- * window; the one that a visitor sees first has no such version, which would only compete with it.
+ * window; the one that a visitor sees first has no such version, which would only compete with it, and does not wait.
  */
 export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, qualidade = 80 }: Props): ReactElement {
   const { src, alt } = imagem;
   const { largura, altura } = medidas(imagem);
   const { attribute, widths } = lerTamanhos(tamanhos);
   const larguras = oferecidas(widths, largura);
-  const candidatas = srcSet(src, larguras, qualidade);
+  const candidatas = srcSet(src, larguras, { quality: qualidade, ...(largura === 0 ? {} : { natural: largura }) });
   const comum = imageUrl(src, larguras.find((width) => width >= LARGURA_COMUM) ?? larguras.at(-1) ?? LARGURA_COMUM, qualidade);
   const desconhecida = largura === 0 && proporcao === 'livre';
+  const primeira = primeiraDesde !== undefined;
+  const elemento = (
+    <img
+      src={comum}
+      srcSet={candidatas}
+      sizes={attribute}
+      width={largura === 0 ? undefined : largura}
+      height={altura === 0 ? undefined : altura}
+      alt={alt}
+      loading={primeira ? 'eager' : 'lazy'}
+      decoding={primeira ? undefined : 'async'}
+      fetchPriority={primeira ? 'high' : undefined}
+      className={estilos.imagem}
+    />
+  );
   return (
     <span className={classes(estilos.moldura, estilos[proporcao], desconhecida && estilos.semMedidas)}>
-      {primeiraDesde === undefined ? (
-        <img
-          src={placeholderUrl(src)}
-          width={PLACEHOLDER.width}
-          height={PLACEHOLDER.height}
-          alt=""
-          aria-hidden="true"
-          loading="lazy"
-          decoding="async"
-          fetchPriority="low"
-          className={estilos.previa}
-        />
+      {primeira ? (
+        <Antecipada endereco={comum} candidatas={candidatas} tamanhos={attribute} desde={primeiraDesde}>
+          {elemento}
+        </Antecipada>
       ) : (
-        <link
-          rel="preload"
-          as="image"
-          // Without an address React leaves the element where it stands; browsers that read the candidates do not use it.
-          href={comum}
-          imageSrcSet={candidatas}
-          imageSizes={attribute}
-          fetchPriority="high"
-          media={`(min-width: ${IMAGE_SCREENS[primeiraDesde]}px)`}
-        />
+        <>
+          <Previa src={src} />
+          {elemento}
+        </>
       )}
-      <img
-        src={comum}
-        srcSet={candidatas}
-        sizes={attribute}
-        width={largura === 0 ? undefined : largura}
-        height={altura === 0 ? undefined : altura}
-        alt={alt}
-        loading="lazy"
-        decoding={primeiraDesde === undefined ? 'async' : undefined}
-        fetchPriority={primeiraDesde === undefined ? undefined : 'high'}
-        className={estilos.imagem}
-      />
     </span>
+  );
+}
+
+/** The blurred version, of which nobody is told. */
+function Previa({ src }: { readonly src: string }): ReactElement {
+  return (
+    <img
+      src={placeholderUrl(src)}
+      width={PLACEHOLDER.width}
+      height={PLACEHOLDER.height}
+      alt=""
+      aria-hidden="true"
+      loading="lazy"
+      decoding="async"
+      fetchPriority="low"
+      className={estilos.previa}
+    />
+  );
+}
+
+interface PropsDaAntecipada {
+  readonly endereco: string;
+  readonly candidatas: string;
+  readonly tamanhos: string;
+  readonly desde: ImageScreen;
+  readonly children: ReactElement;
+}
+
+/** One transparent pixel. An eager picture is loaded where it is hidden too, so screens that hide it are given this one. */
+const NADA = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+
+/** Asks in the head for the picture in it, on the screens that show it; narrower ones load nothing. */
+function Antecipada({ endereco, candidatas, tamanhos, desde, children }: PropsDaAntecipada): ReactElement {
+  // The stylesheets count screens in `em` too: a visitor with a larger font of the browser sees the layout of a narrower screen.
+  const mostrada = `(min-width: ${IMAGE_SCREENS[desde] / 16}em)`;
+  return (
+    <>
+      <link
+        rel="preload"
+        as="image"
+        // Without an address React leaves the element where it stands; browsers that read the candidates do not use it.
+        href={endereco}
+        imageSrcSet={candidatas}
+        imageSizes={tamanhos}
+        fetchPriority="high"
+        media={mostrada}
+      />
+      <picture className={estilos.antecipada}>
+        <source srcSet={NADA} media={`not all and ${mostrada}`} />
+        {children}
+      </picture>
+    </>
   );
 }
 
@@ -80,9 +121,10 @@ function medidas({ largura, altura }: ImagemDeConteudo): { readonly largura: num
   return largura === null || altura === null || largura <= 0 || altura <= 0 ? { largura: 0, altura: 0 } : { largura, altura };
 }
 
+/** Up to the first width that the file does not exceed: asked for that one, the server answers with every pixel that the file has. */
 function oferecidas(widths: readonly ImageWidth[], largura: number): readonly ImageWidth[] {
-  const menores = largura === 0 ? widths : widths.filter((width) => width <= largura);
-  return menores.length === 0 ? widths.slice(0, 1) : menores;
+  const inteira = largura === 0 ? -1 : widths.findIndex((width) => width >= largura);
+  return inteira === -1 ? widths : widths.slice(0, inteira + 1);
 }
 
 /** @throws RangeError for sizes that nobody can read: they are written in our own code. */
@@ -111,9 +153,16 @@ export function Figura({ legenda, credito, ...imagem }: PropsDaFigura): ReactEle
       <Imagem {...imagem} />
       {temTexto ? (
         <figcaption className={estilos.legenda}>
-          {legenda} {(credito ?? '') === '' ? null : <span className={estilos.credito}>Foto: {credito}</span>}
+          {legenda} {(credito ?? '') === '' ? null : <span className={estilos.credito}>{autoria(credito ?? '')}</span>}
         </figcaption>
       ) : null}
     </figure>
   );
+}
+
+/** Words before a colon, as in "Ilustração: Ana": the credit says by itself what the person made. */
+const DIZ_O_QUE_E = /^\p{L}[\p{L} ]*:/u;
+
+function autoria(credito: string): string {
+  return DIZ_O_QUE_E.test(credito) ? credito : `Foto: ${credito}`;
 }

@@ -50,7 +50,7 @@ export function pictureTag(attributes: Attributes): Tag {
     tagName: 'img',
     attribs: {
       src: imageUrl(source, largest, PICTURE_QUALITY),
-      srcset: srcSet(source, widths, PICTURE_QUALITY),
+      srcset: srcSet(source, widths, { quality: PICTURE_QUALITY }),
       sizes: PICTURE_SIZES,
       alt,
       ...size,

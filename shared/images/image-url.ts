@@ -26,11 +26,19 @@ export function imageUrl(source: string, width: ImageWidth, quality: ImageQualit
   return sized(unsized(source), width, quality);
 }
 
-/** Returns a `srcset` value with one width descriptor for each of `widths`. */
-export function srcSet(source: string, widths: readonly ImageWidth[], quality: ImageQuality = DEFAULT_QUALITY): string {
+/**
+ * Returns a `srcset` value with one width descriptor for each of `widths`. No descriptor says more than `natural`, the width of the file
+ * in pixels: pictures are never enlarged, and a descriptor must be the width of what comes (HTML, srcset attributes). Without it the
+ * file is taken to be as wide as the widest of them.
+ */
+export function srcSet(
+  source: string,
+  widths: readonly ImageWidth[],
+  { quality = DEFAULT_QUALITY, natural = Number.POSITIVE_INFINITY }: { readonly quality?: ImageQuality; readonly natural?: number } = {},
+): string {
   // Encoded once: a page has dozens of these addresses.
   const address = unsized(source);
-  return widths.map((width) => `${sized(address, width, quality)} ${width}w`).join(', ');
+  return widths.map((width) => `${sized(address, width, quality)} ${Math.min(width, natural)}w`).join(', ');
 }
 
 function unsized(source: string): string {

@@ -27,7 +27,13 @@ describe('imageUrl', () => {
   });
 
   test('lists one width descriptor for each candidate', () => {
-    expect(srcSet('/a.png', [320, 640], 75)).toBe('/_image?url=%2Fa.png&w=320&q=75 320w, /_image?url=%2Fa.png&w=640&q=75 640w');
+    expect(srcSet('/a.png', [320, 640], { quality: 75 })).toBe(
+      '/_image?url=%2Fa.png&w=320&q=75 320w, /_image?url=%2Fa.png&w=640&q=75 640w',
+    );
+  });
+
+  test('claims no more of a candidate than the file has', () => {
+    expect(srcSet('/a.png', [320, 640], { natural: 600 })).toBe('/_image?url=%2Fa.png&w=320 320w, /_image?url=%2Fa.png&w=640 600w');
   });
 
   test('keeps a source with a comma and a space whole inside a srcset', () => {

@@ -8,12 +8,15 @@ const IMAGEM = { src: '/nhostprovider/0a', alt: 'Sede', largura: 1600, altura: 9
 
 const pictures = (html: string): readonly string[] => html.match(/<img [^>]*>/g) ?? [];
 const real = (html: string): string => pictures(html).at(-1) ?? '';
-const widths = (html: string): readonly number[] => [...real(html).matchAll(/w=(\d+)&amp;q=80 \1w/g)].map(([, width]) => Number(width));
+/** Each candidate: what is asked for, and how wide it is said to be. */
+const candidates = (html: string): readonly (readonly [asked: number, said: number])[] =>
+  [...real(html).matchAll(/w=(\d+)&amp;q=80 (\d+)w/g)].map(([, asked, said]) => [Number(asked), Number(said)]);
+const widths = (html: string): readonly number[] => candidates(html).map(([asked]) => asked);
 
 describe('Imagem', () => {
   test('offers the widths of screens and densities up to its own', () => {
     const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw lg:50vw" />);
-    expect(widths(html)).toEqual([320, 640, 768, 1024, 1280, 1536]);
+    expect(widths(html)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048]);
     expect(real(html)).toContain('sizes="(min-width: 1024px) 50vw, 100vw"');
     expect(real(html)).toContain('width="1600" height="900" alt="Sede" loading="lazy" decoding="async"');
   });
@@ -30,20 +33,67 @@ describe('Imagem', () => {
     expect(htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" proporcao="larga" />)).not.toContain('style=');
   });
 
+  test.each([
+    [200, [[320, 200]]],
+    [320, [[320, 320]]],
+    [
+      321,
+      [
+        [320, 320],
+        [640, 321],
+      ],
+    ],
+    [
+      600,
+      [
+        [320, 320],
+        [640, 600],
+      ],
+    ],
+    [
+      639,
+      [
+        [320, 320],
+        [640, 639],
+      ],
+    ],
+    [
+      640,
+      [
+        [320, 320],
+        [640, 640],
+      ],
+    ],
+    [
+      1000,
+      [
+        [320, 320],
+        [640, 640],
+        [768, 768],
+        [1024, 1000],
+      ],
+    ],
+  ])('a file of %i pixels is offered whole, and no candidate says more than comes', (largura, expected) => {
+    const html = htmlOf(<Imagem imagem={{ ...IMAGEM, largura, altura: 300 }} tamanhos="93vw lg:66vw 2xl:990px" />);
+    expect(candidates(html)).toEqual(expected);
+  });
+
   test('what is seen first is asked for in the head, with the same candidates, on the screens that show it', () => {
     const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" primeiraDesde="lg" />);
     const preload = /<link [^>]*>/.exec(html)?.[0] ?? '';
     expect(preload).toContain('rel="preload" as="image"');
-    expect(preload).toContain('media="(min-width: 1024px)"');
+    expect(preload).toContain('media="(min-width: 64em)"');
     expect(/imageSrcSet="([^"]*)"/.exec(preload)?.[1]).toBe(/srcSet="([^"]*)"/.exec(real(html))?.[1]);
     expect(/imageSizes="([^"]*)"/.exec(preload)?.[1]).toBe(/sizes="([^"]*)"/.exec(real(html))?.[1]);
-    expect(real(html)).toContain('fetchPriority="high"');
+    expect(real(html)).toContain('loading="eager" fetchPriority="high"');
     expect(pictures(html)).toHaveLength(1);
   });
 
-  test('a picture smaller than every screen still has an address', () => {
-    const html = htmlOf(<Imagem imagem={{ ...IMAGEM, largura: 200, altura: 100 }} tamanhos="100vw" />);
-    expect(widths(html)).toEqual([320]);
+  test('what is seen first is nothing at all on screens that hide it: they would load an eager picture too', () => {
+    const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" primeiraDesde="lg" />);
+    expect(html).toMatch(
+      /<picture[^>]*><source srcSet="data:image\/gif;base64,[^"]{1,60}" media="not all and \(min-width: 64em\)"\/><img /,
+    );
   });
 
   test.each([
@@ -72,16 +122,25 @@ test('every picture of the pages has sizes that can be read', () => {
     .map((name) => readFileSync(`client/${name}`, 'utf8'));
   const written = sources.flatMap((source) => [
     ...[...source.matchAll(/tamanhos="([^"]*)"/g)].map(([, sizes]) => sizes ?? ''),
-    ...[...source.matchAll(/const tamanhos = [^;]*;/g)].flatMap(([line]) =>
-      [...line.matchAll(/'([^']*)'/g)].map(([, sizes]) => sizes ?? ''),
-    ),
+    // Of those that stand in a table, all that begin as sizes do.
+    ...[...source.matchAll(/'(\d+(?:vw|px)[^']*)'/g)].map(([, sizes]) => sizes ?? ''),
   ]);
   expect(written.length).toBeGreaterThan(6);
   expect(written.filter((sizes) => parseSizes(sizes) === null)).toEqual([]);
 });
 
-test('Figura says what is seen and who made it', () => {
-  const html = htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="A sede" credito="Ana" />);
-  expect(textOf(html)).toBe('A sede Foto: Ana');
-  expect(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="" credito={null} />)).not.toContain('figcaption');
+describe('Figura', () => {
+  test('says what is seen and who made it', () => {
+    const html = htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="A sede" credito="Ana" />);
+    expect(textOf(html)).toBe('A sede Foto: Ana');
+    expect(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="" credito={null} />)).not.toContain('figcaption');
+  });
+
+  test.each(['Ilustração: PREVSERENA', 'Foto: Ana Lima/Agência', 'Arte gráfica: Rui'])('leaves %s as it is', (credito) => {
+    expect(textOf(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" credito={credito} />))).toBe(credito);
+  });
+
+  test('takes no later colon for the kind of a work', () => {
+    expect(textOf(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" credito="Ana, 2024: acervo" />))).toBe('Foto: Ana, 2024: acervo');
+  });
 });
