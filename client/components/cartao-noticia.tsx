@@ -15,24 +15,34 @@ export interface NoticiaDoCartao {
   readonly imagem: ImagemDeConteudo | null;
 }
 
+/**
+ * How wide the picture of a card is, by where the card stands: alone across the page, or in a `Grade` of three or four. A grid adds
+ * columns between the named screens, so each value is the widest that the picture gets on its screens, without the card's border. On
+ * wide screens the picture that stands alone is cut to the height of the text: drawn over its frame, it is wider than that.
+ */
+const TAMANHOS = {
+  sozinho: '92vw md:724px xl:57vw 2xl:820px',
+  tres: '92vw md:45vw lg:470px xl:415px 2xl:320px',
+  quatro: '92vw sm:44vw lg:319px xl:297px 2xl:251px',
+} as const;
+
 interface Props {
   readonly noticia: NoticiaDoCartao;
-  /** The first of a page: picture beside the text on wide screens. */
-  readonly destaque?: boolean;
+  /** `sozinho` is the first of a page: picture beside the text on wide screens. */
+  readonly lugar?: keyof typeof TAMANHOS;
   readonly nivel?: Nivel;
 }
 
 /** A news item in a list. The picture repeats nothing that the title does not say, so it has no alternative text here. */
-export function CartaoNoticia({ noticia, destaque = false, nivel = 3 }: Props): ReactElement {
+export function CartaoNoticia({ noticia, lugar = 'tres', nivel = 3 }: Props): ReactElement {
   const { titulo, href, chapeu, resumo, publicadoEm, imagem } = noticia;
-  const tamanhos = destaque ? '92vw md:60vw 2xl:820px' : '92vw sm:45vw lg:383px';
   return (
-    <article className={classes(estilos.cartao, destaque && estilos.destaque)}>
+    <article className={classes(estilos.cartao, lugar === 'sozinho' && estilos.sozinho)}>
       <div className={estilos.quadro}>
         {imagem === null ? (
           <div className={estilos.semImagem} />
         ) : (
-          <Imagem imagem={{ ...imagem, alt: '' }} proporcao="larga" tamanhos={tamanhos} />
+          <Imagem imagem={{ ...imagem, alt: '' }} proporcao="larga" tamanhos={TAMANHOS[lugar]} />
         )}
       </div>
       <div className={estilos.texto}>

@@ -59,6 +59,64 @@ async function readThrough(page: Page): Promise<void> {
   }
 }
 
+interface ShownPicture {
+  readonly src: string;
+  /** Descriptors of all candidates, ascending, and that of the chosen one. */
+  readonly offered: readonly number[];
+  readonly chosen: number;
+  /** CSS pixels that the whole picture takes, what its frame cuts off included. */
+  readonly drawn: number;
+}
+
+/** The pictures of the page that have been loaded, banners beside the window left out. */
+const shownPictures = (page: Page): Promise<readonly ShownPicture[]> =>
+  page.locator('main img[srcset]').evaluateAll((all) =>
+    all
+      .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement && image.checkVisibility() && image.currentSrc !== '')
+      .map((image) => {
+        const { width, height } = image.getBoundingClientRect();
+        const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+        const candidates = image.srcset.split(', ').map((candidate) => candidate.split(' '));
+        const at = image.currentSrc.slice(location.origin.length);
+        return {
+          src: image.currentSrc,
+          offered: candidates.map(([, descriptor = '']) => Number.parseInt(descriptor, 10)),
+          chosen: Number.parseInt(candidates.find(([address]) => address === at)?.[1] ?? '', 10),
+          drawn: getComputedStyle(image).objectFit === 'cover' ? Math.max(width, height * ratio) : width,
+        };
+      }),
+  );
+
+describe.each([
+  ['the home page', () => '/'],
+  ['the list of news', () => '/informacoes/noticias'],
+  ['a news page', () => news],
+])('%s', (_name, pathOf) => {
+  test.each([360, 768, 1024, 1280, 1920])('takes the smallest file that fills each place (window of %i)', async (width) => {
+    await using visit = await newVisit(browser, { width, height: 780 });
+    const { page } = visit;
+    await page.goto(`${site}${pathOf()}`);
+    await readThrough(page);
+    const shown = await shownPictures(page);
+    expect(shown.length).toBeGreaterThan(1);
+    const wrong = shown.filter(({ chosen, offered, drawn }) => chosen !== (offered.find((offer) => offer >= drawn) ?? offered.at(-1)));
+    expect(wrong).toEqual([]);
+    // HTML, srcset attributes: a descriptor is the width of what comes.
+    const natural = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map(async (src) => {
+            const image = Object.assign(new Image(), { src });
+            await image.decode();
+            return image.naturalWidth;
+          }),
+        ),
+      shown.map(({ src }) => src),
+    );
+    expect(natural).toEqual(shown.map(({ chosen }) => chosen));
+  });
+});
+
 describe.each([
   ['the home page', () => '/'],
   ['a news page', () => news],
@@ -87,28 +145,16 @@ describe.each([
     expect(troubles).toEqual([]);
   });
 
-  test('gets its pictures as AVIF or WebP, none much wider than its place', async () => {
+  test('gets its pictures as AVIF or WebP', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     const types = new Map<string, string>();
     page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
     await page.goto(`${site}${pathOf()}`);
     await readThrough(page);
-    const shown = await page.locator('main img[srcset]').evaluateAll((all) =>
-      all
-        .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement && image.checkVisibility())
-        .map((image) => ({
-          src: image.currentSrc,
-          natural: Number(new URL(image.currentSrc).searchParams.get('w')),
-          place: image.clientWidth,
-        })),
-    );
+    const shown = await shownPictures(page);
     expect(shown.length).toBeGreaterThan(1);
-    for (const { src, natural, place } of shown) {
-      expect(types.get(src)).toMatch(/^image\/(?:avif|webp)$/);
-      // Cards of all lists share their sizes, so the smaller ones get the second smallest file.
-      expect(natural).toBeLessThanOrEqual(Math.max(640, place * 2));
-    }
+    for (const { src } of shown) expect(types.get(src)).toMatch(/^image\/(?:avif|webp)$/);
   });
 
   test('asks for one picture early, and for each only once', async () => {
@@ -151,6 +197,39 @@ describe.each([
       expect(onTop).toBe(true);
     }
   });
+});
+
+/** What the browser holds for the largest thing painted before the visitor does anything: the address of a picture, or null for words. */
+async function largestPaint(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () =>
+      new Promise<string | null>((resolve) => {
+        interface LargestPaint extends PerformanceEntry {
+          readonly url: string;
+        }
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as LargestPaint | undefined;
+          resolve(last === undefined || last.url === '' ? null : last.url);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
+
+test('the largest thing that a visitor of the home page sees first is a picture on wide screens alone, and does not wait', async () => {
+  for (const [width, isPicture] of [
+    [360, false],
+    [768, false],
+    [1280, true],
+    [1920, true],
+  ] as const) {
+    await using visit = await newVisit(browser, { width, height: 900 });
+    const { page } = visit;
+    await page.goto(site, { waitUntil: 'load' });
+    await quiet(visit);
+    const early = page.locator('main img[fetchpriority="high"]');
+    expect(await early.getAttribute('loading')).toBe('eager');
+    expect(await largestPaint(page)).toBe(isPicture ? await early.evaluate((image: HTMLImageElement) => image.currentSrc) : null);
+  }
 });
 
 test('a phone does not load the picture that only wide screens show', async () => {

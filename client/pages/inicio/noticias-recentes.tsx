@@ -11,12 +11,12 @@ export function NoticiasRecentes(): ReactElement {
   if (primeira === undefined) return <p>Ainda não há notícias.</p>;
   return (
     <Pilha>
-      <CartaoNoticia noticia={noticiaDoCartao(primeira)} destaque />
+      <CartaoNoticia noticia={noticiaDoCartao(primeira)} lugar="sozinho" />
       {outras.length === 0 ? null : (
         <Grade como="ul" colunas={4}>
           {outras.map((row) => (
             <li key={row.id}>
-              <CartaoNoticia noticia={noticiaDoCartao(row)} />
+              <CartaoNoticia noticia={noticiaDoCartao(row)} lugar="quatro" />
             </li>
           ))}
         </Grade>

@@ -45,7 +45,9 @@ export function PaginaNoticia(): ReactElement | null {
               {autor === null ? null : ` · Por ${autor}`}
             </p>
           </header>
-          {imagem === null ? null : <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="93vw lg:66vw 2xl:990px" />}
+          {imagem === null ? null : (
+            <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="93vw lg:62vw xl:66vw 2xl:990px" />
+          )}
           <TextoRico html={corpo_html} />
         </ComLateral>
       </article>

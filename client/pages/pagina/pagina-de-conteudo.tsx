@@ -22,7 +22,7 @@ export function PaginaDeConteudo(): ReactElement | null {
   return (
     <ComLateral rotuloDaLateral="Sobre esta página" lateral={<Lateral pagina={pagina} />}>
       {pagina.resumo === null ? null : <Lide>{pagina.resumo}</Lide>}
-      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="93vw lg:66vw 2xl:990px" />}
+      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="93vw lg:62vw xl:66vw 2xl:990px" />}
       <TextoRico html={pagina.corpo_html} />
     </ComLateral>
   );
