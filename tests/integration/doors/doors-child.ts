@@ -18,7 +18,9 @@ export interface ChildLimits {
 export interface Usage {
   readonly descriptors: number;
   readonly processes: number;
-  /** Bytes in memory, of the doors alone. */
+  /** Bytes of objects and buffers that something still refers to, in the doors alone. */
+  readonly used: number;
+  /** Bytes of memory that the doors have from the system; the C library gives little of it back. */
   readonly resident: number;
 }
 
@@ -66,11 +68,13 @@ export class DoorsChild {
 
   /** What it holds, once it has given back what it does not need. */
   async usage(): Promise<Usage> {
-    const rested = once(this.#child, 'message');
+    const rested = once(this.#child, 'message') as Promise<[DoorsNews]>;
     this.send({ kind: 'rest' });
-    await rested;
+    const [news] = await rested;
+    const used = news.kind === 'rested' ? news.used : Number.NaN;
     const descriptors = (await readdir(`/proc/${this.pid}/fd`)).length;
-    return { descriptors, processes: (await this.decoders()).length, resident: (await this.status(this.pid, 'VmRSS')) * 1_024 };
+    const resident = (await this.status(this.pid, 'VmRSS')) * 1_024;
+    return { descriptors, processes: (await this.decoders()).length, used, resident };
   }
 
   /** Ids of its decoders. */

@@ -202,7 +202,7 @@ async function storageGone(stage: Stage): Promise<void> {
     return [status, headers['cache-control']];
   };
   // It may still be on its way to the disk.
-  await expect.poll(earlier, PATIENCE).toEqual([200, 'public, max-age=10']);
+  await expect.poll(earlier, PATIENCE).toEqual([200, 'public, max-age=60']);
   expect(verdict(await stage.get(imageUrl(PICTURE_FILE, 640)))).toBe('502 NETWORK');
   faults.delete(PICTURE_ID);
   expect((await stage.get(imageUrl(PICTURE_FILE, 640))).status).toBe(200);
