@@ -10,10 +10,16 @@ export interface FailureMemoryOptions {
   readonly now: () => number;
 }
 
+interface Failure {
+  readonly error: AppError;
+  readonly forMs: number;
+  readonly until: number;
+}
+
 /** Failures by key. */
 export class FailureMemory {
   readonly #options: FailureMemoryOptions;
-  readonly #failures = new Map<string, { readonly error: AppError; readonly until: number }>();
+  readonly #failures = new Map<string, Failure>();
 
   constructor(options: FailureMemoryOptions) {
     this.#options = options;
@@ -27,12 +33,27 @@ export class FailureMemory {
     this.#failures.delete(key);
   }
 
-  remember(key: string, error: AppError): void {
+  /**
+   * As `check`, but when the time is over it lets one caller through and counts anew for the others, who would all wait for what that one
+   * learns. The one must `remember` or `forget` when it knows.
+   */
+  checkAlone(key: string): void {
+    const failure = this.#failures.get(key);
+    this.check(key);
+    if (failure !== undefined) this.remember(key, failure.error, failure.forMs);
+  }
+
+  /** Remembers a failure, for another time than the usual one where it is given. */
+  remember(key: string, error: AppError, forMs: number = this.#options.forMs): void {
     this.#failures.delete(key);
-    this.#failures.set(key, { error, until: this.#options.now() + this.#options.forMs });
+    this.#failures.set(key, { error, forMs, until: this.#options.now() + forMs });
     for (const oldest of this.#failures.keys()) {
       if (this.#failures.size <= this.#options.most) break;
       this.#failures.delete(oldest);
     }
+  }
+
+  forget(key: string): void {
+    this.#failures.delete(key);
   }
 }

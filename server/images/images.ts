@@ -10,6 +10,7 @@ import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
+import { createQuiet } from '../observability/quiet.ts';
 import { answerPicture } from './answer.ts';
 import { DecodeQueue, type DecodeQueueLimits } from './decode-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
@@ -19,10 +20,13 @@ import type { MadePicture } from './decoder/transform.ts';
 import { transformVersion } from './derivative-key.ts';
 import { Derivatives } from './derivatives.ts';
 import { FailureMemory } from './failure-memory.ts';
+import { OwnSources } from './own-sources.ts';
 import { type AskedSource, PictureService } from './picture-service.ts';
+import type { RefusalReason } from './refusal.ts';
+import { refusalHandler } from './refusals.ts';
 import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
 import { RemoteSources } from './remote/remote-sources.ts';
-import { findOwnSource, groupsOfSource, nameOfSource } from './source-bytes.ts';
+import { groupsOfSource, nameOfSource } from './source-bytes.ts';
 
 export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
@@ -88,12 +92,16 @@ const SUSPECTS = { firstMs: 120_000, longestMs: 3_600_000, most: 1_000 };
 
 const FAILURES = { forMs: 5_000, most: 1_000 };
 
+/** What each visitor of a flood or an outage meets is in the log once in this time. */
+const QUIET_MS = 10_000;
+
 const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now() };
 
 /** Makes the picture service. Decoder processes start with the first picture; the folder on disk is read at once, in the background. */
 export function createImages(options: ImagesOptions): Images {
   const { log } = options;
   const clock = options.clock ?? CLOCK;
+  const quiet = createQuiet<RefusalReason | 'picture from earlier'>({ forMs: QUIET_MS, now: clock.now });
   const suspects = new Suspects({ ...SUSPECTS, now: clock.now });
   const pool = decoderPool(options, clock, suspects);
   const derivatives = new Derivatives({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
@@ -104,6 +112,7 @@ export function createImages(options: ImagesOptions): Images {
     derivatives,
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
+    quiet,
   });
   const asked = askedSources(options, clock);
   const router = Router({ caseSensitive: true, strict: true });
@@ -116,6 +125,7 @@ export function createImages(options: ImagesOptions): Images {
       res.setHeader('Allow', 'GET, HEAD');
       next(new AppError('METHOD_NOT_ALLOWED'));
     });
+  router.use(refusalHandler(log, quiet));
   return {
     router,
     get processes() {
@@ -153,11 +163,12 @@ function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) 
     clock,
     log: options.log,
   });
+  const ownSources = new OwnSources({ backend: options.backend, publicDirectory: options.publicDirectory, now: clock.now });
   const own = (source: ImageSource): AskedSource => ({
     name: nameOfSource(source),
     groups: groupsOfSource(source),
     queue: ownQueue,
-    find: () => findOwnSource(source, options),
+    find: () => ownSources.find(source),
   });
   return (text) => {
     const source = parseImageSource(text);

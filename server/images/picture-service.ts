@@ -2,11 +2,12 @@
  * From a request to a picture, over the fewest steps: a known failure, a stored picture, or one made now. What is asked for at the same
  * time by many is made once; what cannot be made because its source does not answer may still be there from earlier.
  */
-import type { CachePolicy } from '../../shared/cache/policy.ts';
+import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
-import { seconds } from '../../shared/time/seconds.ts';
+import { MINUTE } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
+import type { Quiet } from '../observability/quiet.ts';
 import type { DecodeQueue } from './decode-queue.ts';
 import type { PictureOrder, PictureSource } from './decoder/frames.ts';
 import type { Suspects } from './decoder/suspects.ts';
@@ -25,6 +26,8 @@ export interface PictureServiceOptions {
   readonly derivatives: Derivatives;
   readonly failures: FailureMemory;
   readonly log: Logger;
+  /** Speaks for `log` of what each visitor of an outage meets. */
+  readonly quiet: Quiet<'picture from earlier'>;
 }
 
 /** A source that can be asked for; `name` stands for it before and after its bytes change. */
@@ -47,8 +50,12 @@ export interface FoundPicture {
   make(): Promise<MadePicture>;
 }
 
-/** For a picture from earlier whose source did not answer: soon asked for again. */
-const STALE_POLICY: CachePolicy = { kind: 'timed', freshFor: seconds(10), staleWhileRevalidate: seconds(0), staleIfError: seconds(0) };
+/**
+ * For a picture from earlier whose source did not answer: soon asked for again, but not by each visitor, as a source that hangs takes ten
+ * seconds to say nothing. The rest is as ever: sent with a 304 (RFC 9111 §4.3.4), less would take from a stored copy what makes up for
+ * an outage.
+ */
+const EARLIER_POLICY: CachePolicy = FILE_POLICY.kind === 'timed' ? { ...FILE_POLICY, freshFor: MINUTE } : FILE_POLICY;
 
 /** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `Suspects`. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
@@ -119,8 +126,10 @@ export class PictureService {
     if (!(error instanceof AppError) || error.status < 500) throw error;
     const stored = await this.#options.derivatives.getAny(slot);
     if (stored === null) throw error;
-    this.#options.log.warn({ code: error.code, detail: error.detail }, 'a picture from earlier is sent: its source did not answer');
+    const { log, quiet } = this.#options;
+    const fields = { code: error.code, detail: error.detail };
+    quiet('picture from earlier', (unsaid) => log.warn({ ...fields, unsaid }, 'a picture from earlier is sent: its source did not answer'));
     const key = { slot, version: stored.version };
-    return { key, name: '', groups: asked.groups, policy: STALE_POLICY, make: async () => stored.picture };
+    return { key, name: '', groups: asked.groups, policy: EARLIER_POLICY, make: async () => stored.picture };
   }
 }

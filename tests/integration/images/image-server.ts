@@ -55,7 +55,7 @@ export async function startImageServer(
   app.use(requestContext(SILENT_LOG));
   const images = createImages({ log: SILENT_LOG, ...options, backend, publicDirectory });
   app.use(images.router);
-  app.use(errorHandler(SILENT_LOG));
+  app.use(errorHandler(options.log ?? SILENT_LOG));
   const door = await listening(app);
   return {
     origin: door.origin,

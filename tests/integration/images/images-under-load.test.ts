@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/backend/backend.ts';
+import type { ImagesOptions } from '../../../server/images/images.ts';
+import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { type ImageServer, startImageServer } from './image-server.ts';
 
@@ -48,13 +50,16 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function start(limits: { running: number; waiting: number }): Promise<{ files: GatedFiles; origin: string }> {
+async function start(
+  limits: { running: number; waiting: number },
+  options: Pick<ImagesOptions, 'log' | 'clock'> = { log: SILENT_LOG },
+): Promise<{ files: GatedFiles; origin: string }> {
   const files = new GatedFiles(
     await sharp({ create: { width: 64, height: 32, channels: 3, background: '#888' } })
       .png()
       .toBuffer(),
   );
-  const server = await startImageServer(files, { limits });
+  const server = await startImageServer(files, { limits, ...options });
   servers.push(server);
   return { files, origin: server.origin };
 }
@@ -109,6 +114,32 @@ describe('pictures under load', () => {
     files.openGate();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
     expect((await fetch(address(origin, 3))).status).toBe(200);
+  });
+
+  test('a flood that is refused is a warning now and then, with how many there were, and no error with its stack', async () => {
+    const lines: string[] = [];
+    const line =
+      (level: string) =>
+      ({ unsaid }: { readonly unsaid?: unknown }): void =>
+        void lines.push(`${level} ${String(unsaid)}`);
+    const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
+    let now = 0;
+    const { files, origin } = await start({ running: 1, waiting: 0 }, { log, clock: { now: () => now, wall: () => now } });
+    const opened = files.nextOpen();
+    const first = fetch(address(origin, 1));
+    await opened;
+    for (let count = 0; count < 20; count++) expect((await fetch(address(origin, 2))).status).toBe(503);
+    now = 10_000;
+    const refused = await fetch(address(origin, 2));
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([
+      503,
+      '10',
+      'private, no-store',
+    ]);
+    expect(await refused.json()).toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    expect(lines).toEqual(['warn 0', 'warn 19']);
+    files.openGate();
+    expect((await first).status).toBe(200);
   });
 
   test('a content store that fails is the 503 of the catalogue, without its words', async () => {

@@ -6,19 +6,29 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/backend/backend.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
 import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** A content store that can be switched off. */
+/** A content store that can be switched off, or made to hang: `giveUp` lets its time limit run out for those who wait. */
 class SwitchedFiles extends MemoryFiles {
   isDown = false;
+  hangs = false;
+  readonly waiting: ((error: AppError) => void)[] = [];
 
   override async file(id: string): Promise<StoredFile | null> {
     if (this.isDown) throw new Error('connection to 10.0.0.7 refused');
+    if (this.hangs) return await new Promise((_resolve, reject) => this.waiting.push(reject));
     return await super.file(id);
+  }
+
+  async giveUp(): Promise<void> {
+    while (this.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    now += 10_000;
+    for (const reject of this.waiting.splice(0)) reject(new AppError('BACKEND_TIMEOUT'));
   }
 }
 
@@ -27,11 +37,15 @@ let files: SwitchedFiles;
 let server: ImageServer;
 let made: number;
 let jpeg: Buffer;
+let now: number;
+let warnings: string[];
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'queda-'));
   files = new SwitchedFiles();
   made = 0;
+  now = 0;
+  warnings = [];
   jpeg = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#c81e1e' } })
     .jpeg()
     .toBuffer();
@@ -47,8 +61,10 @@ afterEach(async () => {
 function start(): Promise<ImageServer> {
   const ignore = (): void => undefined;
   const debug = (_fields: object, message: string): void => void (made += message === 'picture made' ? 1 : 0);
-  const log: Logger = { debug, info: ignore, warn: ignore, error: ignore };
-  return startImageServer(files, { log, disk: { directory, bytes: 10_000_000 } });
+  const warn = (fields: object): void => void warnings.push(JSON.stringify(fields));
+  const log: Logger = { debug, info: ignore, warn, error: ignore };
+  const clock = { now: () => now, wall: () => now };
+  return startImageServer(files, { log, clock, disk: { directory, bytes: 10_000_000 } });
 }
 
 async function get(width: ImageWidth = 320): Promise<Response> {
@@ -74,7 +90,7 @@ describe('pictures on disk', () => {
     expect([later.status, later.headers.get('etag'), later.headers.get('cache-control')]).toEqual([
       200,
       first.headers.get('etag'),
-      'public, max-age=10',
+      'public, max-age=60',
     ]);
     expect(later.headers.get('cache-groups')).toBe(first.headers.get('cache-groups'));
     expect((await get(640)).status).toBe(503);
@@ -105,6 +121,61 @@ describe('pictures on disk', () => {
     expect(data[0]).toBeLessThan(100);
     expect(made).toBe(2);
   });
+});
+
+describe('while the content store hangs', () => {
+  beforeEach(async () => {
+    await get();
+    files.hangs = true;
+  });
+
+  test('one visitor in twenty seconds waits for it, and the others have the picture from earlier at once', async () => {
+    const first = get();
+    await files.giveUp();
+    expect((await first).status).toBe(200);
+    for (const ms of [0, 5_000, 9_999]) {
+      now = 10_000 + ms;
+      expect((await get()).status).toBe(200);
+    }
+    expect(files.waiting).toEqual([]);
+    now = 20_000;
+    const next = get();
+    while (files.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await Promise.all([get(), get()].map(async (answer) => (await answer).status))).toEqual([200, 200]);
+    expect(files.waiting).toHaveLength(1);
+    await files.giveUp();
+    expect((await next).status).toBe(200);
+    // One of them in ten seconds is in the log, with how many there were.
+    expect(warnings.map((line) => (JSON.parse(line) as { unsaid: number }).unsaid)).toEqual([0, 3, 1]);
+  });
+
+  test('what was answered from earlier is fresh for a minute, and stays what makes up for a longer outage', async () => {
+    const before = get();
+    await files.giveUp();
+    const earlier = await before;
+    expect([earlier.headers.get('cache-control'), earlier.headers.get('cdn-cache-control')]).toEqual([
+      'public, max-age=60',
+      'max-age=60, stale-while-revalidate=86400, stale-if-error=2592000',
+    ]);
+  });
+
+  test('a picture that was never made is refused at once, and made when the store is back', async () => {
+    const first = get(640);
+    await files.giveUp();
+    expect((await first).status).toBe(504);
+    expect((await get(640)).status).toBe(504);
+    files.hangs = false;
+    now = 20_000;
+    expect((await get(640)).status).toBe(200);
+    expect((await get(768)).status).toBe(200);
+  });
+});
+
+test('a content store that refuses at once is found as soon as it is back', async () => {
+  files.isDown = true;
+  expect((await get()).status).toBe(503);
+  files.isDown = false;
+  expect((await get()).status).toBe(200);
 });
 
 test('a file that is shorter than its record says is not taken for whole', async () => {

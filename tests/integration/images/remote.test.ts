@@ -224,7 +224,7 @@ describe('what a host does not give', () => {
     expect([later.status, later.headers.get('etag'), later.headers.get('cache-control')]).toEqual([
       200,
       first.headers.get('etag'),
-      'public, max-age=10',
+      'public, max-age=60',
     ]);
     expect(Buffer.from(await later.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
     // Another width was never made.

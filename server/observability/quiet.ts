@@ -1,0 +1,26 @@
+/** What says something of a kind once, and for a while counts the rest. */
+export type Quiet<Kind extends string> = (kind: Kind, say: (unsaid: number) => void) => void;
+
+export interface QuietOptions {
+  /** Milliseconds in which one of a kind is said. */
+  readonly forMs: number;
+  /** Milliseconds, on any clock. */
+  readonly now: () => number;
+}
+
+/**
+ * Makes a `Quiet`. An outage or a flood makes one event for each visitor; one line of a kind now and then says as much. `say` gets the
+ * number of those that were left out before it. Kinds are a closed set, as each is remembered for ever.
+ */
+export function createQuiet<Kind extends string>({ forMs, now }: QuietOptions): Quiet<Kind> {
+  const told = new Map<Kind, { readonly at: number; unsaid: number }>();
+  return (kind, say) => {
+    const last = told.get(kind);
+    if (last !== undefined && now() - last.at < forMs) {
+      last.unsaid += 1;
+      return;
+    }
+    told.set(kind, { at: now(), unsaid: 0 });
+    say(last?.unsaid ?? 0);
+  };
+}

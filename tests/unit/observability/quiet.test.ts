@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createQuiet } from '../../../server/observability/quiet.ts';
+
+test('says one of a kind in its time, and then how many it left out', () => {
+  let now = 0;
+  const said: string[] = [];
+  const quiet = createQuiet<'a' | 'b'>({ forMs: 10_000, now: () => now });
+  const event = (kind: 'a' | 'b'): void => quiet(kind, (unsaid) => said.push(`${now} ${kind} ${unsaid}`));
+  event('a');
+  now = 9_999;
+  for (let count = 0; count < 77; count++) event('a');
+  event('b');
+  now = 10_000;
+  event('a');
+  now = 20_000;
+  event('a');
+  event('b');
+  expect(said).toEqual(['0 a 0', '9999 b 0', '10000 a 77', '20000 a 0', '20000 b 0']);
+});
