@@ -53,7 +53,7 @@ async function inTurns(pictures: number, make: () => Promise<Buffer>): Promise<B
 }
 
 async function serveService(maker: Maker, directory: string): Promise<void> {
-  const disk = { directory: path.join(directory, `feitas-${maker}`), bytes: 500_000_000 };
+  const disk = { directory: path.join(directory, 'feitas'), bytes: maker === 'stored' ? 500_000_000 : 0 };
   const { images, listener } = pictureService(directory, { disk, backend: { file: (id) => storedFile(directory, id) } });
   const { port } = await listen(listener);
   process.on('message', () => void settle(images));

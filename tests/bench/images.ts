@@ -1,9 +1,10 @@
 /**
- * Cold pictures of the whole service, from request to answer and to the disk, against sharp called by itself in one process: the same
- * photograph, two decoded at a time, and the same bytes as the result, which is checked. `bare` has its source in memory and gives its
- * result to nobody. `public` has its sources in the folder of public files, `stored` in a content store on this disk. One process each, with
- * its decoders; the client is not counted. Interleaved rounds; the first warms up. CPU for each picture says more than pictures a second
- * where the machine has other work.
+ * Cold pictures of the whole service, from request to answer, against sharp called by itself in one process: the same photograph, two
+ * decoded at a time, and the same bytes as the result, which is checked. `bare` has its source in memory and gives its result to nobody.
+ * `public` has its sources in the folder of public files and keeps nothing, `stored` has them in a content store on this disk and keeps
+ * what it makes on the disk. One process each, with its decoders; the client is not counted, and the services are warm, as they are after
+ * their first minutes. Interleaved rounds; the first is left out. CPU for each picture says more than pictures a second where the machine
+ * has other work; two decoders also get a larger share of a busy machine than one process.
  *
  *   node tests/bench/images.ts [rounds] [pictures a round]
  */
@@ -30,6 +31,10 @@ const QUALITIES: readonly ImageQuality[] = [60, 100];
 
 /** One more than is decoded at a time, so that no decoder waits for the client. */
 const ASKED_AT_A_TIME = 3;
+
+/** Small pictures that each service makes before it is measured, so that its code is compiled. */
+const WARM_UP = 800;
+const WARM_UP_SOURCE = '32x32';
 
 interface Measured {
   readonly perSecond: number;
@@ -60,6 +65,7 @@ else await serveMaker(maker, second ?? '');
 async function measure(rounds: number, pictures: number): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-imagens-'));
   const running = new Map<Maker, Running>();
+  await publish(directory, WARM_UP_SOURCE, await photograph(32, 32), WARM_UP);
   for (const name of MAKERS) running.set(name, await start(name, directory));
   process.stdout.write(`${rounds} rounds of ${pictures} pictures as WebP\n${' '.repeat(22)} CPU to bare   speed to bare   best of each\n`);
   for (const [width, height] of SOURCES) {
@@ -78,7 +84,14 @@ async function measure(rounds: number, pictures: number): Promise<void> {
 async function start(name: Maker, directory: string): Promise<Running> {
   const child = fork(import.meta.filename, [name, directory]);
   const [port] = (await once(child, 'message')) as [number];
+  const files = Array.from({ length: WARM_UP }, (_, index) => `${WARM_UP_SOURCE}-${index}.jpg`);
+  if (port !== 0) await asked(port, { width: 320, quality: 60 }, urlsOf(name, files));
   return { child, port };
+}
+
+/** The addresses at which a service has files. */
+function urlsOf(name: Maker, files: readonly string[]): readonly string[] {
+  return files.map((file) => (name === 'stored' ? `/v1/files/${storedId(file)}` : `/${file}`));
 }
 
 interface Course {
@@ -94,8 +107,7 @@ async function compare(job: Job, { directory, running, rounds, pictures }: Cours
     const digests = new Set<string>();
     for (const [name, maker] of running) {
       const sources = await renew(directory, job.name, pictures);
-      const urls = sources.map((file) => (name === 'stored' ? `/v1/files/${storedId(file)}` : `/${file}`));
-      const one = await measureRound(maker, { job, source: sources[0] ?? '', urls, digests });
+      const one = await measureRound(maker, { job, source: sources[0] ?? '', urls: urlsOf(name, sources), digests });
       if (round > 0) measured.get(name)?.push(one);
     }
     if (digests.size !== 1) throw new Error(`${digests.size} different pictures`);
@@ -138,7 +150,11 @@ async function told<T>(child: ChildProcess, message: object | string): Promise<T
   return (await answer)[0];
 }
 
-async function asked(port: number, { width, quality }: Job, urls: readonly string[]): Promise<readonly string[]> {
+async function asked(
+  port: number,
+  { width, quality }: Pick<Job, 'width' | 'quality'>,
+  urls: readonly string[],
+): Promise<readonly string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: ASKED_AT_A_TIME });
   try {
     return await Promise.all(urls.map((url) => fetched(port, imageUrl(url, width, quality), agent)));
