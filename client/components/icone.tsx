@@ -13,18 +13,26 @@ interface Props {
   readonly tamanho?: 'p' | 'm' | 'g';
 }
 
-const CLASSES = {
+const DO_CONTEUDO = {
   p: classes(estilos.icone, estilos['p']),
   m: classes(estilos.icone, estilos['m']),
   g: classes(estilos.icone, estilos['g']),
+} as const;
+
+const DO_CODIGO = {
+  p: classes(estilos['traco'], estilos['p']),
+  m: classes(estilos['traco'], estilos['m']),
+  g: classes(estilos['traco'], estilos['g']),
 } as const;
 
 /** An icon as inline SVG in the colour of the text around it. */
 export function Icone(props: Props): ReactElement | null {
   const { nome } = props;
   // Most are in the code, and a page has dozens: only those that are not look further, and only those that are missing keep a state.
-  const icone = ICONES_DO_CODIGO[nome] ?? use(IconesContext)[nome];
-  return icone === undefined ? <IconeTardio {...props} /> : desenho(props, icone);
+  const doCodigo = ICONES_DO_CODIGO[nome];
+  if (doCodigo !== undefined) return desenho(props, doCodigo, DO_CODIGO);
+  const icone = use(IconesContext)[nome];
+  return icone === undefined ? <IconeTardio {...props} /> : desenho(props, icone, DO_CONTEUDO);
 }
 
 /** An icon that neither the code nor the page brought: nothing until it is loaded. */
@@ -42,14 +50,18 @@ function IconeTardio(props: Props): ReactElement | null {
       atual = false;
     };
   }, [nome]);
-  return carregado.nome !== nome || carregado.icone === null ? null : desenho(props, carregado.icone);
+  return carregado.nome !== nome || carregado.icone === null ? null : desenho(props, carregado.icone, DO_CONTEUDO);
 }
 
-function desenho({ rotulo, tamanho = 'm' }: Props, { body, width, height }: CorpoDeIcone): ReactElement {
+function desenho(
+  { rotulo, tamanho = 'm' }: Props,
+  { body, width, height }: CorpoDeIcone,
+  porTamanho: Readonly<Record<'p' | 'm' | 'g', string | undefined>>,
+): ReactElement {
   const mudo = rotulo === undefined;
   return (
     <svg
-      className={CLASSES[tamanho]}
+      className={porTamanho[tamanho]}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden={mudo ? true : undefined}
       role={mudo ? undefined : 'img'}

@@ -18,7 +18,7 @@ export function LinksDeSalto(): ReactElement {
           <li key={href}>
             {/* oxlint-disable-next-line jsx-a11y/no-access-key -- keys 1 to 4 are the national convention that citizens know */}
             <a href={href} accessKey={tecla} className={estilos.salto}>
-              {rotulo} [{tecla}]
+              {`${rotulo} [${tecla}]`}
             </a>
           </li>
         ))}

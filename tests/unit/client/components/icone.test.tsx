@@ -10,8 +10,32 @@ const INSTALADOS: { icons: Record<string, { body: string } | undefined> } = JSON
   readFileSync('node_modules/@iconify-json/lucide/icons.json', 'utf8'),
 );
 
-test.each(Object.entries(ICONES_DO_CODIGO))('%s is the icon of the installed package', (nome, { body }) => {
-  expect(body).toBe(INSTALADOS.icons[nome.replace('lucide:', '')]?.body);
+/** What every body of the collection says of its lines. */
+const TRACO = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+
+test.each(Object.entries(ICONES_DO_CODIGO))(
+  '%s is the icon of the installed package, without what the stylesheet says of its lines',
+  (nome, { body }) => {
+    const instalado = INSTALADOS.icons[nome.replace('lucide:', '')]?.body ?? '';
+    expect([`<g${TRACO}>${body}</g>`, body.replace('<path', `<path${TRACO}`)]).toContain(instalado);
+  },
+);
+
+test('the stylesheet says of the lines of those icons what the package says', () => {
+  const regra = /^\.traco \{\s+(fill.*?)^\}/ms.exec(readFileSync('client/components/icone.module.css', 'utf8'))?.[1] ?? '';
+  const ditas = [...regra.matchAll(/([\w-]+): (\w+);/g)].map(([, nome, valor]) => `${nome}="${valor}"`);
+  expect(ditas.join(' ').toLowerCase()).toBe(TRACO.trim().toLowerCase());
+});
+
+test('an icon of the content keeps its own lines', () => {
+  const icones = { 'mdi:bank': { body: '<path fill="currentColor" d="M1 1"/>', width: 24, height: 24 } };
+  const classe = (html: string): string | undefined => /class="([^"]*)"/.exec(html)?.[1];
+  const html = htmlOf(
+    <IconesContext value={icones}>
+      <Icone nome="mdi:bank" />
+    </IconesContext>,
+  );
+  expect(classe(html)).not.toBe(classe(htmlOf(<Icone nome="lucide:phone" />)));
 });
 
 describe('Icone', () => {
