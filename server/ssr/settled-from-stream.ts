@@ -7,11 +7,14 @@
  * it has ended, and each boundary must be found exactly once.
  */
 
-const PENDING = '<!--$?-->';
+/** A sign of React's in two halves, of which the second begins with what is rare in pages: there it is looked for. */
+type Mark = readonly [before: string, rest: string];
+
+const PENDING: Mark = ['<!--', '$?-->'];
+const END_OF_BOUNDARY: Mark = ['<!--/', '$-->'];
 /** Follows the mark of a pending boundary, and holds its id. */
 const TEMPLATE = '<template id="';
 const COMPLETE = '<!--$-->';
-const END_OF_BOUNDARY = '<!--/$-->';
 /** All that may begin a boundary. */
 const ANY_BOUNDARY = '<!--$';
 const END_OF_DOCUMENT = '</body></html>';
@@ -27,11 +30,11 @@ const COMPLETE_BOUNDARY = /\$RC\("(B:[0-9a-f]+)","(S:[0-9a-f]+)"\)$/;
  * @param flushes what React wrote, without blocks of ours
  */
 export function settledFromStream(flushes: readonly string[], nonce: string): string | null {
-  const script = `<script nonce="${nonce}"`;
+  const script: Mark = ['<script nonce="', `${nonce}"`];
   const whole = flushes.join('');
-  const shellScript = whole.indexOf(script);
+  const shellScript = indexOfMark(whole, script, 0);
   // All that was late had come before the shell was sent.
-  if (shellScript === -1) return whole.includes(PENDING) || !whole.endsWith(END_OF_DOCUMENT) ? null : whole;
+  if (shellScript === -1) return indexOfMark(whole, PENDING, 0) !== -1 || !whole.endsWith(END_OF_DOCUMENT) ? null : whole;
   const afterShell = whole.indexOf(END_OF_SCRIPT, shellScript) + END_OF_SCRIPT.length;
   const parts = readParts(whole, afterShell, script);
   if (parts === null) return null;
@@ -40,11 +43,11 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
 }
 
 /** Reads the parts behind the shell, by the boundary that each belongs to. */
-function readParts(whole: string, start: number, script: string): Map<string, string> | null {
+function readParts(whole: string, start: number, script: Mark): Map<string, string> | null {
   const parts = new Map<string, string>();
   let at = start;
   while (!whole.startsWith(END_OF_DOCUMENT, at)) {
-    const partEnd = whole.indexOf(script, at);
+    const partEnd = indexOfMark(whole, script, at);
     const scriptEnd = whole.indexOf(END_OF_SCRIPT, partEnd);
     if (partEnd === -1 || scriptEnd === -1) return null;
     const [, boundary, part] = COMPLETE_BOUNDARY.exec(whole.slice(Math.max(partEnd, scriptEnd - 64), scriptEnd)) ?? [];
@@ -61,20 +64,27 @@ function readParts(whole: string, start: number, script: string): Map<string, st
 function withParts(html: string, parts: Map<string, string>): string | null {
   const pieces: string[] = [];
   let at = 0;
-  for (let pending = html.indexOf(PENDING); pending !== -1; pending = html.indexOf(PENDING, at)) {
-    const idStart = pending + PENDING.length + TEMPLATE.length;
+  for (let pending = indexOfMark(html, PENDING, 0); pending !== -1; pending = indexOfMark(html, PENDING, at)) {
+    const template = pending + PENDING[0].length + PENDING[1].length;
+    const idStart = template + TEMPLATE.length;
     const boundary = html.slice(idStart, html.indexOf('"', idStart));
     const part = parts.get(boundary);
-    if (part === undefined || !html.startsWith(TEMPLATE, pending + PENDING.length)) return null;
+    if (part === undefined || !html.startsWith(TEMPLATE, template)) return null;
     parts.delete(boundary);
     const filled = withParts(part, parts);
-    const end = html.indexOf(END_OF_BOUNDARY, idStart);
-    const inner = html.indexOf(ANY_BOUNDARY, idStart);
-    if (filled === null || end === -1 || (inner !== -1 && inner < end)) return null;
+    const end = indexOfMark(html, END_OF_BOUNDARY, idStart);
+    if (filled === null || end === -1 || html.slice(idStart, end).includes(ANY_BOUNDARY)) return null;
     pieces.push(html.slice(at, pending), COMPLETE, filled);
     at = end;
   }
   if (at === 0) return html;
   pieces.push(html.slice(at));
   return pieces.join('');
+}
+
+function indexOfMark(html: string, [before, rest]: Mark, from: number): number {
+  for (let at = html.indexOf(rest, from); at !== -1; at = html.indexOf(rest, at + 1)) {
+    if (at - before.length >= from && html.startsWith(before, at - before.length)) return at - before.length;
+  }
+  return -1;
 }
