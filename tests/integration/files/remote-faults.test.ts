@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createPlainServer, get, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNhostStorage, type NhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { describe as describeFile, type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
@@ -98,17 +99,26 @@ describe('a storage that cannot be reached', () => {
   });
 
   it.each([
-    ['nobody trusts', new Date(Date.now() - day), new Date(Date.now() + day)],
-    ['has expired', new Date(Date.now() - 2 * day), new Date(Date.now() - day)],
-  ])('by TLS, with a certificate that %s, is 502', async (_what, from, to) => {
+    ['nobody trusts', false, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)), 502],
+    ['has expired', true, () => selfSigned(new Date(Date.now() - 2 * day), new Date(Date.now() - day)), 502],
+    ['is of another name', true, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day), 'outro.example'), 502],
+    ['is good', true, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)), 404],
+  ])('by TLS, with a certificate that %s, is asked only where it is good', async (_what, isTrusted, make, status) => {
     let requests = 0;
-    const server = createTlsServer(selfSigned(from, to), (_req, res) => {
+    const own = make();
+    const server = createTlsServer(own, (_req, res) => {
       requests += 1;
-      res.end('olha!');
+      res.writeHead(404).end('olha!');
     });
     server.on('tlsClientError', () => undefined);
-    expect((await through(server, 'https')).status).toBe(502);
-    expect(requests).toBe(0);
+    const trusted = getCACertificates('default');
+    if (isTrusted) setDefaultCACertificates([...trusted, own.cert]);
+    try {
+      expect((await through(server, 'https')).status).toBe(status);
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+    expect(requests).toBe(status === 404 ? 1 : 0);
   });
 
   it('because nobody listens is 503, at once', async () => {
