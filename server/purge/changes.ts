@@ -97,7 +97,7 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
     // database and more of it may come.
     purgeGroups([FILES_GROUP], 'hard');
     edge.purge({ kind: 'all', mode: 'soft' });
-    log.warn({}, 'changes may have been missed; everything was purged');
+    log.warn({}, 'changes may have been missed, or name no row; everything was purged');
   });
   const stopState = siteState.onRefresh((state) => {
     const groups = statePurges(shown, state, options.routes, options.partOf);

@@ -6,18 +6,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
-import { type ContentBackend, type ExecuteOptions, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
 import { createSiteState, type SiteState } from '../../../server/backend/site-state.ts';
 import { createEdge, type Edge } from '../../../server/edge/index.ts';
-import { applyCachePolicy } from '../../../server/http/cache-headers.ts';
+import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/changes.ts';
 import { missingGroups, pageGroups } from '../../../server/ssr/cache-groups.ts';
+import { startOperations } from '../../../server/ssr/preload.ts';
+import { tablesRead } from '../../../server/ssr/tables-read.ts';
 import { fileGroups } from '../../../shared/cache/groups.ts';
 import { FILE_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
 import { fileIdFromPath } from '../../../shared/files/file-url.ts';
@@ -32,6 +35,8 @@ export interface Page {
   readonly body: string;
   readonly status: number;
   readonly hit: boolean;
+  /** Seconds for which the edge goes on serving a HIT as fresh; null for anything else. */
+  readonly ttl: number | null;
 }
 
 export interface ContentSite {
@@ -41,7 +46,9 @@ export interface ContentSite {
   get(path: string): Promise<Page>;
   /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. */
   edit(sql: string): Promise<void>;
-  /** Resolves when the state of the site holds what is committed now. */
+  /** What the origin would answer now, past the edge and without a trace in it. */
+  fresh(path: string): Promise<string>;
+  /** Resolves when the state of the site and the next moments of publication are those of what is committed now. */
   reloaded(): Promise<void>;
   /** What runs before each query of the backend is answered. */
   onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
@@ -51,6 +58,11 @@ export interface ContentSite {
   breakDown(): void;
   close(): Promise<void>;
 }
+
+/** Ahead of the database's, so that what a test withdraws now has settled at once. */
+const now = (): number => Date.now() + 5_000;
+
+const ANSWER_LIMIT_MS = 60_000;
 
 const PROJECT = new URL('../../../server/backend/project', import.meta.url).pathname;
 
@@ -80,6 +92,8 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     close: async () => undefined,
   };
   const siteState = await createSiteState({ backend, log: SILENT_LOG, schedule: () => () => undefined });
+  const boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now });
+  const origin: Origin = { backend, siteState, boundaries };
   let broken = false;
   const edge = createEdge({
     targetOf: createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) }),
@@ -89,11 +103,12 @@ export async function startContentSite(content: string): Promise<ContentSite> {
         res.end();
         return;
       }
-      await answer(req, res, backend, siteState);
+      await answer(req, res, origin);
     },
   });
   const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf: parteDoEstado, log: SILENT_LOG });
   const front = await listening(edge.listener);
+  const behind = await listening((req, res) => void answer(req, res, origin));
   return {
     edge,
     siteState,
@@ -101,9 +116,12 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     faults,
     async get(path) {
       const response = await fetch(front.origin + path, { redirect: 'manual' });
-      const hit = /;\s*hit/.test(response.headers.get('cache-status') ?? '');
-      return { body: await response.text(), status: response.status, hit };
+      const cacheStatus = response.headers.get('cache-status') ?? '';
+      const hit = /;\s*hit/.test(cacheStatus);
+      const ttl = hit ? Number(/ttl=(-?\d+)/.exec(cacheStatus)?.[1]) : null;
+      return { body: await response.text(), status: response.status, hit, ttl };
     },
+    fresh: async (path) => (await fetch(behind.origin + path, { redirect: 'manual' })).text(),
     async edit(sql) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const stop = backend.onChange(() => resolve());
@@ -112,7 +130,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       stop();
       await purging.settled();
     },
-    reloaded: () => siteState.refresh(),
+    reloaded: async () => void (await Promise.all([siteState.refresh(), boundaries.refresh()])),
     onExecute(next) {
       hook = next;
     },
@@ -121,19 +139,26 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     },
     async close() {
       purging.close();
+      boundaries.close();
       siteState.close();
-      await front.close();
+      await Promise.all([front.close(), behind.close()]);
       await feed.close();
       await project.close();
     },
   };
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, backend: ContentBackend, siteState: SiteState): Promise<void> {
+interface Origin {
+  readonly backend: ContentBackend;
+  readonly siteState: SiteState;
+  readonly boundaries: PublicationBoundaries;
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, { backend, siteState, boundaries }: Origin): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://site.test');
   const file = fileIdFromPath(url.pathname);
   if (file !== null) {
-    applyCachePolicy(res, FILE_POLICY, fileGroups(file));
+    applyCachePolicy(res, FILE_POLICY, fileGroups(file), until(boundaries.secondsUntilNext(['arquivo'], now())));
     Readable.from([`file ${file}`]).pipe(res);
     return;
   }
@@ -142,18 +167,18 @@ async function answer(req: IncomingMessage, res: ServerResponse, backend: Conten
   const { route, input } = match;
   // Before the operations, as early as a page may read it.
   const estado = parteDoEstado(siteState.current(), route.layout, route.id);
-  const main = route.main === null ? [] : [route.main(input)];
-  const results = await Promise.all(
-    [...main, ...route.late(input)].map(async ({ operation, variables }) => {
-      const request = { query: QUERY_TEXTS[operation], variables, operationName: operation };
-      const result = await backend.execute(request, { caller: PUBLIC_CALLER });
-      if (result.kind === 'errors') throw new Error(result.errors[0]?.message);
-      return JSON.parse(result.json) as unknown;
-    }),
-  );
-  const outcome = route.outcome({ input, state: siteState.current(), main: results[0] ?? null });
+  const calls = [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)];
+  const operations = startOperations(calls, { backend, texts: QUERY_TEXTS, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+  const results = await Promise.all(calls.map(async (_call, index) => (await operations.result(index)).data));
+  const main = route.main === null ? null : results[0];
+  const outcome = route.outcome({ input, state: siteState.current(), main: main ?? null });
   res.statusCode = outcome.kind === 'found' ? 200 : 404;
-  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results));
-  else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, results[0]));
+  const moment = until(boundaries.secondsUntilNext(tablesRead({ route, operations }), now()));
+  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results), moment);
+  else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, main), moment);
   res.end(JSON.stringify({ outcome: outcome.kind, results, estado }));
+}
+
+function until(boundarySeconds: number | undefined): CacheHeaderOptions {
+  return boundarySeconds === undefined ? {} : { boundarySeconds };
 }

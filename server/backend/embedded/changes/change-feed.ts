@@ -1,6 +1,7 @@
 /**
  * Turns the NOTIFY payloads of the channel `conteudo` into change events. All payloads of one turn of the event loop make one event, so a
- * transaction that touched a hundred rows causes one purge. A table that was emptied at once names no rows, so listeners get a gap for it.
+ * transaction that touched a hundred rows causes one purge. A table that was emptied at once names no rows, nor does a
+ * vocabulary that was changed, whose words stand on pages of many tables; listeners get a gap for them.
  */
 import { z } from 'zod';
 import type { ChangeEvent, RowChange } from '../../backend.ts';
@@ -19,7 +20,7 @@ const Payload = z.object({
   columns: z.exactOptional(z.array(z.string())),
 });
 
-/** The key that stands for every row of a table (`truncate`). No primary key of ours is this text. */
+/** The key that stands for every row of a table (`truncate`, and any change of a vocabulary). No primary key of ours is this text. */
 const EVERY_ROW = '*';
 
 export interface ChangeFeed {

@@ -97,11 +97,33 @@ describe('change notices', () => {
     expect(cascaded).toContainEqual({ table: 'comunicado_arquivo', key: '*', op: 'DELETE' });
   });
 
-  it('watch for emptying wherever they watch rows', async () => {
-    const watched = (trigger: string): Promise<readonly unknown[]> =>
-      column(database, `select tgrelid::regclass::text from pg_trigger where tgname = '${trigger}' order by 1`);
-    const rows = await watched('notificar_mudanca');
-    expect(rows.length).toBeGreaterThan(30);
-    expect(await watched('notificar_esvaziamento')).toEqual(rows);
+  it('tell a change of a vocabulary as one of the whole, once for each transaction', async () => {
+    const whole = { table: 'situacao_documento', key: '*', op: 'DELETE' };
+    expect(await noticesOf(`update public.situacao_documento set rotulo = rotulo || '.'`)).toEqual([whole]);
+    expect(await noticesOf(`insert into public.situacao_documento values ('nova', 'Nova', 90)`)).toEqual([whole]);
+    expect(await noticesOf(`delete from public.situacao_documento where valor = 'nova'`)).toEqual([whole]);
+    expect(await noticesOf('truncate public.tipo_comunicado cascade')).toContainEqual({ ...whole, table: 'tipo_comunicado' });
+  });
+
+  it('say nothing where a vocabulary is written again as it is', async () => {
+    const again = `
+      update public.situacao_documento set rotulo = rotulo;
+      update public.situacao_documento set rotulo = 'Nenhuma' where valor = 'que não há';
+      insert into public.situacao_documento values ('vigente', 'Em vigor', 1) on conflict do nothing;
+    `;
+    expect(await noticesOf(again)).toEqual([]);
+  });
+
+  it('come from every table', async () => {
+    const tables = await column(
+      database,
+      `select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    );
+    expect(await watchedBy('notificar_mudanca')).toEqual(tables);
+    expect(await watchedBy('notificar_esvaziamento')).toEqual(tables);
   });
 });
+
+function watchedBy(trigger: string): Promise<readonly unknown[]> {
+  return column(database, `select tgrelid::regclass::text from pg_trigger where tgname = '${trigger}' order by 1`);
+}
