@@ -126,7 +126,8 @@ async function readStored(size: number, openStream: () => Readable): Promise<Pic
 
 /**
  * The file of a store on this disk; null for bytes from elsewhere. A photograph of 2 MB that is read here is copied three times on its
- * way to the decoder, and every tenth of them costs a whole collection of this process's memory.
+ * way to the decoder, and every tenth of them costs a whole collection of this process's memory. A disk that hangs for longer than a
+ * decoder may take is not told from a picture that does: its source is suspected for a while.
  */
 function fileBehind(stream: Readable, size: number): SourceFile | null {
   if (!(stream instanceof ReadStream) || typeof stream.path !== 'string') return null;
