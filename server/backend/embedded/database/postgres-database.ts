@@ -17,15 +17,12 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Milliseconds that the server gives one statement outside a transaction. Default 60,000. */
   readonly statementTimeoutMs?: number;
-  /** Milliseconds between two heartbeats of the notification connection. Default 30,000. */
-  readonly heartbeatMs?: number;
   /** Told about lost idle connections and a lost notification connection. */
   readonly onLost?: (reason: Error) => void;
 }
 
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 60_000;
-const HEARTBEAT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connects and resolves when the server answers. Rejects with `DatabaseError` 08006 when it does not. */
@@ -62,7 +59,7 @@ class ServerDatabase implements Database {
     };
     this.#pool = new pg.Pool({ ...this.#config, max: connections, ...hooks });
     this.#pool.on('error', () => undefined);
-    this.#listener = new PostgresListener({ config: this.#config, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS, onLost });
+    this.#listener = new PostgresListener({ config: this.#config, onLost });
   }
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {

@@ -8,11 +8,17 @@ import { Subscriptions } from './subscriptions.ts';
 
 export interface ListenerOptions {
   readonly config: pg.ClientConfig;
-  /** Milliseconds between two heartbeats; also the time allowed for one. */
-  readonly heartbeatMs: number;
   /** Told about every lost connection and every failed attempt to replace it. */
   readonly onLost: (reason: Error) => void;
 }
+
+/**
+ * Until a silent break is found, what was changed is served as it was. So it is found within 15 seconds: TCP alone would take hours, since
+ * this side has nothing to send. An answer takes a millisecond; a server that has not given one in five seconds is likely gone, and to
+ * take it for gone costs one new connection and the purge of what may have changed.
+ */
+const HEARTBEAT_MS = 10_000;
+const ANSWER_LIMIT_MS = 5_000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -61,18 +67,25 @@ export class PostgresListener {
     return this.#connecting;
   }
 
+  /** @throws when it cannot be made, does not take the subscriptions, or nobody wants it any more; it is then given up. */
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.#options.config, keepAlive: true, query_timeout: this.#options.heartbeatMs });
+    const client = new pg.Client({ ...this.#options.config, keepAlive: true, query_timeout: ANSWER_LIMIT_MS });
     client.on('notification', ({ channel, payload }) => this.#subscriptions.deliver(channel, payload ?? ''));
     let reason = new Error('the server closed the notification connection');
     client.on('error', (error) => {
       reason = error;
     });
     client.on('end', () => this.#onEnd(client, reason));
-    await client.connect();
+    try {
+      await client.connect();
+      for (const channel of this.#subscriptions.channels()) await runScript(client, `listen ${pg.escapeIdentifier(channel)}`);
+      if (this.#closed) throw new Error('the notification connection is not wanted any more');
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
-    for (const channel of this.#subscriptions.channels()) await runScript(client, `listen ${pg.escapeIdentifier(channel)}`);
-    this.#heartbeat = setInterval(() => this.#beat(client), this.#options.heartbeatMs).unref();
+    this.#heartbeat = setInterval(() => this.#beat(client), HEARTBEAT_MS).unref();
     return client;
   }
 
@@ -99,9 +112,10 @@ export class PostgresListener {
           this.#subscriptions.reportGap();
         },
         (error: unknown) => {
+          if (this.#closed) return;
           this.#failures += 1;
           this.#options.onLost(error instanceof Error ? error : new Error(String(error)));
-          if (!this.#closed) this.#replaceLater();
+          this.#replaceLater();
         },
       );
     }, pause);
