@@ -4,9 +4,11 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { isPlaceholder } from '../../../shared/images/image-url.ts';
 import { type ImageQuality, PLACEHOLDER } from '../../../shared/images/sizes.ts';
 import { isForeignPicture, type PictureType, pictureType } from '../picture-type.ts';
+import { decodeFault } from './decode-fault.ts';
 import type { PictureOrder } from './frames.ts';
+import { bytesOfResult, bytesOfSource, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './held-memory.ts';
 
-/** 50 megapixels: decoded to 8 bits with alpha they take 200 MB, and one picture at a time is decoded in a process. */
+/** 50 megapixels: what a camera makes. How much memory they take depends on much else (held-memory.ts). */
 const MAX_PIXELS = 50_000_000;
 
 /** Longest side of a source. No camera makes longer ones; a line of a hundred thousand pixels is made to break something. */
@@ -44,6 +46,12 @@ export interface MadePicture {
   readonly bytes: Buffer;
 }
 
+interface Making {
+  readonly type: PictureType;
+  readonly result: PictureType;
+  readonly order: PictureOrder;
+}
+
 /** Sets sharp's process-wide switches: one thread for a picture, no cache of operations, our loaders alone. Safe to call twice. */
 export function prepareDecoder(): void {
   sharp.concurrency(1);
@@ -60,17 +68,16 @@ export function prepareDecoder(): void {
  */
 export async function transformPicture(bytes: Buffer, order: PictureOrder): Promise<MadePicture> {
   const type = acceptedType(bytes);
-  checkSize(await readHead(bytes, type), order);
-  const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).autoOrient();
   const result = order.format === 'source' ? type : order.format;
+  checkSize(await readHead(bytes, type), { type, result, order });
+  const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).autoOrient();
   try {
     const made = await encoded(sized(upright, order).toColourspace('srgb'), result, order.quality)
       .timeout({ seconds: DECODE_SECONDS })
       .toBuffer();
     return { type: result, bytes: made };
   } catch (cause) {
-    const timedOut = cause instanceof Error && cause.message.startsWith('timeout');
-    throw new AppError(timedOut ? 'BACKEND_TIMEOUT' : 'IMAGE_UNREADABLE', { cause, detail: timedOut ? 'decoding' : messageOf(cause) });
+    throw decodeFault(cause);
   }
 }
 
@@ -89,7 +96,7 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<Metadata> {
   try {
     head = await sharp(bytes, { limitInputPixels: false, failOn: 'warning' }).metadata();
   } catch (cause) {
-    throw new AppError('IMAGE_UNREADABLE', { cause, detail: messageOf(cause) });
+    throw decodeFault(cause);
   }
   // A file that two loaders claim is a trick; AVIF is HEIF with the AV1 codec.
   const format = head.format === 'heif' && head.compression === 'av1' ? 'avif' : head.format;
@@ -97,13 +104,21 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<Metadata> {
   return head;
 }
 
-function checkSize(head: Metadata, order: PictureOrder): void {
+function checkSize(head: Metadata, { type, result, order }: Making): void {
   const { width, height } = head.autoOrient;
   const tooLarge = (detail: string): AppError => new AppError('IMAGE_TOO_LARGE', { detail });
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw tooLarge(`${width}x${height} pixels`);
   if ((head.pages ?? 1) > MAX_FRAMES) throw tooLarge(`${head.pages} frames`);
   const resultHeight = isPlaceholder(order) ? PLACEHOLDER.height : height * Math.min(1, order.width / width);
   if (resultHeight > MAX_RESULT_SIDE) throw tooLarge(`${width}x${height} is too tall for width ${order.width}`);
+  const held = bytesOfSource(type, head, width * height);
+  const heldInAll = held + bytesOfResult(result, head, Math.min(width, order.width) * resultHeight);
+  if (held > MAX_SOURCE_BYTES_HELD || heldInAll > MAX_BYTES_HELD)
+    throw tooLarge(`${megabytes(held)} decoded, ${megabytes(heldInAll)} in all`);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
 }
 
 function sized(picture: Sharp, order: PictureOrder): Sharp {
@@ -125,8 +140,4 @@ function encoded(picture: Sharp, type: PictureType, quality: ImageQuality): Shar
     case 'gif':
       return picture.gif();
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.slice(0, 200) : 'unknown';
 }

@@ -1,0 +1,121 @@
+/** How much memory a decoder takes for a picture, and what is refused by its head because it would take more. */
+import { readdir, readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
+import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
+import { bytesOfResult, bytesOfSource } from '../../../server/images/decoder/held-memory.ts';
+import { pictureType } from '../../../server/images/picture-type.ts';
+
+const SMALL: PictureOrder = { width: 320, quality: 75, format: 'webp' };
+const DEADLINE_MS = 60_000;
+const MEGABYTE = 1_000_000;
+
+let decoder: Decoder;
+
+beforeEach(() => {
+  decoder = startDecoder();
+});
+
+afterEach(async () => {
+  decoder.end();
+  await decoder.gone;
+});
+
+function flat(side: number, channels: 3 | 4 = 3): Sharp {
+  const background = channels === 3 ? '#1f6f5c' : { r: 31, g: 111, b: 92, alpha: 0.5 };
+  return sharp({ create: { width: side, height: side, channels, background } });
+}
+
+const deep = (side: number): Sharp => flat(side, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 });
+
+/** A PNG that says another size than it has: what is decided by the head is decided before a pixel is read. */
+function saying(width: number, height: number, png: Buffer): Buffer {
+  const bytes = Buffer.from(png);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+}
+
+/** ISO/IEC 23008-12 §6.5.3: the size of an image item, after version and flags. */
+function avifSaying(width: number, height: number, avif: Buffer): Buffer {
+  const bytes = Buffer.from(avif);
+  const at = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(width, at);
+  bytes.writeUInt32BE(height, at + 4);
+  return bytes;
+}
+
+async function outcome(bytes: Buffer, order: PictureOrder = SMALL): Promise<string> {
+  const failure = (error: unknown): string => (error as { code: string }).code;
+  return await decoder.make(bytes, order, DEADLINE_MS).then(({ type }) => type, failure);
+}
+
+describe('refused by its head is', () => {
+  test('an interlaced PNG with 16 bits and alpha, where one without all that is made', async () => {
+    const [interlaced, plain] = [await deep(1).toBuffer(), await flat(1, 4).png().toBuffer()];
+    expect(await outcome(saying(7_000, 7_000, interlaced))).toBe('IMAGE_TOO_LARGE');
+    expect(await outcome(saying(5_500, 5_500, interlaced))).toBe('IMAGE_UNREADABLE');
+    expect(await outcome(saying(7_000, 7_000, plain))).toBe('IMAGE_UNREADABLE');
+  });
+
+  test('an AVIF of more than 16 megapixels', async () => {
+    const avif = await flat(64).avif({ effort: 0 }).toBuffer();
+    expect(await outcome(avifSaying(5_000, 4_000, avif))).toBe('IMAGE_TOO_LARGE');
+    expect(await outcome(avif)).toBe('webp');
+  });
+
+  test('a result that would take too much to encode, where a narrower one or another format does not', async () => {
+    const tall = await sharp({ create: { width: 3_072, height: 12_000, channels: 3, background: '#888' } })
+      .jpeg()
+      .toBuffer();
+    expect(await outcome(tall, { ...SMALL, width: 3_072, format: 'avif' })).toBe('IMAGE_TOO_LARGE');
+    expect(await outcome(tall, { ...SMALL, width: 3_072, format: 'source' })).toBe('jpeg');
+    expect(await outcome(tall, { ...SMALL, format: 'avif' })).toBe('avif');
+  });
+});
+
+test('large photographs are made: 48 megapixels, upright, on their side, and progressive', { timeout: 60_000 }, async () => {
+  const sensor = (): Sharp => sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#1f6f5c' } });
+  const upright = await sensor().jpeg({ quality: 60 }).toBuffer();
+  const progressive = await sensor().jpeg({ quality: 60, progressive: true }).withMetadata({ orientation: 6 }).toBuffer();
+  expect(await outcome(upright, { ...SMALL, width: 1_280 })).toBe('webp');
+  expect(await outcome(progressive, { ...SMALL, width: 1_280 })).toBe('webp');
+});
+
+/** Peaks are rounded up by allocators and by what a band of lines takes. */
+const SLACK = 30 * MEGABYTE;
+
+test.runIf(process.platform === 'linux').each([
+  ['an interlaced PNG with 16 bits and alpha', () => deep(2_500)],
+  ['an interlaced PNG', () => flat(3_500).png({ progressive: true, compressionLevel: 1 })],
+  ['an AVIF', () => flat(2_000).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
+  ['a progressive JPEG', () => flat(4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+  ['a GIF', () => flat(3_000).gif()],
+  ['a WebP', () => flat(3_000).webp({ effort: 0 })],
+  ['a JPEG', () => flat(6_000).jpeg()],
+])('%s takes what the figures say, and no more', { timeout: 60_000 }, async (_name, picture) => {
+  const bytes = await picture().toBuffer();
+  const head = await sharp(bytes).metadata();
+  const type = pictureType(bytes) ?? 'png';
+  // The first picture brings the libraries in.
+  await decoder.make(await flat(8).avif({ effort: 0 }).toBuffer(), SMALL, DEADLINE_MS);
+  const before = await peak();
+  await decoder.make(bytes, SMALL, DEADLINE_MS);
+  const figures = bytesOfSource(type, head, head.width * head.height) + bytesOfResult('webp', head, 320 * 320);
+  expect((await peak()) - before).toBeLessThan(figures + bytes.length * 2 + SLACK);
+});
+
+/** Most bytes that the decoder has held since it was started. */
+async function peak(): Promise<number> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '')));
+  for (const pid of lists.join(' ').split(' ').filter(Boolean)) {
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('decoder/process.ts')) continue;
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1_024;
+  }
+  throw new Error('no decoder');
+}
