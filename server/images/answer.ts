@@ -41,8 +41,11 @@ async function answerFound(req: Request, res: Response, found: FoundPicture, bou
   const etag = etagOf(found.key);
   // The validator is made of the inputs, so to compare it costs no decoding.
   const verdict = evaluateConditional({ method: req.method, headers: req.headers, etag });
+  const isHeld = verdict === 'notModified' && req.get('if-none-match')?.trim() !== '*';
+  // RFC 9110 §13.2.1: preconditions are for what can be sent. Who names the tag has had the picture; for anybody else it is made first.
+  const made = isHeld ? null : await found.make();
   if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
-  const picture = verdict === 'notModified' ? null : await found.make();
+  const picture = verdict === 'notModified' ? null : made;
   applyCachePolicy(res, found.policy, found.groups, boundarySeconds === undefined ? {} : { boundarySeconds });
   res.setHeader('ETag', etag);
   if (picture === null) res.status(304).end();

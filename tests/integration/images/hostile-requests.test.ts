@@ -123,6 +123,16 @@ describe('a picture', () => {
     ]);
   });
 
+  test.each(['If-None-Match: *', 'If-Match: *', 'If-Match: "x"'])(
+    'that cannot be made is refused for what it is, with %s',
+    async (field) => {
+      const text = files.put('00000000-0000-4000-9000-0000000000aa', Buffer.from('no picture'), { etag: `"${field}"` });
+      const [name = '', value = ''] = field.split(': ');
+      const answer = await send(asking(text), { [name]: value });
+      expect([answer.status, answer.headers['etag'], answer.headers['cache-control']]).toEqual([400, undefined, 'private, no-store']);
+    },
+  );
+
   test.each([
     { 'if-none-match': 'unquoted' },
     { 'if-modified-since': 'yesterday' },
