@@ -1,7 +1,7 @@
 /**
  * Our own pictures, found in the content store or in the folder of public files, with a memory of who has just not answered. A store
  * that hangs keeps each visitor for the whole time limit, so it is left alone for as long as it kept the last one waiting; what refuses
- * at once is asked again at once, and found again as soon as it is back.
+ * within a second is asked again at once, and found again as soon as it is back.
  */
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
@@ -13,7 +13,10 @@ export interface OwnSourcesOptions extends OwnSourceOptions {
   readonly now: () => number;
 }
 
-/** A time limit of the store is 10 s. */
+/** Shorter waits cost too little to leave anybody without a picture. */
+const SHORTEST_MS = 1_000;
+
+/** The time limit of a store is 10 s. */
 const LONGEST_MS = 10_000;
 const MOST_FAILURES = 1_000;
 
@@ -36,8 +39,8 @@ export class OwnSources {
       this.#unanswered.forget(name);
       return found;
     } catch (error) {
-      const waitedMs = this.#options.now() - askedAt;
-      if (error instanceof AppError && error.status >= 500) this.#unanswered.remember(name, error, Math.min(waitedMs, LONGEST_MS));
+      const waitedMs = Math.min(this.#options.now() - askedAt, LONGEST_MS);
+      if (waitedMs >= SHORTEST_MS && error instanceof AppError && error.status >= 500) this.#unanswered.remember(name, error, waitedMs);
       else this.#unanswered.forget(name);
       throw error;
     }
