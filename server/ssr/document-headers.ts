@@ -24,16 +24,21 @@ export function applyDocumentHeaders(
 ): void {
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
-  const { link, csp } = kept(settings, policy);
+  const { link, csp, cspWithNonce } = kept(settings, policy);
   if (link !== '') res.setHeader('Link', link);
-  res.setHeader('Content-Security-Policy', nonce === null ? csp : contentPolicy(settings, policy, nonce));
+  res.setHeader('Content-Security-Policy', nonce === null ? csp : cspWithNonce.replaceAll(NONCE_MARK, nonce));
 }
 
 interface DocumentFields {
   readonly link: string;
   /** The policy of a settled document. */
   readonly csp: string;
+  /** The policy of a streamed one, with a mark in the place of its nonce. */
+  readonly cspWithNonce: string;
 }
+
+/** No sign of a nonce or of a policy. */
+const NONCE_MARK = '\ue000';
 
 /** What the documents of one policy have in common, by settings: there is one set of them in a server. */
 const KEPT = new WeakMap<DocumentHeaderSettings, Map<DocumentPolicy, DocumentFields>>();
@@ -44,7 +49,7 @@ function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): Documen
   const fields = known.get(policy);
   if (fields !== undefined) return fields;
   const link = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
-  const made = { link, csp: contentPolicy(settings, policy, null) };
+  const made = { link, csp: contentPolicy(settings, policy, null), cspWithNonce: contentPolicy(settings, policy, NONCE_MARK) };
   known.set(policy, made);
   return made;
 }
