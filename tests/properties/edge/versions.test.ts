@@ -60,6 +60,8 @@ function fault({ status, headers, body }: Answer, range: string | null, variant:
   if (status !== 200 && status !== 206 && status !== 416) return `status ${status}`;
   // A whole where a part was asked for is allowed, a part where the whole was is not.
   if (status !== 200 && range === null) return `${status} to a request of the whole`;
+  // A refusal made of what is stored names no version: it is of none.
+  if (status === 416 && headers['etag'] === undefined) return body === '' ? null : 'a body with 416';
   const version = Number(headers['etag']?.slice(1, -1));
   if (version > 1_000 !== (variant === 'z')) return `version ${version} for variant ${variant}`;
   if (status === 416) return body === '' ? null : 'a body with 416';
