@@ -11,6 +11,10 @@ export type CacheOutcome =
       readonly reason: ForwardReason;
       /** Absent when the origin did not answer. */
       readonly status?: number;
+      /**
+       * It is being stored. Said with the head, so of a body whose length the origin does not announce it is a forecast: when it proves
+       * longer than `bounds.bodyBytes`, or breaks off, nothing is stored after all. One that is announced as too long is not said to be.
+       */
       readonly stored?: boolean;
       /** Shared with a request that was under way already. */
       readonly collapsed?: boolean;

@@ -4,6 +4,7 @@
  * methods and call the ones before.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { framedByStatus, hasNoContent } from './no-content.ts';
 import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {
@@ -73,6 +74,10 @@ class Capture {
     Object.defineProperty(response, 'closed', { configurable: true, get: () => this.#closed });
   }
 
+  get #isBodiless(): boolean {
+    return this.#isHead || hasNoContent(this.#response.statusCode);
+  }
+
   drained(): void {
     if (!this.#waiting || this.#closed) return;
     this.#waiting = false;
@@ -121,7 +126,7 @@ class Capture {
     }
     const declared = String(response.getHeader('content-length') ?? '');
     if (/^\d+$/.test(declared)) this.#declared = Number(declared);
-    this.#sink.head(response.statusCode, response.statusMessage, fields);
+    this.#sink.head(response.statusCode, response.statusMessage, framedByStatus(response.statusCode, fields));
   }
 
   #write(chunk: unknown, encodingOrDone: unknown, done: unknown): boolean {
@@ -139,8 +144,7 @@ class Capture {
   }
 
   #take(bytes: Buffer): void {
-    const { statusCode } = this.#response;
-    if (this.#isHead || statusCode === 204 || statusCode === 304 || bytes.byteLength === 0 || this.#closed) return;
+    if (this.#isBodiless || bytes.byteLength === 0 || this.#closed) return;
     const room = this.#declared === null ? bytes.byteLength : this.#declared - this.#written;
     const fitting = bytes.byteLength <= room ? bytes : bytes.subarray(0, room);
     this.#written += bytes.byteLength;
@@ -170,11 +174,9 @@ class Capture {
 
   #finish(callback: Callback | null): void {
     const response = this.#response;
-    const { statusCode } = response;
-    const bodiless = this.#isHead || statusCode === 204 || statusCode === 304;
     if (!this.#closed) {
       const lie = new Error(`the origin announced ${this.#declared} bytes and wrote ${this.#written}`);
-      const difference = bodiless || this.#declared === null ? 0 : this.#written - this.#declared;
+      const difference = this.#isBodiless || this.#declared === null ? 0 : this.#written - this.#declared;
       if (difference < 0) this.#sink.fail(lie);
       else this.#sink.end(this.#trailers, difference > 0 ? lie : null);
     }

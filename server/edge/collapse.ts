@@ -34,14 +34,17 @@ export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: 
     joinable: (key) => {
       const flight = flights.get(key);
       if (flight === undefined) return null;
-      // A purge since its beginning may be about what it carries; its groups are known only with its head.
-      if (flight.generation !== epochs.generation && isPurged(key, flight, epochs)) return null;
+      // A purge since its beginning may be about what it carries.
+      if (flight.mark.generation !== epochs.generation && isPurged(key, flight, epochs)) return null;
       if (flight.settled !== null || flight.responseHead === null || flight.isShared) return flight;
       return null;
     },
     mayLead: (key) => {
       const until = notShared.get(key);
-      return until === undefined || until <= now();
+      if (until === undefined) return true;
+      const left = until - now();
+      // More than was ever noted is left only where the clock was set back.
+      return left <= 0 || left > doNotWaitMs;
     },
     announce: (key, flight) => {
       flights.set(key, flight);
@@ -68,8 +71,8 @@ export function createFlights(epochs: Epochs, { now, doNotWaitMs, remembered }: 
   };
 }
 
-/** A settled response brings its own groups, so those of the head say nothing of it. */
+/** Its groups are known only with its head, and a settled response brings its own, so that those of the head say nothing of it. */
 function isPurged(key: string, flight: Flight, epochs: Epochs): boolean {
-  if (flight.responseHead === null || flight.isSettling) return true;
+  if (flight.responseHead === null || flight.isSettling) return epochs.mayConcern(key, flight.mark);
   return epochs.verdict(key, { began: flight.began, groups: flight.groups }) !== 'valid';
 }

@@ -5,7 +5,7 @@
 import type { Verdict } from './epochs.ts';
 import type { RequestPolicy } from './request-policy.ts';
 import type { ResponsePolicy } from './response-policy.ts';
-import type { StoredResponse } from './stored-response.ts';
+import { isOfTheFuture, type StoredResponse } from './stored-response.ts';
 
 /** Why a request goes to the origin, in the tokens of RFC 9211 §2.2. */
 export type ForwardReason = 'bypass' | 'method' | 'uri-miss' | 'vary-miss' | 'miss' | 'request' | 'stale' | 'partial';
@@ -60,7 +60,7 @@ function reasonToAsk(stored: StoredResponse, verdict: Verdict, { request, now }:
   if (request.noCache) return 'request';
   // RFC 9111 §5.2.1.1; "max-age=0" asks for validation even within the same millisecond.
   if (request.maxAge !== undefined && now - stored.bornAt >= request.maxAge * 1_000) return 'request';
-  if (verdict === 'soft' || now >= stored.staleAt) return 'stale';
+  if (verdict === 'soft' || now >= stored.staleAt || isOfTheFuture(stored, now)) return 'stale';
   // RFC 9111 §5.2.1.3
   if (request.minFresh !== undefined && stored.staleAt - now < request.minFresh * 1_000) return 'request';
   return null;
@@ -68,7 +68,8 @@ function reasonToAsk(stored: StoredResponse, verdict: Verdict, { request, now }:
 
 function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): Decision | null {
   const { policy } = stored.head;
-  if (forbidsStale(policy) || request.minFresh !== undefined) return null;
+  // How long a response from the future has been stale nobody knows.
+  if (forbidsStale(policy) || request.minFresh !== undefined || isOfTheFuture(stored, now)) return null;
   const staleFor = now - stored.staleAt;
   if (policy.staleWhileRevalidate !== undefined && staleFor < policy.staleWhileRevalidate * 1_000) return { kind: 'stale', refresh: true };
   // RFC 9111 §5.2.1.2

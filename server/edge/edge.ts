@@ -7,8 +7,8 @@ import { decide, decideWithout } from './decision.ts';
 import { createStoredDelivery } from './deliver-stored.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import { createEncoding } from './encoder.ts';
-import { createEpochs, type PurgeMode } from './epochs.ts';
-import type { EdgeEvent } from './events.ts';
+import { createEpochs, type PurgeMode, type Verdict } from './epochs.ts';
+import type { EdgeEvent, EdgeReporter } from './events.ts';
 import { createFailures } from './failures.ts';
 import { createForwarding, type Forwarding } from './forwarding.ts';
 import { scopedGroups } from './groups.ts';
@@ -18,7 +18,8 @@ import { passThrough } from './passing.ts';
 import { createRefreshing, type Refreshing } from './refreshing.ts';
 import { createShelf } from './shelf.ts';
 import type { StoreUse } from './store/contract.ts';
-import type { StoredResponse } from './stored-response.ts';
+import { guardedStore } from './store/guarded.ts';
+import { freshFor, type StoredResponse } from './stored-response.ts';
 
 export type Purge =
   /** `url` is a request target; `host` counts where the key does. */
@@ -54,7 +55,8 @@ export function createEdge(options: EdgeOptions): Edge {
     settings.report(event);
   };
   const epochs = createEpochs(() => clock.now(), bounds.epochs);
-  const shelf = createShelf(store, epochs, bounds.variants);
+  const kept = guardedStore(store, (key, cause) => report({ kind: 'fault', key, cause }));
+  const shelf = createShelf(kept, epochs, bounds.variants);
   const encoding =
     settings.encoding === null
       ? null
@@ -70,7 +72,7 @@ export function createEdge(options: EdgeOptions): Edge {
     delivery: createStoredDelivery(settings.name, encoding),
     shelf,
     encoding,
-    failures: createFailures(clock, settings.backoff, bounds.epochs),
+    failures: createFailures({ clock, epochs, backoff: settings.backoff, bound: bounds.epochs }),
   };
   const flights = createFlights(epochs, {
     now: () => clock.now(),
@@ -83,9 +85,7 @@ export function createEdge(options: EdgeOptions): Edge {
     listener: (req, res) => {
       const fault = (cause: unknown): void => {
         report({ kind: 'fault', key: req.url ?? '', cause });
-        // No request may end the process. What has begun cannot be taken back, only cut.
-        if (res.headersSent) res.destroy();
-        else sendOwnError(readClient(req, res, settings), 502, 'unreachable', settings);
+        answerFault(req, res, settings, report);
       };
       try {
         const done: unknown = settings.straightThrough(req)
@@ -101,6 +101,20 @@ export function createEdge(options: EdgeOptions): Edge {
     stats: () => ({ ...counters.read(), ...store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
     close: () => store.clear(),
   };
+}
+
+/** No request may end the process. What has begun cannot be taken back, only cut. */
+function answerFault(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings, report: EdgeReporter): void {
+  try {
+    if (!res.headersSent) {
+      sendOwnError(readClient(req, res, settings), 502, 'unreachable', settings);
+      return;
+    }
+  } catch (thrown) {
+    // What failed may be what the answer is made by: the options' own functions.
+    report({ kind: 'fault', key: req.url ?? '', cause: thrown });
+  }
+  res.destroy();
 }
 
 const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
@@ -129,8 +143,8 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       sendOwnError(client, 504, 'only-if-cached', settings);
       return null;
     case 'forward':
-      if (stored !== null && decision.fallback.onError && parts.failures.isResting(key, parts.epochs.generation)) {
-        standIn(client, stored, input.now, parts);
+      if (found.kind === 'found' && decision.fallback.onError && parts.failures.isResting(key)) {
+        standIn(client, found.stored, found.verdict, input.now, parts);
         return null;
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
@@ -159,10 +173,9 @@ function hit(client: Client, stored: StoredResponse, now: number, stale: boolean
 }
 
 /** The origin failed for this a moment ago (RFC 5861 §4): the client is spared the wait for the next failure. */
-function standIn(client: Client, stored: StoredResponse, now: number, { delivery, report }: EdgeParts): void {
+function standIn(client: Client, stored: StoredResponse, verdict: Verdict, now: number, { delivery, report }: EdgeParts): void {
   report({ kind: 'hit', key: client.key, stale: true });
-  const ttl = Math.floor((stored.staleAt - now) / 1_000);
-  delivery.after(client, stored, { kind: 'hit', ttl, detail: 'stale-if-error' }, now);
+  delivery.after(client, stored, { kind: 'hit', ttl: freshFor(stored, verdict, now), detail: 'stale-if-error' }, now);
 }
 
 function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {

@@ -17,9 +17,24 @@ interface Purgeable {
   readonly groups: readonly string[];
 }
 
+/** A beginning whose groups are not known yet. */
+export interface Mark {
+  readonly began: Moment;
+  readonly generation: number;
+  /** Purges of groups before it. */
+  readonly groupPurges: number;
+}
+
 export interface Epochs {
   /** The moment at which a request to the origin begins. */
   begin(): Moment;
+  /** A beginning, as `begin` gives it, with what `mayConcern` has to know. */
+  mark(): Mark;
+  /**
+   * Whether a purge since `mark` may be about what is under way for `key`: one of any group, for its own are not known, but not one of
+   * another key. Whoever can have keys invalidated by unsafe requests must not disturb what is made for others.
+   */
+  mayConcern(key: string, mark: Mark): boolean;
   purgeAll(mode: PurgeMode): void;
   purgeGroup(group: string, mode: PurgeMode): void;
   purgeKey(key: string, mode: PurgeMode): void;
@@ -45,6 +60,7 @@ export function createEpochs(now: () => number, bound: number): Epochs {
   let last = NEVER;
   let all: Epoch = { hard: NEVER, soft: NEVER };
   let generation = 0;
+  let groupPurges = 0;
   const forget = (epoch: Epoch, _name: string, reason: string): void => {
     if (reason === 'evict') all = { hard: later(all.hard, epoch.hard), soft: later(all.soft, epoch.soft) };
   };
@@ -58,27 +74,31 @@ export function createEpochs(now: () => number, bound: number): Epochs {
     generation += 1;
     return { ...(epoch ?? { hard: NEVER, soft: NEVER }), [mode]: tick() };
   };
+  const verdict = (key: string, response: Purgeable): Verdict => {
+    let { hard, soft } = all;
+    for (const epoch of [keys.get(key), ...response.groups.map((group) => groups.get(group))]) {
+      if (epoch === undefined) continue;
+      hard = later(hard, epoch.hard);
+      soft = later(soft, epoch.soft);
+    }
+    if (response.began < hard) return 'hard';
+    return response.began < soft ? 'soft' : 'valid';
+  };
   return {
     begin: tick,
+    mark: () => ({ began: tick(), generation, groupPurges }),
+    mayConcern: (key, { began, groupPurges: before }) => before !== groupPurges || verdict(key, { began, groups: [] }) !== 'valid',
     purgeAll: (mode) => {
       all = marked(all, mode);
     },
     purgeGroup: (group, mode) => {
+      groupPurges += 1;
       groups.set(group, marked(groups.get(group), mode));
     },
     purgeKey: (key, mode) => {
       keys.set(key, marked(keys.get(key), mode));
     },
-    verdict: (key, response) => {
-      let { hard, soft } = all;
-      for (const epoch of [keys.get(key), ...response.groups.map((group) => groups.get(group))]) {
-        if (epoch === undefined) continue;
-        hard = later(hard, epoch.hard);
-        soft = later(soft, epoch.soft);
-      }
-      if (response.began < hard) return 'hard';
-      return response.began < soft ? 'soft' : 'valid';
-    },
+    verdict,
     get generation() {
       return generation;
     },

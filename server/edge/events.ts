@@ -19,7 +19,7 @@ export type EdgeEvent =
   | { readonly kind: 'origin-failed'; readonly key: string; readonly cause: unknown }
   | { readonly kind: 'waiter-refused'; readonly key: string }
   | { readonly kind: 'late-error'; readonly key: string; readonly cause: unknown }
-  /** A fault of the edge itself; the client got 502 or was cut off. */
+  /** A fault of the edge itself or of its store. Where the answer depended on it the client got 502 or was cut off. */
   | { readonly kind: 'fault'; readonly key: string; readonly cause: unknown }
   | { readonly kind: 'purged'; readonly what: string; readonly mode: PurgeMode }
   | { readonly kind: 'invalidated'; readonly key: string };

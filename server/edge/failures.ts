@@ -1,5 +1,6 @@
 /** Keys that the origin failed for lately, each with a wait that grows: an origin in trouble is not asked for the same again and again. */
 import type { Clock } from './clock.ts';
+import type { Epochs, Mark } from './epochs.ts';
 import { keyMemory } from './key-memory.ts';
 
 export interface Backoff {
@@ -10,37 +11,53 @@ export interface Backoff {
 }
 
 export interface Failures {
-  /** @param generation of the purges: what is purged after this may be there again. */
-  failed(key: string, generation: number): void;
+  /** What is purged after this may be there again. */
+  failed(key: string): void;
   succeeded(key: string): void;
   /** Whether a refresh that nobody waits for would come too soon. */
   isTooSoon(key: string): boolean;
-  /** Whether what is stored may stand in without a new try: it failed lately, and nothing has been purged since. */
-  isResting(key: string, generation: number): boolean;
+  /** Whether what is stored may stand in without a new try: it failed lately, and nothing has been purged since that it may be about. */
+  isResting(key: string): boolean;
 }
 
 interface Failure {
   readonly notBefore: number;
   readonly waitSeconds: number;
-  readonly generation: number;
+  readonly mark: Mark;
 }
 
-/** Makes an empty memory of failures. @param bound keys that are remembered. */
-export function createFailures(clock: Pick<Clock, 'now'>, { first, atMost }: Backoff, bound: number): Failures {
+export interface FailureOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly epochs: Pick<Epochs, 'mark' | 'mayConcern'>;
+  readonly backoff: Backoff;
+  /** Keys that are remembered. */
+  readonly bound: number;
+}
+
+/** Makes an empty memory of failures. */
+export function createFailures({ clock, epochs, backoff: { first, atMost }, bound }: FailureOptions): Failures {
   const failures = keyMemory<Failure>(bound);
+  const isWaiting = ({ notBefore, waitSeconds }: Failure): boolean => {
+    const left = notBefore - clock.now();
+    // More than the whole wait is left only where the clock was set back.
+    return left > 0 && left <= waitSeconds * 1_000;
+  };
   return {
-    failed: (key, generation) => {
+    failed: (key) => {
       const before = failures.get(key);
       const waitSeconds = Math.min(atMost, before === undefined ? first : before.waitSeconds * 2);
-      failures.set(key, { waitSeconds, generation, notBefore: clock.now() + waitSeconds * 1_000 });
+      failures.set(key, { waitSeconds, mark: epochs.mark(), notBefore: clock.now() + waitSeconds * 1_000 });
     },
     succeeded: (key) => {
       failures.delete(key);
     },
-    isTooSoon: (key) => (failures.get(key)?.notBefore ?? 0) > clock.now(),
-    isResting: (key, generation) => {
+    isTooSoon: (key) => {
       const failure = failures.get(key);
-      return failure !== undefined && failure.generation === generation && failure.notBefore > clock.now();
+      return failure !== undefined && isWaiting(failure);
+    },
+    isResting: (key) => {
+      const failure = failures.get(key);
+      return failure !== undefined && isWaiting(failure) && !epochs.mayConcern(key, failure.mark);
     },
   };
 }

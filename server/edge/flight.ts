@@ -3,13 +3,14 @@
  * read it, and puts the result on the shelf. Clients come and go; the flight goes on while somebody reads or the result may be kept.
  */
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import { attempt } from './attempt.ts';
 import { Audience } from './audience.ts';
 import { CodedBodies } from './coded-body.ts';
 import { isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
-import type { Moment } from './epochs.ts';
+import type { Mark, Moment } from './epochs.ts';
 import { type OpenExchange, openExchange } from './exchange.ts';
-import { type Fields, fieldValue } from './fields.ts';
+import type { Fields } from './fields.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { judgePlanned, keepResponse, keepSettled } from './keeping.ts';
@@ -20,14 +21,15 @@ import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
 import { isPersonal } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
-import { identifies, updatedByHead, updatedByValidation } from './validation.ts';
+import { validated } from './validated.ts';
+import { updatedByHead } from './validation.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
   readonly outcome: Promise<FlightOutcome>;
   /** Resolves when nothing more will be stored; to what was. */
   readonly done: Promise<StoredResponse | null>;
-  readonly generation: number;
+  readonly mark: Mark;
   /** The body in content codings. */
   readonly coded = new CodedBodies(this);
   readonly #parts: EdgeParts;
@@ -47,6 +49,7 @@ export class Flight implements ResponseSink {
   #aborted = false;
   #failure: unknown = null;
   #settlement: Settlement | null = null;
+  readonly #fault = (cause: unknown): void => this.#parts.report({ kind: 'fault', key: this.plan.key, cause });
   #onSettling: (result: Promise<StoredResponse | null>) => void = () => {};
 
   constructor(plan: FlightPlan, parts: EdgeParts) {
@@ -58,10 +61,10 @@ export class Flight implements ResponseSink {
     this.done = new Promise((resolve) => {
       this.#resolveDone = resolve;
     });
-    this.#began = parts.epochs.begin();
-    this.generation = parts.epochs.generation;
+    this.mark = parts.epochs.mark();
+    this.#began = this.mark.began;
     this.#requestedAt = parts.settings.clock.now();
-    this.#audience = new Audience((cause) => parts.report({ kind: 'fault', key: plan.key, cause }));
+    this.#audience = new Audience(this.#fault);
     this.#body = new SharedBody(true, () => this.#exchange?.drained());
   }
 
@@ -145,6 +148,18 @@ export class Flight implements ResponseSink {
   }
 
   head(status: number, reason: string, raw: Fields): void {
+    try {
+      this.#takeHead(status, reason, raw);
+    } catch (thrown) {
+      // The origin wrote it perhaps where nobody catches.
+      this.#fault(thrown);
+      this.#resolveOutcome({ kind: 'failed', cause: thrown });
+      this.fail(thrown);
+      this.#abort();
+    }
+  }
+
+  #takeHead(status: number, reason: string, raw: Fields): void {
     const { settings } = this.#parts;
     const { plan } = this;
     const moment = { requestedAt: this.#requestedAt, receivedAt: settings.clock.now() };
@@ -156,7 +171,8 @@ export class Flight implements ResponseSink {
       if (outcome === 'rest') this.#rest = head;
       else this.#finishWith(outcome);
     } else if (stored !== null && plan.validates && status === 304) {
-      this.#validated(stored, head);
+      // A 304 has no body: all is known, whenever the origin says that it has ended.
+      this.#finishWith({ kind: 'validated', stored: validated(plan, stored, head, this.#began, this.#parts) });
     } else if (stored !== null && fallback.onError && isOriginError(status)) {
       this.#standIn(stored, new Error(`the origin answered ${status}`));
       this.#abort();
@@ -189,11 +205,14 @@ export class Flight implements ResponseSink {
     this.#body.end(trailers);
     if (this.#rest !== null) {
       const body = overran === null ? this.#body.whole() : null;
-      this.#finishWith(completedOutcome(this.plan, this.#rest, body, this.#began, this.#parts));
+      const rest = this.#rest;
+      this.#finishWith(attempt(() => completedOutcome(this.plan, rest, body, this.#began, this.#parts), { kind: 'unusable' }, this.#fault));
       return;
     }
+    const head = this.#head;
     const body = this.#storing ? this.#body.whole() : null;
-    this.#conclude(this.#head === null || body === null ? null : keepResponse(this.plan, this.#head, body, this.#began, this.#parts));
+    const keep = () => (head === null || body === null ? null : keepResponse(this.plan, head, body, this.#began, this.#parts));
+    this.#conclude(attempt(keep, null, this.#fault));
   }
 
   fail(cause: unknown): void {
@@ -235,22 +254,6 @@ export class Flight implements ResponseSink {
     this.#conclude(null);
   }
 
-  #validated(stored: StoredResponse, head: ResponseHead): void {
-    const { shelf, report } = this.#parts;
-    const { key } = this.plan;
-    if (!identifies(fieldValue(head.fields, 'etag'), stored)) {
-      // RFC 9111 §4.3.4: it may not update what is stored. It still says that the one tag we sent is current, so that is what is sent.
-      this.#finishWith({ kind: 'validated', stored });
-      return;
-    }
-    const fresh = updatedByValidation(stored, head, this.#began, this.#parts.settings);
-    report({ kind: 'validated', key });
-    if (judgePlanned(this.plan, fresh.head, false, this.#parts.settings).kind === 'storable') shelf.put(key, fresh);
-    else shelf.drop(key, stored);
-    // A 304 has no body: all is known, whenever the origin says that it has ended.
-    this.#finishWith({ kind: 'validated', stored: fresh });
-  }
-
   #standIn(stored: StoredResponse, cause: unknown): void {
     this.#parts.report({ kind: 'stale-for-error', key: this.plan.key, cause });
     this.#resolveOutcome({ kind: 'stale', stored, cause });
@@ -266,6 +269,7 @@ export class Flight implements ResponseSink {
       clock,
       timeoutMs: originTimeoutMs,
       keep: (settled) => keepSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#parts),
+      onFault: this.#fault,
       onOver: (stored) => {
         if (this.#over || stored !== null) this.#resolveDone(stored);
         // Nobody joins from here on: they get what was stored, or ask again.

@@ -17,7 +17,7 @@ import { nearby } from './nearby.ts';
 import { OriginFailure } from './origin.ts';
 import { forwardedFields, nearbyFields, type OriginRequest } from './origin-fields.ts';
 import { asksForWhole } from './range-miss.ts';
-import { type ResponseHead, type StoredResponse } from './stored-response.ts';
+import { freshFor, type ResponseHead, type StoredResponse } from './stored-response.ts';
 import { selectionOf, selects } from './vary.ts';
 import { whileHere } from './waiting.ts';
 
@@ -158,8 +158,8 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
 }
 
 /** What stood in for a failure may do so for a while without another try. */
-function noteOutcome(key: string, outcome: FlightOutcome, { failures, epochs }: Context): void {
-  if (outcome.kind === 'stale') failures.failed(key, epochs.generation);
+function noteOutcome(key: string, outcome: FlightOutcome, { failures }: Context): void {
+  if (outcome.kind === 'stale') failures.failed(key);
   else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && outcome.head.status < 500)) {
     failures.succeeded(key);
   }
@@ -252,9 +252,11 @@ function answerFailure(client: Client, { stored, fallback, reason }: Wanted, cau
   sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', context.settings);
 }
 
-function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings, delivery }: Context): void {
+function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings, delivery, epochs }: Context): void {
   const now = settings.clock.now();
-  delivery.after(client, stored, { ttl: Math.floor((stored.staleAt - now) / 1_000), ...outcome }, now);
+  // It may have been purged before it was asked for, or meanwhile.
+  const ttl = freshFor(stored, epochs.verdict(client.key, stored), now);
+  delivery.after(client, stored, { ttl, ...outcome }, now);
 }
 
 /** Calls `act` when the client goes before its answer is complete; the answer says whether it has. */

@@ -38,7 +38,10 @@ export class IdleWatch {
 
   #wait(ms: number): void {
     this.#cancel = this.#clock.after(ms, () => {
-      const left = this.#held ? this.#limitMs : this.#lastAt + this.#limitMs - this.#clock.now();
+      const now = this.#clock.now();
+      // A clock that was set back since would have the last byte come in the future, and the silence last until then.
+      this.#lastAt = Math.min(this.#lastAt, now);
+      const left = this.#held ? this.#limitMs : this.#lastAt + this.#limitMs - now;
       if (left > 0) this.#wait(left);
       else this.#onIdle();
     });

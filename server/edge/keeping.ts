@@ -1,11 +1,12 @@
 /** Puts on the shelf what a flight brought, when the rules let it. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
 import { combined } from './combining.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
-import { fieldValue } from './fields.ts';
+import { type Fields, fieldValue } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
+import { framedByStatus, hasNoContent } from './no-content.ts';
 import type { EdgeSettings } from './options.ts';
 import type { Storability } from './storability.ts';
 import { judge } from './storage-judgement.ts';
@@ -49,7 +50,10 @@ export function keep(key: string, stored: StoredResponse, { report, shelf, encod
   return kept ? stored : null;
 }
 
-/** Keeps what the origin settled in place of what it streamed. It counts as asked for when the streamed response was. */
+/**
+ * Keeps what the origin settled in place of what it streamed. It counts as asked for when the streamed response was.
+ * @throws for a head that cannot be sent.
+ */
 export function keepSettled(
   plan: FlightPlan,
   { status, headers, body }: SettledResponse,
@@ -60,11 +64,23 @@ export function keepSettled(
   const raw = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).flatMap((line) => [name, line]),
   );
-  const head = readHead(status, STATUS_CODES[status] ?? '', raw, { requestedAt, receivedAt: settings.clock.now() }, settings);
+  checkHead(status, raw);
+  const fields = framedByStatus(status, raw);
+  const head = readHead(status, STATUS_CODES[status] ?? '', fields, { requestedAt, receivedAt: settings.clock.now() }, settings);
   const verdict = judgePlanned(plan, head, false, settings);
   if (verdict.kind === 'storable' && body.byteLength <= settings.bounds.bodyBytes) {
-    return keepResponse(plan, head, Buffer.from(body), began, parts);
+    return keepResponse(plan, head, hasNoContent(status) ? Buffer.alloc(0) : Buffer.from(body), began, parts);
   }
   report({ kind: 'not-stored', key: plan.key, because: verdict.kind === 'forbidden' ? verdict.because : 'size' });
   return null;
+}
+
+/** What is settled has passed no `ServerResponse`, which refuses such a head; stored, it would make every hit fail until it is stale. */
+function checkHead(status: number, fields: Fields): void {
+  if (!Number.isInteger(status) || status < 200 || status > 999) throw new RangeError(`not the status of a final response: ${status}`);
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = fields[index] ?? '';
+    validateHeaderName(name);
+    validateHeaderValue(name, fields[index + 1] ?? '');
+  }
 }

@@ -18,11 +18,11 @@ export interface Refreshing {
 
 /** Makes the refreshing of one edge. */
 export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing {
-  const { settings, report, failures, epochs } = parts;
+  const { settings, report, failures } = parts;
   const { bounds } = settings;
   let running = 0;
   const failed = (key: string, cause: unknown): void => {
-    failures.failed(key, epochs.generation);
+    failures.failed(key);
     report({ kind: 'refresh-failed', key, cause });
   };
   const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {

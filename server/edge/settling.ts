@@ -1,5 +1,6 @@
 /** The wait for what an origin hands over to be stored in place of what it streamed. */
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import { attempt } from './attempt.ts';
 import type { Clock } from './clock.ts';
 import type { StoredResponse } from './stored-response.ts';
 
@@ -16,25 +17,31 @@ export interface SettlementOptions {
   readonly timeoutMs: number;
   /** Stores what was handed over, if the rules let it. */
   readonly keep: (settled: SettledResponse) => StoredResponse | null;
+  /** Called with what `keep` or `onOver` throw: nothing is stored then. */
+  readonly onFault: (cause: unknown) => void;
   /** Called when it is over, before `result` resolves. */
   readonly onOver: (stored: StoredResponse | null) => void;
 }
 
 /** Waits for `response`, which never rejects. */
 export function openSettlement(response: Promise<SettledResponse | null>, options: SettlementOptions): Settlement {
-  const { clock, timeoutMs, keep, onOver } = options;
+  const { clock, timeoutMs, keep, onFault, onOver } = options;
   let isOpen = true;
   const result = new Promise<StoredResponse | null>((resolve) => {
     const finish = (settled: SettledResponse | null): void => {
       if (!isOpen) return;
       isOpen = false;
       cancelTimer();
-      const stored = settled === null ? null : keep(settled);
-      onOver(stored);
-      resolve(stored);
+      const stored = settled === null ? null : attempt(() => keep(settled), null, onFault);
+      try {
+        onOver(stored);
+      } finally {
+        // Whoever waits for it must not wait for ever.
+        resolve(stored);
+      }
     };
     const cancelTimer = clock.after(timeoutMs, () => finish(null));
-    void response.then(finish);
+    response.then(finish).catch(onFault);
   });
   return {
     result,

@@ -2,7 +2,7 @@
 
 import { endToEnd } from './connection-fields.ts';
 import type { Coding } from './encoding.ts';
-import type { Moment } from './epochs.ts';
+import type { Moment, Verdict } from './epochs.ts';
 import { type Fields, fieldValue, filterFields, hasField } from './fields.ts';
 import { keepingForms } from './forms.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
@@ -144,7 +144,24 @@ function textSize(strings: readonly (string | null)[]): number {
   return strings.reduce((sum, line) => sum + (line?.length ?? 0) + 24, 0);
 }
 
-/** Whole seconds of age at `now` (RFC 9111 §4.2.3). */
+/** Milliseconds that a clock may be corrected backwards without a word: lifetimes are whole seconds. */
+const CORRECTION = 1_000;
+
+/**
+ * Says whether the response came later than now: the clock has been set back since, and by it the response would stay fresh for as long as
+ * the step was, on top of its lifetime. Its true age is not known, so it counts as stale.
+ */
+export function isOfTheFuture({ head }: StoredResponse, now: number): boolean {
+  return now < head.moment.receivedAt - CORRECTION;
+}
+
+/** Whole seconds of freshness left at `now`, negative when stale; what was purged, or is of the future, has none. */
+export function freshFor(stored: StoredResponse, verdict: Verdict, now: number): number {
+  const left = Math.floor((stored.staleAt - now) / 1_000);
+  return verdict === 'valid' && !isOfTheFuture(stored, now) ? left : Math.min(left, -1);
+}
+
+/** Whole seconds of age at `now` (RFC 9111 §4.2.3), never below zero. */
 export function ageAt({ bornAt }: StoredResponse, now: number): number {
   return Math.max(0, Math.floor((now - bornAt) / 1_000));
 }

@@ -31,6 +31,25 @@ describe('bounds', () => {
     expect((await world.get('/0')).headers['cache-status']).toMatch(/fwd=uri-miss/);
   });
 
+  test('a body that is announced as over its bound is not said to be stored; of others that is a forecast', async () => {
+    const at = await startWorld(
+      (req, res) => {
+        res.setHeader('Cache-Control', 'max-age=600');
+        if (req.url === '/announced') res.setHeader('Content-Length', '6000');
+        res.write('x'.repeat(3_000));
+        res.end('x'.repeat(3_000));
+      },
+      { bounds: { bodyBytes: 5_000 } },
+    );
+    world = at;
+    for (const turn of [1, 2]) {
+      expect((await at.get('/announced')).headers['cache-status']).toBe('edge; fwd=uri-miss; fwd-status=200');
+      expect([turn, at.edge.stats().entries]).toEqual([turn, 0]);
+    }
+    expect((await at.get('/unknown')).headers['cache-status']).toBe('edge; fwd=uri-miss; fwd-status=200; stored; ttl=600');
+    expect(at.edge.stats().entries).toBe(0);
+  });
+
   test('a body over its bound passes whole and is not kept', async () => {
     world = await startWorld(
       async (_req, res) => {

@@ -1,6 +1,7 @@
 /** Any Node handler works behind the edge as it is: streams, frameworks and middlewares, and handlers that misbehave. */
 
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { finished, pipeline as piped } from 'node:stream/promises';
 import { createBrotliCompress } from 'node:zlib';
@@ -324,13 +325,31 @@ describe('a handler that misbehaves', () => {
     expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
   });
 
-  test('with a body for 204, 304 and HEAD sends none', async () => {
+  test('with a body for 204, 205, 304 and HEAD sends none', async () => {
     const at = await start((req, res) => {
       res.statusCode = Number(req.url?.slice(1));
       res.end('body');
     });
     expect(await at.get('/204')).toMatchObject({ status: 204, body: '', complete: true });
+    expect(await at.get('/205')).toMatchObject({ status: 205, body: '', complete: true, headers: { 'content-length': '0' } });
     expect(await at.get('/304', { headers: { 'If-None-Match': '"a"' } })).toMatchObject({ status: 304, body: '', complete: true });
     expect(await at.get('/200', { method: 'HEAD' })).toMatchObject({ status: 200, body: '', complete: true });
+  });
+
+  test.each([
+    ['in one go', (res: ServerResponse) => res.end('body')],
+    ['with its length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end('body')],
+    ['in pieces', (res: ServerResponse) => res.write('bo') && res.end('dy')],
+    ['not at all, with a length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end()],
+  ])('with a body for 205, written %s, has none when it is stored (RFC 9110 §15.3.6)', async (_how, answer) => {
+    const at = await start((_req, res) => {
+      res.statusCode = 205;
+      res.setHeader('Cache-Control', 'max-age=60');
+      answer(res);
+    });
+    for (const turn of [1, 2]) {
+      expect(await at.get('/')).toMatchObject({ status: 205, body: '', complete: true, headers: { 'content-length': '0' } });
+      expect([turn, at.asked.length]).toEqual([turn, 1]);
+    }
   });
 });

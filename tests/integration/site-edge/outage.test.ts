@@ -47,9 +47,9 @@ describe('a page that a change has made old', () => {
     await using site = await stored(backend);
     backend.state = 'down';
     site.edge.purge(PURGE);
-    expect(await seen(site)).toBe('200 old edge; fwd=stale; ttl=300; detail=stale-if-error');
+    expect(await seen(site)).toBe('200 old edge; fwd=stale; ttl=-1; detail=stale-if-error');
     for (const visitor of [1, 2, 3])
-      expect([visitor, await seen(site)]).toEqual([visitor, '200 old edge; hit; ttl=300; detail=stale-if-error']);
+      expect([visitor, await seen(site)]).toEqual([visitor, '200 old edge; hit; ttl=-1; detail=stale-if-error']);
     expect(site.asked).toHaveLength(2);
   });
 

@@ -58,6 +58,13 @@ const ROWS: readonly Row[] = [
   { response: 'max-age=10', request: 'only-if-cached', age: 11, expected: { kind: 'refuse' } },
   { response: 'max-age=10, stale-if-error=60', verdict: 'soft', age: 1, expected: forward('stale', true, true) },
   { response: 'max-age=10, stale-while-revalidate=60', verdict: 'soft', age: 1, expected: forward('stale') },
+  // The clock was set back since.
+  { response: 'max-age=10', age: -1, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', age: -1.001, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-while-revalidate=60', age: -60, expected: forward('stale', false, true) },
+  { response: 'max-age=10', request: 'max-stale', age: -60, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-if-error=60', age: -60, expected: forward('stale', true, true) },
+  { response: 'max-age=10', request: 'only-if-cached', age: -60, expected: { kind: 'refuse' } },
   { response: 'max-age=10, stale-if-error=60', verdict: 'hard', age: 1, expected: forward('uri-miss') },
 ];
 

@@ -26,6 +26,10 @@ function startWatch(limitMs: number) {
     watch,
     idle: () => idle,
     isWaiting: () => timer !== null,
+    setBack: (ms: number) => {
+      now -= ms;
+      if (timer !== null) timer = { ...timer, at: timer.at - ms };
+    },
     advance: (ms: number) => {
       now += ms;
       const due = timer;
@@ -55,6 +59,16 @@ test('does not count while the origin is asked to wait', () => {
   for (let turn = 0; turn < 5; turn += 1) advance(100);
   expect(idle()).toBe(0);
   watch.heard(false);
+  advance(100);
+  expect(idle()).toBe(1);
+});
+
+test('counts anew when the clock is set back, and not until it has caught up', () => {
+  const { watch, idle, setBack, advance } = startWatch(100);
+  watch.start();
+  setBack(86_400_000);
+  // The timer itself runs by another clock, which no one sets.
+  advance(100);
   advance(100);
   expect(idle()).toBe(1);
 });
