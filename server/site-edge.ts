@@ -25,6 +25,8 @@ import {
   SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
+import { pagesOfLists } from './http/list-target.ts';
+import { originForm } from './http/origin-form.ts';
 import { createSiteTarget } from './http/site-target.ts';
 import type { Logger } from './observability/log.ts';
 
@@ -44,11 +46,11 @@ export interface SiteEdgeOptions {
 const MB = 1024 * 1024;
 
 /**
- * Prefixes that are nobody's content: they must answer for this process, now. The GraphQL door is none either: its answers are never
- * stored, and what it changes purges by the change itself, while each POST would count as an invalidation and part those who wait for
- * one render (RFC 9111 §4.4).
+ * What is nobody's content, each with all below it: it must answer for this process, now. The GraphQL door is none either: its answers are
+ * never stored, and what it changes purges by the change itself, while each POST would count as an invalidation (RFC 9111 §4.4).
  */
-const STRAIGHT = ['/health', `${BUILDS_BASE}/`, '/_edge/', '/_hooks/', GRAPHQL_PATH];
+const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
+const STRAIGHT = new RegExp(`^(?:${STRAIGHT_PATHS.join('|')})(?=[/?#]|$)`);
 
 /**
  * Holds the visitor's token; colon and dot are part of the name (spec section 6). Parsers of cookies trim names, so blanks may stand
@@ -65,9 +67,9 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
-    store: createSplitStore({ maxBytes: memoryBytes, lesserBytes: memoryBytes / 4, isLesser: isEndless }),
+    store: createSplitStore({ maxBytes: memoryBytes, lesserBytes: memoryBytes / 4, isLesser: createIsEndless(routes) }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
-    straightThrough: ({ url = '' }) => STRAIGHT.some((prefix) => url.startsWith(prefix)),
+    straightThrough: ({ url = '/' }) => STRAIGHT.test(originForm(url)),
     bypass: isPersonal,
     bypassFields: NEVER_FIELDS,
     storage: {
@@ -91,12 +93,17 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
 }
 
 /**
- * Whether there is no end of the like: ids that no row has, other spellings of paths, words to search for. A scan of them would push out
- * every page that is not asked for meanwhile, and with it what stands in for an outage. Pictures have parameters too, but only good ones.
+ * Makes the judge of whether there is no end of the like: ids that no row has, other spellings of paths, words to search for. A scan of
+ * them would push out every page that is not asked for meanwhile, and with it what stands in for an outage. Pictures have parameters too,
+ * but only good ones, and lists have as many pages as there is content: past the last one they redirect.
  */
-function isEndless(key: string, variants: readonly StoredResponse[]): boolean {
-  const status = variants[0]?.head.status ?? 200;
-  return status >= 300 || (key.includes('?') && !GOOD_PARAMETERS.test(key));
+function createIsEndless(routes: readonly AnyRoute[]): (key: string, variants: readonly StoredResponse[]) => boolean {
+  const listPage = pagesOfLists(routes);
+  return (key, variants) => {
+    const status = variants[0]?.head.status ?? 200;
+    if (status >= 300) return true;
+    return key.includes('?') && !GOOD_PARAMETERS.test(key) && !listPage.test(key.slice(key.indexOf(' ') + 1));
+  };
 }
 
 /** Files of any size, which their doors send in ranges themselves. All else fits the store, and a range of it must not cost a render more. */
@@ -160,7 +167,8 @@ function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): 
   const told = new Map<string, { at: number; unsaid: number }>();
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
     const last = told.get(event.kind);
-    if (last !== undefined && clock.now() - last.at < QUIET_MS) {
+    // Either way: a clock that was set back must not make it quiet for as long as the step.
+    if (last !== undefined && Math.abs(clock.now() - last.at) < QUIET_MS) {
       last.unsaid += 1;
       return;
     }

@@ -9,6 +9,8 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+import { canonicalSearch } from './list-target.ts';
+import { originForm } from './origin-form.ts';
 
 interface TargetRequest {
   readonly url?: string | undefined;
@@ -37,8 +39,8 @@ const LONGEST_REMEMBERED = 512;
 export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
   const remembered = new Map<string, SiteTarget>();
   return ({ url: target = '/', rawHeaders }) => {
-    const url = withoutFragment(target);
-    if (url.startsWith(IMAGE_PATH)) return { ...imageTarget(url, acceptOf(rawHeaders)), scope: '' };
+    const url = originForm(withoutFragment(target));
+    if (isImage(url)) return { ...imageTarget(url, acceptOf(rawHeaders)), scope: '' };
     const known = remembered.get(url);
     if (known !== undefined) return known;
     const found = siteTarget(routes, url);
@@ -54,6 +56,10 @@ export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (r
 function withoutFragment(target: string): string {
   const mark = target.indexOf('#');
   return mark === -1 ? target : target.slice(0, mark);
+}
+
+function isImage(url: string): boolean {
+  return url.startsWith(IMAGE_PATH) && (url.length === IMAGE_PATH.length || url[IMAGE_PATH.length] === '?');
 }
 
 function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
@@ -78,7 +84,7 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   // The refusal repeats the address with its query (spec section 2). It is never stored, so this is no key space.
   if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;
-  const address = page + queryOf(match.input.search);
+  const address = page + queryOf(canonicalSearch(match.route, match.input.search));
   return page === path ? address : payloadUrl(address);
 }
 
@@ -88,12 +94,9 @@ function queryOf(search: RouteInput['search']): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Takes a request target apart; of the absolute form (RFC 9112 §3.2.2) only what follows the authority counts. */
 function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(?=[/?#]|$)/i, '');
-  const rooted = local.startsWith('/') ? local : `/${local}`;
-  const mark = rooted.indexOf('?');
-  return mark === -1 ? { path: rooted, query: '' } : { path: rooted.slice(0, mark), query: rooted.slice(mark) };
+  const mark = target.indexOf('?');
+  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark) };
 }
 
 function acceptOf(rawHeaders: readonly string[]): string | undefined {

@@ -7,10 +7,12 @@ import { type SiteWorld, startSite } from './site-world.ts';
 const MB = 1024 * 1024;
 const TEXT = 'x'.repeat(20_000);
 
-/** News exist up to number 9; everything else of the route is missing. */
+/** News exist up to number 9, and pages of their list; everything else of the two routes is missing. */
 const origin: Origin = (req, res) => {
   const id = /^\/informacoes\/noticia\/(\d+)$/.exec(req.url ?? '')?.[1];
+  const page = /noticias\?pagina=(\d+)$/.exec(req.url ?? '')?.[1];
   res.statusCode = id !== undefined && Number(id) > 9 ? 404 : 200;
+  if (Number(page) > 9) res.statusCode = 302;
   res.setHeader('Content-Type', 'text/plain');
   res.setHeader('CDN-Cache-Control', 'max-age=60, stale-if-error=600');
   res.end(TEXT);
@@ -26,6 +28,9 @@ const PAGES = [
   '/informacoes/faq',
   '/lai',
   '/informacoes/mapa',
+  '/informacoes/noticias?pagina=2',
+  '/informacoes/noticias/_payload.json?pagina=3',
+  '/lai/documentos/crp?pagina=2',
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `/informacoes/noticia/${id}`),
 ];
 
@@ -33,6 +38,9 @@ describe('a scan', () => {
   test.each([
     ['ids that no row has', (turn: number) => `/informacoes/noticia/${1_000 + turn}`],
     ['words', (turn: number) => `/busca?q=palavra${turn}`],
+    ['words in a list', (turn: number) => `/informacoes/noticias?pagina=2&q=palavra${turn}`],
+    ['pages that no list reads', (turn: number) => `/busca?pagina=${turn}`],
+    ['pages past the last one', (turn: number) => `/informacoes/noticias?pagina=${100 + turn}`],
   ])('of %s leaves the pages of the site where they are', async (_what, path) => {
     await using site = await startSite(origin, { memoryMb: 4 });
     for (const page of PAGES) await site.get(page);

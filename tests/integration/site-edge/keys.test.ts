@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaticRouter } from '../../../server/http/static.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { gate, until } from '../edge/harness.ts';
 import { siteApp, startSite } from './site-world.ts';
 
 let directory = '';
@@ -151,5 +152,84 @@ describe('pages', () => {
     });
     for (const value of [1, 2, 3]) await site.get(`/informacoes/faq?${name}=${value}`);
     expect(site.asked.map(({ url }) => url)).toEqual(['/informacoes/faq']);
+  });
+});
+
+describe('lists', () => {
+  test.each(['ordem=xyz', 'pagina=02', 'pagina=-1', 'pagina=1', 'ano=1', 'ano=1&ano=2', 'por_pagina=21', 'q=%20%20'])(
+    'with %s, which they read as if it were not there, are rendered once',
+    async (query) => {
+      await using site = await startSite((_req, res) => {
+        res.setHeader('CDN-Cache-Control', 'max-age=600');
+        res.end('list');
+      });
+      await site.get('/informacoes/noticias');
+      await site.get(`/informacoes/noticias?${query}`);
+      expect(site.asked.map(({ url }) => url)).toEqual(['/informacoes/noticias']);
+    },
+  );
+});
+
+describe('what passes the edge by', () => {
+  const straight = async (path: string, method = 'POST'): Promise<boolean> => {
+    await using site = await startSite((_req, res) => res.end('answer'));
+    const { headers } = await site.get(path, { method });
+    return headers['cache-status'] === undefined;
+  };
+
+  test.each([
+    '/health/live',
+    '/health/ready?x=1',
+    '/health',
+    '/healthz',
+    '/builds/latest.json',
+    '/builds/meta/b1.json',
+    '/_edge/stats',
+    '/_edge/purge',
+    '/_hooks/x',
+    '/v1/graphql',
+    '/v1/graphql?x',
+    '/v1/graphql#x',
+  ])('%s, in either form of a target', async (path) => {
+    expect([await straight(path), await straight(`http://e${path}`), await straight(`HTTPS://e:8443${path}`)]).toEqual([true, true, true]);
+    expect(await straight(path, 'GET')).toBe(true);
+  });
+
+  test.each([
+    '/',
+    '/healthX',
+    '/health.',
+    '/healthzz',
+    '/buildsX',
+    '/_edgeX',
+    '/v1/graphqlX',
+    '/v1/graphql.json',
+    '/x/v1/graphql',
+    '//e/v1/graphql',
+  ])('is not %s', async (path) => {
+    expect([await straight(path), await straight(`http://e${path}`)]).toEqual([false, false]);
+  });
+
+  test('no POST to it invalidates anything, and none beside it parts who waits for another key', async () => {
+    const ready = gate();
+    await using site = await startSite(async (req, res) => {
+      if (req.method === 'POST') {
+        res.end('{}');
+        return;
+      }
+      await ready.opened;
+      res.setHeader('CDN-Cache-Control', 'max-age=600');
+      res.end('page');
+    });
+    const crowd = [site.open('/')];
+    await until(() => site.edge.stats().flights === 1);
+    for (const target of ['/v1/graphql', 'http://e/v1/graphql', '/v1/graphql/x', '/outra', '//v1/graphql', '/V1/GRAPHQL']) {
+      expect((await site.get(target, { method: 'POST', body: '{}' })).status).toBe(200);
+      crowd.push(site.open('/'));
+      await until(() => site.edge.stats().joins === crowd.length - 1 || site.asked.filter(({ method }) => method === 'GET').length > 1);
+    }
+    ready.open();
+    await Promise.all(crowd.map(({ answer }) => answer));
+    expect(site.asked.filter(({ method }) => method === 'GET')).toHaveLength(1);
   });
 });
