@@ -49,7 +49,7 @@ export interface ErrorRequest extends Surroundings {
 
 export type RenderOptions = Pick<RenderToPipeableStreamOptions, 'nonce' | 'onShellReady' | 'onShellError' | 'onAllReady' | 'onError'>;
 
-/** One page over its results. It may be rendered twice: streamed, then settled. */
+/** One page over its results. Its settled document is put together from the stream; only where that fails is it rendered twice. */
 export interface PreparedPage {
   render(options: RenderOptions): PipeableStream;
   /**
