@@ -41,7 +41,11 @@ const MOST_KNOWN = 5_000;
 /** What a host refuses or cannot give is not asked for again so soon. */
 const FAILURES = { forMs: 5_000, most: 1_000 };
 
-/** Fetches under way and waiting. */
+/**
+ * Fetches under way and waiting, for each host: what is asked of one that is slow delays no other. Any query is another picture to us, so
+ * these numbers are also all that bounds what a visitor who counts up a query (`?_=1`, `?_=2`) makes us fetch from an allowed host. A
+ * number in a time would not be better: such a visitor would use it up, and keep everybody from the pictures of that host.
+ */
 const LIMITS = { running: 4, waiting: 32 };
 
 /** RFC 9110 §8.8.3, strong or weak; anything else is not sent back. */
@@ -49,7 +53,8 @@ const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 
 export class RemoteSources {
   readonly #options: RemoteSourcesOptions;
-  readonly #fetches = new DecodeQueue<Fetched | null>(LIMITS);
+  /** By host name: those that are configured, and no others. */
+  readonly #fetches = new Map<string, DecodeQueue<Fetched | null>>();
   readonly #known = new Map<string, Known>();
   readonly #failures: FailureMemory;
 
@@ -95,7 +100,7 @@ export class RemoteSources {
   async #fetch(url: URL, known: Known | null): Promise<Fetched | null> {
     const key = url.href;
     this.#failures.check(key);
-    return await this.#fetches.run(`${known?.etag ?? ''} ${key}`, async () => {
+    return await this.#fetchesOf(url).run(`${known?.etag ?? ''} ${key}`, async () => {
       try {
         const answer = await this.#send(url, known?.etag ?? null);
         const fetched = this.#learn(url, answer, known);
@@ -106,6 +111,12 @@ export class RemoteSources {
         throw error;
       }
     });
+  }
+
+  #fetchesOf({ hostname }: URL): DecodeQueue<Fetched | null> {
+    const queue = this.#fetches.get(hostname) ?? new DecodeQueue<Fetched | null>(LIMITS);
+    this.#fetches.set(hostname, queue);
+    return queue;
   }
 
   #send(url: URL, etag: string | null): Promise<RemoteAnswer> {

@@ -349,6 +349,9 @@ describe('a crowd', () => {
     const answers = Array.from({ length: 37 }, (_, index) => get(`/x.jpg?${index}`));
     const refused = await Promise.race(answers);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    // Another host is none of their business.
+    host.on('/a.jpg', reply(jpeg));
+    expect((await fetch(`${server.origin}${imageUrl('http://outras.example/a.jpg', 320)}`)).status).toBe(200);
     network.runOut();
     // Those that waited start with a new deadline.
     const statuses: number[] = [];
