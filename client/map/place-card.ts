@@ -7,22 +7,23 @@ export function drawCard({ title, parts }: PlaceCard): HTMLElement {
   card.setAttribute('role', 'dialog');
   card.setAttribute('aria-label', title);
   card.append(element('p', 'ficha-titulo', title));
-  for (const { line, links } of parts) {
+  for (const { line, way, links } of parts) {
     if (line !== '') card.append(element('p', 'ficha-linha', line));
+    card.append(around('p', 'ficha-caminho', way));
     const list = element('ul', 'ficha-links');
-    list.append(...links.map(drawLink));
+    list.append(...links.map((link) => around('li', 'ficha-item', link)));
     card.append(list);
   }
   return card;
 }
 
-function drawLink({ href, text, spoken }: PlaceLink): HTMLElement {
+function around(name: 'li' | 'p', className: string, { href, text, spoken }: PlaceLink): HTMLElement {
   const link = element('a', 'ficha-link', text);
   link.href = href;
   if (spoken !== '') link.append(element('span', 'somente-leitor', spoken));
-  const item = element('li', 'ficha-item');
-  item.append(link);
-  return item;
+  const made = element(name, className);
+  made.append(link);
+  return made;
 }
 
 function element<Name extends 'a' | 'div' | 'li' | 'p' | 'span' | 'ul'>(

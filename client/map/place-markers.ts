@@ -4,8 +4,14 @@ import type { MapMark, MapPlace } from './place.ts';
 import { drawCard } from './place-card.ts';
 import { PlaceIcon } from './place-icon.ts';
 
-/** Spec section 9. */
+/** Pixels from border to border. Spec section 9. */
 const CARD_MAX_WIDTH = 300;
+
+/** Pixels between a card and the edge of the map. */
+const CARD_EDGE = 8;
+
+/** Pixels of a card's two borders (`--borda-fina`), which Leaflet does not count. */
+const CARD_BORDERS = 2;
 
 /** A single place is shown with its streets. */
 const STREETS_ZOOM = 16;
@@ -19,9 +25,8 @@ const MARKER_SIZE = 44;
 /** Below a card there is room for its marker and for the line that says whose the map is. */
 const CARD = {
   maxWidth: CARD_MAX_WIDTH,
-  minWidth: 0,
-  autoPanPaddingTopLeft: [8, 8],
-  autoPanPaddingBottomRight: [8, 2 * EDGE],
+  autoPanPaddingTopLeft: [CARD_EDGE, CARD_EDGE],
+  autoPanPaddingBottomRight: [CARD_EDGE, 2 * EDGE],
 } satisfies PopupOptions;
 
 export interface PlacesOptions {
@@ -77,7 +82,10 @@ function addMarker(instance: LeafletMap, point: [number, number], mark: MapMark)
 function settleCard(instance: LeafletMap, popup: Popup): void {
   const element = popup.getElement();
   element?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', 'Fechar');
-  popup.options.maxHeight = instance.getSize().y - 3 * EDGE;
+  const { x, y } = instance.getSize();
+  // A card is as wide as it may be: Leaflet takes the width of a text that does not wrap, and ours wraps wherever it is asked to be pretty.
+  const width = Math.min(CARD_MAX_WIDTH, x - 2 * CARD_EDGE) - CARD_BORDERS;
+  Object.assign(popup.options, { minWidth: width, maxWidth: width, maxHeight: y - 3 * EDGE } satisfies PopupOptions);
   popup.update();
   element?.querySelector<HTMLElement>('.ficha')?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ export interface MapPlace {
 
 /** One marker: a place, or several that would stand on each other at the scale that is shown. */
 export interface MapMark {
-  /** What the marker is called; contains `badge`. */
+  /** What the marker is called, and that it opens a card; contains `badge`. */
   readonly name: string;
   /** What stands on the marker; empty for a plain one. */
   readonly badge: string;
@@ -26,6 +26,8 @@ export interface PlaceCard {
 export interface PlacePart {
   /** Empty for none. */
   readonly line: string;
+  /** How to get there: before everything else that the part leads to. */
+  readonly way: PlaceLink;
   readonly links: readonly PlaceLink[];
 }
 

@@ -1,6 +1,6 @@
 /** The words of the map: what its markers are called and what their cards say. */
 import { routePath } from '../../../shared/routes/url.ts';
-import type { MapMark, MapPlace, PlacePart } from '../../map/place.ts';
+import type { MapMark, MapPlace, PlaceLink, PlacePart } from '../../map/place.ts';
 import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco } from './endereco.ts';
 
 interface UnidadeDaLista extends EnderecoDaUnidade {
@@ -25,10 +25,14 @@ export function marcaDoMapa(unidades: readonly UnidadeNoMapa[]): MapMark {
   const [primeira] = unidades;
   if (primeira === undefined) throw new RangeError('a marker needs a unit');
   const href = `#unidade-${primeira.id}`;
-  if (unidades.length === 1) return { name: primeira.nome, badge: '', href, card: { title: primeira.nome, parts: [parteDeUma(primeira)] } };
+  if (unidades.length === 1) {
+    const { nome } = primeira;
+    return { name: `${nome}, abrir a ficha`, badge: '', href, card: { title: nome, parts: [parteDeUma(primeira)] } };
+  }
   const title = `${unidades.length} unidades`;
+  const outras = unidades.length === 2 ? (unidades[1]?.nome ?? '') : `mais ${unidades.length - 1}`;
   return {
-    name: `${title}: ${primeira.nome} e ${unidades.length === 2 ? (unidades[1]?.nome ?? '') : `mais ${unidades.length - 1}`}`,
+    name: `${title}: ${primeira.nome} e ${outras}, abrir a ficha`,
     badge: String(unidades.length),
     href,
     card: { title, parts: porEndereco(unidades) },
@@ -39,25 +43,24 @@ function parteDeUma(unidade: UnidadeNoMapa): PlacePart {
   const { id, nome } = unidade;
   return {
     line: escreverEndereco(unidade),
-    links: [{ href: routePath('unidade', { id }), text: 'O que faz', spoken: `: ${nome}` }, comoChegar(unidade)],
+    way: comoChegar(unidade),
+    links: [{ href: routePath('unidade', { id }), text: 'O que faz', spoken: `: ${nome}` }],
   };
 }
 
 /** One part for each address, with the units that are there. */
 function porEndereco(unidades: readonly UnidadeNoMapa[]): readonly PlacePart[] {
-  const grupos = new Map<string, UnidadeNoMapa[]>();
+  const partes = new Map<string, { readonly line: string; readonly way: PlaceLink; readonly links: PlaceLink[] }>();
   for (const unidade of unidades) {
-    const endereco = escreverEndereco(unidade);
-    grupos.set(endereco, [...(grupos.get(endereco) ?? []), unidade]);
+    const line = escreverEndereco(unidade);
+    const parte = partes.get(line) ?? { line, way: comoChegar(unidade), links: [] };
+    parte.links.push({ href: routePath('unidade', { id: unidade.id }), text: unidade.nome, spoken: '' });
+    partes.set(line, parte);
   }
-  return [...grupos].map(([line, juntas]) => {
-    const [primeira] = juntas;
-    const links = juntas.map(({ id, nome }) => ({ href: routePath('unidade', { id }), text: nome, spoken: '' }));
-    return { line, links: primeira === undefined ? links : [...links, comoChegar(primeira)] };
-  });
+  return [...partes.values()];
 }
 
-function comoChegar(unidade: UnidadeNoMapa): PlacePart['links'][number] {
+function comoChegar(unidade: UnidadeNoMapa): PlaceLink {
   const endereco = escreverEndereco(unidade);
   return {
     href: enderecoDoMapa(unidade.latitude, unidade.longitude),

@@ -25,9 +25,9 @@ test('units without a point are only in the list', () => {
 });
 
 describe('a marker', () => {
-  test('of one unit has its name, its address and two ways on', () => {
+  test('of one unit says that it opens a card, with its address and the way there first', () => {
     expect(marcaDoMapa([POSTO])).toEqual({
-      name: 'Posto Beira-Rio',
+      name: 'Posto Beira-Rio, abrir a ficha',
       badge: '',
       href: '#unidade-8',
       card: {
@@ -35,10 +35,8 @@ describe('a marker', () => {
         parts: [
           {
             line: 'Rua do Trapiche, 85 · Vila Serena/PA',
-            links: [
-              { href: '/institucional/unidade/8', text: 'O que faz', spoken: ': Posto Beira-Rio' },
-              { href: ROTA, text: 'Como chegar', spoken: ' a Rua do Trapiche, 85 · Vila Serena/PA (abre outro site)' },
-            ],
+            way: { href: ROTA, text: 'Como chegar', spoken: ' a Rua do Trapiche, 85 · Vila Serena/PA (abre outro site)' },
+            links: [{ href: '/institucional/unidade/8', text: 'O que faz', spoken: ': Posto Beira-Rio' }],
           },
         ],
       },
@@ -47,21 +45,21 @@ describe('a marker', () => {
 
   test('of several says how many, and lists them by address', () => {
     const { name, badge, card } = marcaDoMapa([POSTO, VIZINHO, SALA]);
-    expect([name, badge, card.title]).toEqual(['3 unidades: Posto Beira-Rio e mais 2', '3', '3 unidades']);
-    expect(card.parts.map(({ line, links }) => [line, links.map(({ text }) => text)])).toEqual([
-      ['Rua do Trapiche, 85 · Vila Serena/PA', ['Posto Beira-Rio', 'Arquivo', 'Como chegar']],
-      ['Rua do Trapiche, 91 · Vila Serena/PA', ['Central', 'Como chegar']],
+    expect([name, badge, card.title]).toEqual(['3 unidades: Posto Beira-Rio e mais 2, abrir a ficha', '3', '3 unidades']);
+    expect(card.parts.map(({ line, way, links }) => [line, way.text, ...links.map(({ text }) => text)])).toEqual([
+      ['Rua do Trapiche, 85 · Vila Serena/PA', 'Como chegar', 'Posto Beira-Rio', 'Arquivo'],
+      ['Rua do Trapiche, 91 · Vila Serena/PA', 'Como chegar', 'Central'],
     ]);
   });
 
   test('of two names both', () => {
-    expect(marcaDoMapa([POSTO, SALA]).name).toBe('2 unidades: Posto Beira-Rio e Arquivo');
+    expect(marcaDoMapa([POSTO, SALA]).name).toBe('2 unidades: Posto Beira-Rio e Arquivo, abrir a ficha');
   });
 
   test('names the unit where no address is known', () => {
     const [parte] = marcaDoMapa([SEM_ENDERECO]).card.parts;
     expect(parte?.line).toBe('');
-    expect(parte?.links[1]?.spoken).toBe(' a Anexo (abre outro site)');
+    expect(parte?.way.spoken).toBe(' a Anexo (abre outro site)');
   });
 
   test('without a unit is our mistake', () => {
