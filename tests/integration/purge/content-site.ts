@@ -46,6 +46,8 @@ export interface ContentSite {
   get(path: string): Promise<Page>;
   /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. */
   edit(sql: string): Promise<void>;
+  /** The first column of every row of a query. */
+  column(sql: string): Promise<readonly unknown[]>;
   /** What the origin would answer now, past the edge and without a trace in it. */
   fresh(path: string): Promise<string>;
   /** Resolves when the state of the site and the next moments of publication are those of what is committed now. */
@@ -121,6 +123,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       const ttl = hit ? Number(/ttl=(-?\d+)/.exec(cacheStatus)?.[1]) : null;
       return { body: await response.text(), status: response.status, hit, ttl };
     },
+    column: async (sql) => (await database.query(sql)).rows.map((row) => Object.values(row)[0]),
     fresh: async (path) => (await fetch(behind.origin + path, { redirect: 'manual' })).text(),
     async edit(sql) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -164,7 +167,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, { backend, site
   }
   const match = matchRoute(ROUTES, url.pathname, url.searchParams);
   if (match.kind !== 'route') throw new Error(`${url.pathname} is no page`);
-  const { route, input } = match;
+  const { input } = match;
+  const route = ROUTES.find((each) => each === match.route);
+  if (route === undefined) throw new Error(`${match.route.id} is in no table`);
   // Before the operations, as early as a page may read it.
   const estado = parteDoEstado(siteState.current(), route.layout, route.id);
   const calls = [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)];

@@ -1,0 +1,57 @@
+/** Whatever may be edited and is shown, its edit reaches every page that shows it: what the edge serves is what the origin would answer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { readTables } from '../../unit/backend/project/metadata.ts';
+import { type ContentSite, startContentSite } from './content-site.ts';
+import { EDITS, EVERY_PAGE, EVERY_TABLE, ON_NO_PAGE } from './every-table-content.ts';
+
+let site: ContentSite;
+beforeAll(async () => {
+  site = await startContentSite(EVERY_TABLE);
+}, 120_000);
+afterAll(() => site.close());
+
+const fromOrigin = (): Promise<readonly string[]> => Promise.all(EVERY_PAGE.map((page) => site.fresh(page)));
+const fromEdge = (): Promise<readonly string[]> => Promise.all(EVERY_PAGE.map(async (page) => (await site.get(page)).body));
+
+/** Pages whose texts differ. */
+function differing(some: readonly string[], others: readonly string[]): readonly string[] {
+  return EVERY_PAGE.filter((_page, index) => some[index] !== others[index]);
+}
+
+function splitAt(page: string): readonly [path: string, query: URLSearchParams] {
+  const [path = '', query = ''] = page.split('?', 2);
+  return [path, new URLSearchParams(query)];
+}
+
+describe('an edit of a visible column', () => {
+  it.each(Object.entries(EDITS))('of %s is seen at once on every page that shows it', async (table, edit) => {
+    const before = await fromEdge();
+    await site.edit(`update ${table} set ${edit}`);
+    await site.reloaded();
+    const now = await fromOrigin();
+    expect(differing(before, now)).not.toEqual([]);
+    expect(differing(await fromEdge(), now)).toEqual([]);
+  });
+});
+
+describe('the edits above', () => {
+  it('are of every table that the public may read', async () => {
+    const readable = [...readTables().values()].filter(({ select_permissions: select }) => select.some(({ role }) => role === 'public'));
+    const tables = readable.map(({ table }) => table).filter((table) => table.startsWith('public.'));
+    const views = await site.column(`select viewname from pg_views where schemaname = 'public'`);
+    const edited = tables.map((table) => table.slice('public.'.length)).filter((table) => !views.includes(table));
+    expect([...Object.keys(EDITS), ...ON_NO_PAGE].toSorted()).toEqual(edited.toSorted());
+  });
+
+  it('meet pages that are kept, each kind of page among them', async () => {
+    await fromEdge();
+    const cold = await Promise.all(EVERY_PAGE.map(async (page) => ({ page, ...(await site.get(page)) })));
+    expect(cold.filter(({ hit, status }) => !hit || status !== 200).map(({ page, status }) => `${page} ${status}`)).toEqual([]);
+    const matches = EVERY_PAGE.map((page) => matchRoute(ROUTES, ...splitAt(page)));
+    const shown = new Set(matches.map((match) => (match.kind === 'route' ? match.route.id : null)));
+    expect(ROUTES.filter(({ id, cache }) => cache.kind !== 'never' && !shown.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(site.faults).toEqual([]);
+  });
+});
