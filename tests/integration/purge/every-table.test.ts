@@ -36,6 +36,20 @@ describe('an edit of a visible column', () => {
   });
 });
 
+describe('another key for a row', () => {
+  it.each([
+    ['1', '9'],
+    ['9', '1'],
+  ])('is seen under the old one and the new one: %s, then %s', async (old, next) => {
+    const page = (id: string): string => `/informacoes/bannerComunicado/${id}`;
+    await fromEdge();
+    expect([(await site.get(page(old))).status, (await site.get(page(next))).status]).toEqual([200, 404]);
+    await site.edit(`update banner_comunicado set id = ${next} where id = ${old}`);
+    expect([(await site.get(page(old))).status, (await site.get(page(next))).status]).toEqual([404, 200]);
+    expect(differing(await fromEdge(), await fromOrigin())).toEqual([]);
+  });
+});
+
 describe('the edits above', () => {
   it('are of every table that the public may read', async () => {
     const readable = [...readTables().values()].filter(({ select_permissions: select }) => select.some(({ role }) => role === 'public'));

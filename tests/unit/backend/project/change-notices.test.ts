@@ -114,6 +114,29 @@ describe('change notices', () => {
     expect(await noticesOf(again)).toEqual([]);
   });
 
+  it('tell a row that was given another key as gone under the old one', async () => {
+    const notices = await noticesOf(`
+      insert into public.termo_glossario (id, termo, definicao) values (70, 'Certidão', 'Documento');
+      update public.termo_glossario set id = 71, sigla = 'CTC' where id = 70;
+      update public.termo_glossario set id = 71 where id = 71;
+    `);
+    expect(notices.filter((notice) => JSON.stringify(notice).includes('"70"'))).toEqual([
+      { table: 'termo_glossario', key: '70', op: 'INSERT', refs: [] },
+      { table: 'termo_glossario', key: '70', op: 'DELETE', refs: [] },
+    ]);
+    expect(notices).toContainEqual({ table: 'termo_glossario', key: '71', op: 'UPDATE', refs: [], columns: ['id', 'sigla'] });
+  });
+
+  it('come from tables that a later migration adds', async () => {
+    await database.exec(`
+      create table public.depois (id int primary key, nome text);
+      select public.observar_tabela('public.depois');
+    `);
+    const notices = await noticesOf(`insert into public.depois values (1, 'a'); update public.depois set id = 2; truncate public.depois`);
+    await database.exec('drop table public.depois');
+    expect(notices).toHaveLength(4);
+  });
+
   it('come from every table', async () => {
     const tables = await column(
       database,
