@@ -14,12 +14,19 @@ import {
 } from './frames.ts';
 import type { MadePicture } from './transform.ts';
 
+/** A decoder was gone before it had the whole of its picture, which then is not to blame. */
+export class DecoderGone extends AppError {
+  constructor(detail: string) {
+    super('BACKEND_UNAVAILABLE', { detail });
+  }
+}
+
 /** Something that makes one picture at a time. */
 export interface Decoder {
   /**
    * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
-   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, IMAGE_DECODER_FAILED when the decoder ended without an answer, or
-   * BACKEND_UNAVAILABLE when it could not be started.
+   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer;
+   * DecoderGone.
    */
   make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
   /** True once it can make nothing more. */
@@ -69,23 +76,28 @@ class DecoderChild implements Decoder {
   readonly #answer = new AnswerReader();
   #job: Job | null = null;
   #ended = false;
+  /** Whether the decoder has all of its picture: it looks at nothing before. */
+  #isSent = false;
 
   constructor(child: ChildProcess, socket: Socket) {
     this.#child = child;
     this.#socket = socket;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
-    const lost = (code: 'IMAGE_DECODER_FAILED' | 'BACKEND_UNAVAILABLE', detail: string): void => {
+    const lost = (error: AppError): void => {
       this.#ended = true;
-      this.#job?.reject(new AppError(code, { detail }));
+      this.#job?.reject(error);
       this.#job = null;
       socket.destroy();
       resolve();
     };
     // No picture is to blame when the machine has no process to give.
-    child.once('error', (error) => lost('BACKEND_UNAVAILABLE', `the decoder did not start: ${error.message}`));
+    child.once('error', (error) => lost(new DecoderGone(`the decoder did not start: ${error.message}`)));
     // `close` comes after the last byte of the socket, so an answer that was sent whole is never lost.
-    child.once('close', (code, signal) => lost('IMAGE_DECODER_FAILED', `the decoder ended with ${signal ?? code}`));
+    child.once('close', (code, signal) => {
+      const detail = `the decoder ended with ${signal ?? code}`;
+      lost(this.#isSent ? new AppError('IMAGE_DECODER_FAILED', { detail }) : new DecoderGone(detail));
+    });
     socket.on('error', () => this.end());
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     this.#hold(false);
@@ -96,7 +108,8 @@ class DecoderChild implements Decoder {
   }
 
   async make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture> {
-    if (this.#ended || this.#job !== null) throw new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder is not free' });
+    if (this.#ended) throw new DecoderGone('the decoder has ended');
+    if (this.#job !== null) throw new AppError('INTERNAL', { detail: 'the decoder is not free' });
     const { promise, resolve, reject } = Promise.withResolvers<MadePicture>();
     this.#job = { resolve, reject };
     const timer = setTimeout(() => {
@@ -104,10 +117,14 @@ class DecoderChild implements Decoder {
       reject(new AppError('BACKEND_TIMEOUT', { detail: `no picture within ${deadlineMs} ms` }));
     }, deadlineMs);
     this.#hold(true);
+    this.#isSent = false;
+    const sent = (error?: Error | null): void => {
+      this.#isSent = error === undefined || error === null;
+    };
     if (Buffer.isBuffer(source)) {
       this.#socket.write(frameStart({ order, file: null }, source.length));
-      this.#socket.write(source);
-    } else this.#socket.write(frameStart({ order, file: source }, 0));
+      this.#socket.write(source, sent);
+    } else this.#socket.write(frameStart({ order, file: source }, 0), sent);
     try {
       return await promise;
     } finally {

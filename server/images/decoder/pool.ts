@@ -7,7 +7,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import { Refusal } from '../refusal.ts';
-import type { Decoder } from './child.ts';
+import { type Decoder, DecoderGone } from './child.ts';
 import type { PictureOrder, PictureSource } from './frames.ts';
 import type { Suspects } from './suspects.ts';
 import type { MadePicture } from './transform.ts';
@@ -84,7 +84,19 @@ export class DecoderPool {
   }
 
   async #makeNow(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
-    const decoder = this.#take();
+    for (let idle = this.#takeIdle(); idle !== null; idle = this.#takeIdle()) {
+      try {
+        return await idle.make(source, order, this.#options.deadlineMs);
+      } catch (error) {
+        // It died while it was idle, which was not known yet.
+        if (error instanceof DecoderGone) continue;
+        if (idle.isEnded) this.#noteLoss(identity);
+        throw error;
+      } finally {
+        if (!idle.isEnded) this.#putBack(idle);
+      }
+    }
+    const decoder = this.#start();
     try {
       return await decoder.make(source, order, this.#options.deadlineMs);
     } finally {
@@ -93,12 +105,16 @@ export class DecoderPool {
     }
   }
 
-  #take(): Decoder {
-    if (this.#closed) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the decoders are closed' });
+  #takeIdle(): Decoder | null {
     for (let free = this.#idle.pop(); free !== undefined; free = this.#idle.pop()) {
       clearTimeout(free.timer);
       if (!free.decoder.isEnded) return free.decoder;
     }
+    return null;
+  }
+
+  #start(): Decoder {
+    if (this.#closed) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the decoders are closed' });
     if (!this.#mayStart()) throw new Refusal('decoders lost', 'BACKEND_UNAVAILABLE', { detail: 'too many decoders were lost' });
     this.#startedAt = this.#options.now();
     const decoder = this.#options.start();

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
+import { type Decoder, DecoderGone, startDecoder } from '../../../server/images/decoder/child.ts';
 import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
 import { DecoderPool } from '../../../server/images/decoder/pool.ts';
 import { Suspects } from '../../../server/images/decoder/suspects.ts';
@@ -59,7 +60,11 @@ describe('a decoder process', () => {
 
   test('that is killed in the middle of a picture fails that picture alone', async () => {
     const decoder = start();
-    const lost = decoder.make(await photograph(3_000, 2_000), { ...ORDER, width: 3_072 }, 60_000);
+    // Few bytes, which the socket takes at once, and much work.
+    const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    const lost = decoder.make(large, { ...ORDER, width: 3_072 }, 60_000);
     const failure = lost.catch((error: unknown) => error);
     for (const pid of await children()) {
       if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('decoder/process.ts')) process.kill(pid, 'SIGSEGV');
@@ -77,6 +82,19 @@ describe('a decoder process', () => {
     });
     await decoder.gone;
     expect(decoder.isEnded).toBe(true);
+  });
+
+  test('that was killed while it was idle blames no picture, though its end is not known yet', async () => {
+    const decoder = start();
+    await decoder.make(await photograph(64, 64), ORDER, 30_000);
+    const small = await photograph(64, 64);
+    const [pid = 0] = await children();
+    process.kill(pid, 'SIGKILL');
+    // Dead with all its threads, one of which may be the last to hold the socket; but nothing of it is heard before the next turn.
+    while (readdirSync(`/proc/${pid}/task`).length > 1 || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) continue;
+    expect(decoder.isEnded).toBe(false);
+    await expect(decoder.make(small, ORDER, 30_000)).rejects.toBeInstanceOf(DecoderGone);
+    await expect(decoder.make(small, ORDER, 30_000)).rejects.toBeInstanceOf(DecoderGone);
   });
 
   test('gets nothing of our environment, and no file of ours but its socket', async () => {

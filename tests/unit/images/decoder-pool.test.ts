@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Decoder } from '../../../server/images/decoder/child.ts';
+import { type Decoder, DecoderGone } from '../../../server/images/decoder/child.ts';
 import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
 import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/decoder/pool.ts';
 import { Suspects } from '../../../server/images/decoder/suspects.ts';
@@ -39,6 +39,12 @@ class FakeDecoder implements Decoder {
   crash(): void {
     this.end();
     this.#job?.reject(new AppError('IMAGE_DECODER_FAILED'));
+    this.#job = null;
+  }
+
+  goneBefore(): void {
+    this.end();
+    this.#job?.reject(new DecoderGone('the decoder ended with SIGKILL'));
     this.#job = null;
   }
 
@@ -137,6 +143,25 @@ describe('the pool of decoders', () => {
     const second = make(pool);
     decoders[1]?.finish('b');
     expect(await textOf(second)).toBe('b');
+    await pool.close();
+  });
+
+  test('a decoder that turns out to have died while it was idle is no loss, and blames no picture', async () => {
+    const { pool, decoders } = start({ losses: { most: 1, withinMs: 60_000 } });
+    const first = make(pool);
+    decoders[0]?.finish('a');
+    await first;
+    const second = make(pool, 'sound');
+    decoders[0]?.goneBefore();
+    while (decoders.length < 2) await Promise.resolve();
+    decoders[1]?.finish('b');
+    expect(await textOf(second)).toBe('b');
+    // A new one that is gone at once is the machine's fault: it counts, and no more is started for this picture.
+    decoders[1]?.end();
+    const third = make(pool, 'sound');
+    decoders[2]?.goneBefore();
+    await expect(third).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+    expect(decoders).toHaveLength(3);
     await pool.close();
   });
 
