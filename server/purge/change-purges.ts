@@ -59,6 +59,8 @@ const EVERYWHERE: Readonly<Record<string, Readonly<Record<string, PurgeMode>>>> 
   categoria_documento: { ativo: 'hard' },
   // Categories, pages and units name units; one that appears is in none of their groups yet.
   unidade: { publicado: 'soft' },
+  // Its assessments and their evidence go with it, and documents name what they are evidence of. Every three years, so it may be costly.
+  progestao_certificacao: { publicado: 'hard' },
 };
 
 /** Tables whose rows hide or show the person that they refer to. */

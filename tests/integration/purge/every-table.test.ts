@@ -36,6 +36,24 @@ describe('an edit of a visible column', () => {
   });
 });
 
+describe('hiding a row and showing it again', () => {
+  it('is seen at once on every page that shows it or what goes with it', async () => {
+    const columns = `select table_name || '.' || column_name from information_schema.columns
+      where table_schema = 'public' and column_name in ('publicado', 'ativo') and table_name = any ('{${Object.keys(EDITS).join()}}') order by 1`;
+    const missed: string[] = [];
+    for (const name of await site.column(columns)) {
+      const [table = '', column = ''] = String(name).split('.');
+      for (const shown of [false, true]) {
+        await fromEdge();
+        await site.edit(`update ${table} set ${column} = ${shown}${EDITS[table]?.replace(/^.*? where /, ' where ') ?? ''}`);
+        await site.reloaded();
+        for (const page of differing(await fromEdge(), await fromOrigin())) missed.push(`${table}.${column} = ${shown}: ${page}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  }, 60_000);
+});
+
 describe('another key for a row', () => {
   it.each([
     ['1', '9'],

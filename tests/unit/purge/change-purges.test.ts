@@ -115,6 +115,7 @@ describe('changes that reach everywhere', () => {
     ['configuracao_site', 'fuso_horario', 'soft'],
     ['categoria_documento', 'ativo', 'hard'],
     ['unidade', 'publicado', 'soft'],
+    ['progestao_certificacao', 'publicado', 'hard'],
   ])('purge everything: %s.%s', (table, column, mode) => {
     expect(groups(change({ table, columns: ['rotulo', column] })).all).toBe(mode);
     expect(groups(change({ table, columns: ['rotulo'] })).all).toBeNull();
