@@ -29,6 +29,7 @@ import { pagesOfLists } from './http/list-target.ts';
 import { originForm } from './http/origin-form.ts';
 import { createSiteTarget } from './http/site-target.ts';
 import type { Logger } from './observability/log.ts';
+import { createQuiet } from './observability/quiet.ts';
 
 export interface SiteEdgeOptions {
   readonly origin: Origin;
@@ -164,18 +165,13 @@ const QUIET_MS = 10_000;
 
 /** Makes the reporter that writes to the log what its readers may have to act on. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
-  const told = new Map<string, { at: number; unsaid: number }>();
+  const quiet = createQuiet<EdgeEvent['kind']>({ forMs: QUIET_MS, now: () => clock.now() });
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
-    const last = told.get(event.kind);
-    // Either way: a clock that was set back must not make it quiet for as long as the step.
-    if (last !== undefined && Math.abs(clock.now() - last.at) < QUIET_MS) {
-      last.unsaid += 1;
-      return;
-    }
-    told.set(event.kind, { at: clock.now(), unsaid: 0 });
-    // The query may hold what a person searched for, so the log has the path alone.
-    const key = event.key.split('?', 1)[0];
-    log[level]({ event: event.kind, key, err: event.cause, unsaid: last?.unsaid ?? 0 }, message);
+    quiet(event.kind, (unsaid) => {
+      // The query may hold what a person searched for, so the log has the path alone.
+      const key = event.key.split('?', 1)[0];
+      log[level]({ event: event.kind, key, err: event.cause, unsaid }, message);
+    });
   };
   return (event) => {
     switch (event.kind) {

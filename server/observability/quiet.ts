@@ -4,7 +4,7 @@ export type Quiet<Kind extends string> = (kind: Kind, say: (unsaid: number) => v
 export interface QuietOptions {
   /** Milliseconds in which one of a kind is said. */
   readonly forMs: number;
-  /** Milliseconds, on any clock. */
+  /** Milliseconds. The clock may be set back: that makes nothing quiet for longer. */
   readonly now: () => number;
 }
 
@@ -16,7 +16,7 @@ export function createQuiet<Kind extends string>({ forMs, now }: QuietOptions): 
   const told = new Map<Kind, { readonly at: number; unsaid: number }>();
   return (kind, say) => {
     const last = told.get(kind);
-    if (last !== undefined && now() - last.at < forMs) {
+    if (last !== undefined && Math.abs(now() - last.at) < forMs) {
       last.unsaid += 1;
       return;
     }
