@@ -22,8 +22,8 @@ export interface NoticiaDoCartao {
  */
 const TAMANHOS = {
   sozinho: '92vw md:724px xl:57vw 2xl:820px',
-  tres: '92vw md:45vw lg:470px xl:415px 2xl:320px',
-  quatro: '92vw sm:44vw lg:319px xl:297px 2xl:251px',
+  tres: '92vw md:45vw lg:470px xl:438px',
+  quatro: '92vw sm:44vw lg:319px xl:297px 2xl:320px',
 } as const;
 
 interface Props {

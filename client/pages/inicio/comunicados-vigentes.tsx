@@ -22,7 +22,7 @@ export function ComunicadosVigentes(): ReactElement {
       {data.comunicado.length === 0 ? (
         <p>Não há comunicados em vigor.</p>
       ) : (
-        <Grade como="ul" colunas={2}>
+        <Grade como="ul">
           {data.comunicado.map((row) => (
             <li key={row.id}>
               <CartaoComunicado comunicado={comunicadoDoCartao(row)} />
