@@ -43,12 +43,18 @@ export function declaredSearch(declared: readonly SearchParameter[], search: URL
   for (const parameter of declared) {
     const values = search
       .getAll(parameter.name)
-      .map((value) => value.slice(0, parameter.maxLength))
+      .map((value) => cutTo(parameter.maxLength, value))
       .filter((value) => value !== '');
     const used = parameter.repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
     if (used.length > 0) kept[parameter.name] = used;
   }
   return kept;
+}
+
+/** A character of two units on the bound goes whole: in an address its half would be read back as another one. */
+function cutTo(maxLength: number, value: string): string {
+  const cut = value.slice(0, maxLength);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
 /** Puts encoded parameters into a path pattern. */

@@ -101,6 +101,11 @@ describe('matchRoute', () => {
     const found = match('/informacoes/noticias', `utm=1&ano=2024&q=${'a'.repeat(200)}&ano=2020&ano=2024&pagina=&q=second`);
     expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(100)], ano: ['2020', '2024'] });
   });
+
+  test('cuts a query parameter between characters, not within one', () => {
+    const found = match('/informacoes/noticias', `q=${'a'.repeat(99)}${encodeURIComponent('😀')}`);
+    expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(99)] });
+  });
 });
 
 describe('addresses', () => {
