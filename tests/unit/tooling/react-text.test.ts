@@ -13,9 +13,10 @@ const SOURCE = readFileSync(FILE, 'utf8');
 
 /** What the module asks for, as a build for production has it. */
 const require = createRequire(FILE);
-const { createElement, Suspense, use } = require('../../react/cjs/react.production.js') as typeof import('react');
+const REACT = path.join(path.dirname(require.resolve('react/package.json')), 'cjs/react.production.js');
+const { createElement, Suspense, use } = require(REACT) as typeof import('react');
 const PRODUCTION: Readonly<Record<string, string>> = {
-  react: '../../react/cjs/react.production.js',
+  react: REACT,
   'react-dom': './react-dom.production.js',
 };
 
