@@ -228,40 +228,6 @@ describe('the state of the site', () => {
   });
 });
 
-describe('a change that schedules another', () => {
-  /** Answers the question for the next moments only when the returned function is called. */
-  function holdMoments(): () => void {
-    const gate = Promise.withResolvers<void>();
-    site.onExecute(async ({ operationName }) => {
-      if (operationName === 'ProximasMudancas') await gate.promise;
-    });
-    return gate.resolve;
-  }
-
-  it.each([
-    [
-      'a publication',
-      `insert into noticia (id, slug, titulo, publicado, publicado_em) values (99, 'amanha', 'Amanhã', true, now() + interval '100 seconds')`,
-      '/informacoes/noticias',
-    ],
-    [
-      'a withdrawal',
-      `update documento set retirado_em = now() + interval '100 seconds', retirado_motivo = 'Contém dado pessoal' where id = 1`,
-      '/lai/documentos/leis/1',
-    ],
-  ])('lets no page outlive it, also one that is rendered before the moment is known: %s', async (_what, sql, page) => {
-    const letGo = holdMoments();
-    await site.edit(sql);
-    await site.get(page);
-    expect((await site.get(page)).hit).toBe(false);
-    letGo();
-    await site.reloaded();
-    await site.get(page);
-    const kept = await site.get(page);
-    expect([kept.hit, kept.ttl]).toEqual([true, expect.toSatisfy((ttl: number) => ttl <= 100)]);
-  });
-});
-
 describe('a render under way', () => {
   it('does not bring the old text back', async () => {
     const slow = Promise.withResolvers<void>();
