@@ -49,7 +49,18 @@ const REFRESH_EVERY_MS = 300_000;
 export async function createSiteState(options: SiteStateOptions): Promise<SiteState> {
   const { backend, log, schedule } = options;
   const listeners = new Set<(state: EstadoDoSite) => void>();
-  let loaded = await load(backend, log);
+  // Before the first load, since a change during it is not told twice.
+  let reloadLater: (() => void) | null = null;
+  let changedMeanwhile = false;
+  const stopListening = backend.onChange((event) => {
+    if (!touchesState(event)) return;
+    if (reloadLater === null) changedMeanwhile = true;
+    else reloadLater();
+  });
+  let loaded = await load(backend, log).catch((error: unknown) => {
+    stopListening();
+    throw error;
+  });
   let closed = false;
 
   const refreshOnce = async (): Promise<void> => {
@@ -65,9 +76,8 @@ export async function createSiteState(options: SiteStateOptions): Promise<SiteSt
     log,
     schedule,
   });
-  const stopListening = backend.onChange((event) => {
-    if (touchesState(event)) freshness.refreshInBackground();
-  });
+  reloadLater = freshness.refreshInBackground;
+  if (changedMeanwhile) reloadLater();
 
   return {
     current: () => loaded.state,

@@ -23,7 +23,7 @@ const withMail = (valor: string): GraphqlAnswer => ({ kind: 'data', json: JSON.s
 const failed: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'database gone', extensions: { path: '$', code: 'unexpected' } }] };
 
 /** A backend whose answers are given by hand: each `execute` waits until the test answers it. */
-function handBackend(first: GraphqlAnswer) {
+function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
   const pending: ((answer: GraphqlAnswer) => void)[] = [];
   const listeners = new Set<(event: ChangeEvent) => void>();
   let asked = 0;
@@ -146,6 +146,18 @@ describe('createSiteState', () => {
 
   it('refuses to start without a state', async () => {
     await expect(start(failed)).rejects.toThrow('database gone');
+  });
+
+  it('loads again when a row has changed while it was being loaded', async () => {
+    const { promise, resolve } = Promise.withResolvers<GraphqlAnswer>();
+    const hand = handBackend(promise);
+    const creating = createSiteState({ backend: hand.backend, log: SILENT_LOG });
+    hand.change('contato');
+    resolve(withMail('a@x'));
+    const state = await creating;
+    await hand.answer(withMail('b@x'));
+    expect([state.current().contato[0]?.valor, hand.asked()]).toEqual(['b@x', 2]);
+    state.close();
   });
 
   it('loads again when a row of the state changes, and not for other rows', async () => {
