@@ -73,11 +73,11 @@ class DecoderChild implements Decoder {
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
   readonly #socket: Socket;
-  readonly #answer = new AnswerReader();
+  readonly #answers = new AnswerReader();
   #job: Job | null = null;
   #ended = false;
-  /** Whether the decoder has all of its picture: it looks at nothing before. */
-  #isSent = false;
+  /** Whether the decoder has said that it has all of its picture: it looks at nothing before. */
+  #hasBegun = false;
 
   constructor(child: ChildProcess, socket: Socket) {
     this.#child = child;
@@ -96,7 +96,7 @@ class DecoderChild implements Decoder {
     // `close` comes after the last byte of the socket, so an answer that was sent whole is never lost.
     child.once('close', (code, signal) => {
       const detail = `the decoder ended with ${signal ?? code}`;
-      lost(this.#isSent ? new AppError('IMAGE_DECODER_FAILED', { detail }) : new DecoderGone(detail));
+      lost(this.#hasBegun ? new AppError('IMAGE_DECODER_FAILED', { detail }) : new DecoderGone(detail));
     });
     socket.on('error', () => this.end());
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
@@ -117,14 +117,11 @@ class DecoderChild implements Decoder {
       reject(new AppError('BACKEND_TIMEOUT', { detail: `no picture within ${deadlineMs} ms` }));
     }, deadlineMs);
     this.#hold(true);
-    this.#isSent = false;
-    const sent = (error?: Error | null): void => {
-      this.#isSent = error === undefined || error === null;
-    };
+    this.#hasBegun = false;
     if (Buffer.isBuffer(source)) {
       this.#socket.write(frameStart({ order, file: null }, source.length));
-      this.#socket.write(source, sent);
-    } else this.#socket.write(frameStart({ order, file: source }, 0), sent);
+      this.#socket.write(source);
+    } else this.#socket.write(frameStart({ order, file: source }, 0));
     try {
       return await promise;
     } finally {
@@ -152,9 +149,15 @@ class DecoderChild implements Decoder {
   }
 
   #receive(chunk: Buffer): void {
-    const answer = this.#answer.push(chunk);
-    if (answer === 'incomplete') return;
+    for (const answer of this.#answers.push(chunk)) this.#take(answer);
+  }
+
+  #take(answer: Answer | 'malformed'): void {
     const job = this.#job;
+    if (answer !== 'malformed' && answer.head.kind === 'begun') {
+      this.#hasBegun = true;
+      return;
+    }
     this.#job = null;
     if (answer === 'malformed' || job === null) {
       this.end();
@@ -169,25 +172,31 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Puts one answer together from the pieces in which it arrives. */
+/** Puts answers together from the pieces in which they arrive. */
 class AnswerReader {
   #pieces: Buffer[] = [];
   #length = 0;
 
-  push(chunk: Buffer): Answer | 'incomplete' | 'malformed' {
+  /** Returns the answers that are whole now. */
+  push(chunk: Buffer): readonly (Answer | 'malformed')[] {
     this.#pieces.push(chunk);
     this.#length += chunk.length;
-    if (this.#length < PREFIX_BYTES) return 'incomplete';
-    const first = this.#pieces[0];
-    const prefix = first !== undefined && first.length >= PREFIX_BYTES ? first : Buffer.concat(this.#pieces);
-    const lengths = frameLengths(prefix);
-    const whole = lengths === null ? 0 : PREFIX_BYTES + lengths.head + lengths.body;
-    if (lengths === null || this.#length > whole) return 'malformed';
-    if (this.#length < whole) return 'incomplete';
-    const bytes = Buffer.concat(this.#pieces, whole);
-    this.#pieces = [];
-    this.#length = 0;
-    const bodyAt = PREFIX_BYTES + lengths.head;
-    return { head: JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyAt)) as DecoderAnswer, body: bytes.subarray(bodyAt) };
+    const answers: Answer[] = [];
+    while (this.#length >= PREFIX_BYTES) {
+      const [first] = this.#pieces;
+      const lengths = frameLengths(first !== undefined && first.length >= PREFIX_BYTES ? first : Buffer.concat(this.#pieces));
+      if (lengths === null) return [...answers, 'malformed'];
+      const bodyAt = PREFIX_BYTES + lengths.head;
+      const whole = bodyAt + lengths.body;
+      if (this.#length < whole) break;
+      const bytes = Buffer.concat(this.#pieces);
+      answers.push({
+        head: JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyAt)) as DecoderAnswer,
+        body: bytes.subarray(bodyAt, whole),
+      });
+      this.#pieces = [bytes.subarray(whole)];
+      this.#length -= whole;
+    }
+    return answers;
   }
 }

@@ -39,8 +39,9 @@ export type DecoderFault =
   | 'BACKEND_UNAVAILABLE'
   | 'BACKEND_TIMEOUT';
 
-/** Head of the answer; the bytes of the picture follow it where it was made. */
+/** Head of an answer; the bytes of the picture follow it where it was made. Before that, `begun` says that all of the source is read. */
 export type DecoderAnswer =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'made'; readonly type: PictureType }
   | { readonly kind: 'refused'; readonly code: DecoderFault; readonly detail: string };
 

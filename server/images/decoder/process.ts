@@ -25,7 +25,9 @@ const FAULTS: readonly DecoderFault[] = [
   'BACKEND_TIMEOUT',
 ];
 
-let room: Buffer = Buffer.alloc(0);
+const NOTHING = Buffer.alloc(0);
+
+let room: Buffer = NOTHING;
 
 prepareDecoder();
 await serve();
@@ -41,10 +43,12 @@ async function serve(): Promise<void> {
     const body = read(lengths.body);
     if (body === null) return;
     try {
-      const made = await transformPicture(file === null ? body : readFile(file), order);
+      const source = file === null ? body : readFile(file);
+      write({ kind: 'begun' }, NOTHING);
+      const made = await transformPicture(source, order);
       write({ kind: 'made', type: made.type }, made.bytes);
     } catch (error) {
-      write(refusal(error), Buffer.alloc(0));
+      write(refusal(error), NOTHING);
     }
   }
 }

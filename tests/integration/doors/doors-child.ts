@@ -90,6 +90,12 @@ export class DoorsChild {
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]);
   }
 
+  /** Hundredths of a second that processes have worked, all together (proc_pid_stat(5): utime). */
+  async ticks(pids: readonly number[]): Promise<number> {
+    const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')));
+    return stats.reduce((sum, stat) => sum + numberIn(stat, 11), 0);
+  }
+
   /** Settles with the way in which it ends. */
   async end(): Promise<string> {
     if (this.ended === null) await once(this.#child, 'exit');
@@ -103,7 +109,11 @@ export class DoorsChild {
   }
 }
 
-/** The name of a program, in brackets, may hold anything; the state and the id of the parent follow. */
 function parentOf(stat: string): number {
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ', 2)[1]);
+  return numberIn(stat, 1);
+}
+
+/** A field behind the name of the program, which stands in brackets and may hold anything. */
+function numberIn(stat: string, field: number): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[field]);
 }

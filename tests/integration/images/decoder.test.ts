@@ -40,6 +40,11 @@ async function children(): Promise<readonly number[]> {
   return lists.join(' ').split(' ').filter(Boolean).map(Number);
 }
 
+/** Most KiB that a process has held. */
+function peakKb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
 describe('a decoder process', () => {
   test('makes one picture after another, of every format', async () => {
     const decoder = start();
@@ -60,18 +65,29 @@ describe('a decoder process', () => {
 
   test('that is killed in the middle of a picture fails that picture alone', async () => {
     const decoder = start();
-    // Few bytes, which the socket takes at once, and much work.
+    await decoder.make(await photograph(64, 64), ORDER, 30_000);
+    const [pid = 0] = await children();
+    const before = peakKb(pid);
     const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888' } })
       .png()
       .toBuffer();
-    const lost = decoder.make(large, { ...ORDER, width: 3_072 }, 60_000);
-    const failure = lost.catch((error: unknown) => error);
-    for (const pid of await children()) {
-      if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('decoder/process.ts')) process.kill(pid, 'SIGSEGV');
-    }
+    const failure = decoder.make(large, { ...ORDER, width: 3_072, format: 'avif' }, 60_000).catch((error: unknown) => error);
+    // It is at work once it has taken memory for it: half of what it takes in all.
+    await expect.poll(() => peakKb(pid), { interval: 5, timeout: 30_000 }).toBeGreaterThan(before + 40_000);
+    process.kill(pid, 'SIGSEGV');
     expect(await failure).toMatchObject({ code: 'IMAGE_DECODER_FAILED', status: 502 });
     expect(decoder.isEnded).toBe(true);
     expect((await start().make(await photograph(400, 200), ORDER, 30_000)).type).toBe('webp');
+  });
+
+  test('that dies while it starts blames no picture, though the system has taken all of it', async () => {
+    const bytes = await photograph(64, 64);
+    for (const source of [bytes, { path: import.meta.filename, size: 1 }]) {
+      const decoder = start();
+      const failure = decoder.make(source, ORDER, 30_000).catch((error: unknown) => error);
+      decoder.end();
+      expect(await failure).toBeInstanceOf(DecoderGone);
+    }
   });
 
   test('that takes longer than its deadline is ended', async () => {
