@@ -149,26 +149,27 @@ class DecoderChild implements Decoder {
   }
 
   #receive(chunk: Buffer): void {
-    for (const answer of this.#answers.push(chunk)) this.#take(answer);
+    for (const { head, body } of this.#answers.push(chunk)) this.#take(head, body);
   }
 
-  #take(answer: Answer | 'malformed'): void {
-    const job = this.#job;
-    if (answer !== 'malformed' && answer.head.kind === 'begun') {
+  #take(head: DecoderAnswer | null, body: Buffer): void {
+    if (head?.kind === 'begun') {
       this.#hasBegun = true;
       return;
     }
+    const job = this.#job;
     this.#job = null;
-    if (answer === 'malformed' || job === null) {
+    if (head === null || job === null) {
       this.end();
       job?.reject(new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder sent something else than an answer' }));
-    } else if (answer.head.kind === 'made') job.resolve({ type: answer.head.type, bytes: answer.body });
-    else job.reject(new AppError(answer.head.code, { detail: answer.head.detail }));
+    } else if (head.kind === 'made') job.resolve({ type: head.type, bytes: body });
+    else job.reject(new AppError(head.code, { detail: head.detail }));
   }
 }
 
 interface Answer {
-  readonly head: DecoderAnswer;
+  /** Null for what is no answer. */
+  readonly head: DecoderAnswer | null;
   readonly body: Buffer;
 }
 
@@ -178,14 +179,14 @@ class AnswerReader {
   #length = 0;
 
   /** Returns the answers that are whole now. */
-  push(chunk: Buffer): readonly (Answer | 'malformed')[] {
+  push(chunk: Buffer): readonly Answer[] {
     this.#pieces.push(chunk);
     this.#length += chunk.length;
     const answers: Answer[] = [];
     while (this.#length >= PREFIX_BYTES) {
       const [first] = this.#pieces;
       const lengths = frameLengths(first !== undefined && first.length >= PREFIX_BYTES ? first : Buffer.concat(this.#pieces));
-      if (lengths === null) return [...answers, 'malformed'];
+      if (lengths === null) return [...answers, { head: null, body: chunk }];
       const bodyAt = PREFIX_BYTES + lengths.head;
       const whole = bodyAt + lengths.body;
       if (this.#length < whole) break;
