@@ -244,8 +244,9 @@ describe('the open map', () => {
       await expect.poll(() => marker.getAttribute('aria-expanded')).toBe('true');
       await expect.poll(() => card(page).count()).toBe(1);
       const popup = frame(page).locator('.leaflet-popup');
+      // As laid out: what is drawn is moved by a transform, whose sums have an end.
       const [cardWidth, mapWidth] = await Promise.all(
-        [popup, frame(page)].map(async (box) => (await box.boundingBox())?.width ?? Number.NaN),
+        [popup, frame(page)].map((box) => box.evaluate((element) => Number.parseFloat(getComputedStyle(element).width))),
       );
       expect(cardWidth).toBeLessThanOrEqual(300);
       // As wide as the map lets it be, with eight pixels on both sides; the map's own borders and parts of pixels aside.
