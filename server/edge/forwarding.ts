@@ -259,12 +259,15 @@ function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutc
   delivery.after(client, stored, { ttl, ...outcome }, now);
 }
 
-/** Calls `act` when the client goes before its answer is complete; the answer says whether it has. */
+/** Calls `act` when the client goes before its answer is complete, at once where it has gone; the answer says whether it has. */
 export function onceClosed({ res }: Client, act: () => void): () => boolean {
-  let closed = res.destroyed;
-  res.once('close', () => {
+  let closed = false;
+  const close = (): void => {
     closed = true;
     act();
-  });
+  };
+  // Whoever has gone says so no more: a body that waits for it would wait for ever.
+  if (res.destroyed) close();
+  else res.once('close', close);
   return () => closed;
 }
