@@ -34,6 +34,7 @@ export function keepFresh({ load, nextInMs, failure, log, schedule = processTime
   let closed = false;
   let failures = 0;
   let cancelTimer = (): void => {};
+  let followed: Promise<void> | null = null;
   const refresh = coalesced(load);
   const planNext = (delayMs: number): void => {
     cancelTimer();
@@ -41,7 +42,11 @@ export function keepFresh({ load, nextInMs, failure, log, schedule = processTime
   };
   const refreshInBackground = (): void => {
     if (closed) return;
-    refresh().then(
+    const run = refresh();
+    // One that is shared counts once, however many asked for it: it is one failure.
+    if (run === followed) return;
+    followed = run;
+    run.then(
       () => {
         failures = 0;
         planNext(nextInMs());

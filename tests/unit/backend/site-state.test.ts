@@ -206,6 +206,14 @@ describe('createSiteState', () => {
     expect([mail(), timers.delays()]).toEqual(['volta@b.c', [300_000]]);
   });
 
+  it('waits no longer after a load that fails for many changes than for one', async () => {
+    const { change, answer, timers } = await start();
+    for (let index = 0; index < 10; index += 1) change('contato');
+    await answer(failed);
+    await answer(failed);
+    expect(timers.delays()).toEqual([2_000]);
+  });
+
   it('looks again by itself after five minutes, for dates that arrive without an event', async () => {
     const { timers, answer, mail } = await start();
     expect(timers.delays()).toEqual([300_000]);
