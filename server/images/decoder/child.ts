@@ -6,12 +6,13 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   DECODER_SOCKET,
   type DecoderAnswer,
+  type DecoderOrder,
   frameLengths,
   frameStart,
-  type PictureOrder,
   type PictureSource,
   PREFIX_BYTES,
 } from './frames.ts';
+import { HeavyPicture } from './held-memory.ts';
 import type { MadePicture } from './transform.ts';
 
 /** A decoder was gone before it had the whole of its picture, which then is not to blame. */
@@ -26,9 +27,9 @@ export interface Decoder {
   /**
    * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
    * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer;
-   * DecoderGone.
+   * DecoderGone; HeavyPicture where the order does not let it be one.
    */
-  make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture>;
+  make(source: PictureSource, order: DecoderOrder, deadlineMs: number): Promise<MadePicture>;
   /** True once it can make nothing more. */
   readonly isEnded: boolean;
   /** Settles when it is gone. */
@@ -107,7 +108,7 @@ class DecoderChild implements Decoder {
     return this.#ended;
   }
 
-  async make(source: PictureSource, order: PictureOrder, deadlineMs: number): Promise<MadePicture> {
+  async make(source: PictureSource, order: DecoderOrder, deadlineMs: number): Promise<MadePicture> {
     if (this.#ended) throw new DecoderGone('the decoder has ended');
     if (this.#job !== null) throw new AppError('INTERNAL', { detail: 'the decoder is not free' });
     const { promise, resolve, reject } = Promise.withResolvers<MadePicture>();
@@ -163,6 +164,7 @@ class DecoderChild implements Decoder {
       this.end();
       job?.reject(new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder sent something else than an answer' }));
     } else if (head.kind === 'made') job.resolve({ type: head.type, bytes: body });
+    else if (head.kind === 'heavy') job.reject(new HeavyPicture(head.detail));
     else job.reject(new AppError(head.code, { detail: head.detail }));
   }
 }

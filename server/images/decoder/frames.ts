@@ -14,6 +14,12 @@ export interface PictureOrder {
   readonly format: AcceptClass;
 }
 
+/** An order as a decoder gets it. */
+export interface DecoderOrder extends PictureOrder {
+  /** True where no other decoder has a heavy picture meanwhile. The answer for a heavy picture is `heavy` otherwise. */
+  readonly mayBeHeavy?: boolean;
+}
+
 /** A file on this machine's disk, which the decoder reads by itself: nothing of it passes through the site's process. */
 export interface SourceFile {
   /** Absolute. */
@@ -27,7 +33,7 @@ export type PictureSource = Buffer | SourceFile;
 
 /** Head of what is asked for; the bytes of the source follow it where there is no file. */
 export interface DecoderRequest {
-  readonly order: PictureOrder;
+  readonly order: DecoderOrder;
   readonly file: SourceFile | null;
 }
 
@@ -43,6 +49,7 @@ export type DecoderFault =
 export type DecoderAnswer =
   | { readonly kind: 'begun' }
   | { readonly kind: 'made'; readonly type: PictureType }
+  | { readonly kind: 'heavy'; readonly detail: string }
   | { readonly kind: 'refused'; readonly code: DecoderFault; readonly detail: string };
 
 /** Number of the socket in the decoder's process. */

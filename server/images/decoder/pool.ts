@@ -2,13 +2,15 @@
  * A few decoder processes, started when they are needed and ended when nothing has been asked of them for a while. A decoder that
  * crashes costs the one picture it had, and its source is not decoded again for a while (suspects.ts). When many different sources
  * crash theirs, it is the decoder that is broken, or the machine that is out of memory: then decoders are started at a steady, low rate,
- * which bounds what starting costs. It is not none at all, as one sound decoder is enough for any number of sound pictures.
+ * which bounds what starting costs. It is not none at all, as one sound decoder is enough for any number of sound pictures. Of pictures
+ * that take much memory (held-memory.ts) one is made at a time; the next one waits, with its place.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import { Refusal } from '../refusal.ts';
 import { type Decoder, DecoderGone } from './child.ts';
-import type { PictureOrder, PictureSource } from './frames.ts';
+import type { DecoderOrder, PictureOrder, PictureSource } from './frames.ts';
+import { HeavyPicture } from './held-memory.ts';
 import type { Suspects } from './suspects.ts';
 import type { MadePicture } from './transform.ts';
 
@@ -41,6 +43,8 @@ export class DecoderPool {
   readonly #waiting: (() => void)[] = [];
   /** When a source last cost a decoder, by source, the one longest ago first. */
   readonly #losses = new Map<string, number>();
+  /** Settles when the last of the heavy pictures so far is done. */
+  #heavy: Promise<void> = Promise.resolve();
   #startedAt = Number.NEGATIVE_INFINITY;
   #working = 0;
   #closed = false;
@@ -65,7 +69,7 @@ export class DecoderPool {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       // Asked here, for what crashed while this one waited may have been the same source.
-      return await this.#options.suspects.run(identity, () => this.#makeNow(identity, source, order));
+      return await this.#options.suspects.run(identity, () => this.#makeInTurn(identity, source, order));
     } finally {
       // Those that wait have another decoder to wait for where the place is one less.
       const next = this.#working > this.#places ? undefined : this.#waiting.shift();
@@ -83,7 +87,24 @@ export class DecoderPool {
     await Promise.all(all.map((decoder) => decoder.gone));
   }
 
-  async #makeNow(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
+  async #makeInTurn(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
+    try {
+      return await this.#makeNow(identity, source, order);
+    } catch (error) {
+      if (!(error instanceof HeavyPicture)) throw error;
+    }
+    const before = this.#heavy;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#heavy = promise;
+    await before;
+    try {
+      return await this.#makeNow(identity, source, { ...order, mayBeHeavy: true });
+    } finally {
+      resolve();
+    }
+  }
+
+  async #makeNow(identity: string, source: PictureSource, order: DecoderOrder): Promise<MadePicture> {
     for (let idle = this.#takeIdle(); idle !== null; idle = this.#takeIdle()) {
       try {
         return await idle.make(source, order, this.#options.deadlineMs);

@@ -14,6 +14,7 @@ import {
   PREFIX_BYTES,
   type SourceFile,
 } from './frames.ts';
+import { HeavyPicture } from './held-memory.ts';
 import { prepareDecoder, transformPicture } from './transform.ts';
 
 const FAULTS: readonly DecoderFault[] = [
@@ -54,6 +55,7 @@ async function serve(): Promise<void> {
 }
 
 function refusal(error: unknown): DecoderAnswer {
+  if (error instanceof HeavyPicture) return { kind: 'heavy', detail: error.detail ?? '' };
   const code = FAULTS.find((fault) => error instanceof AppError && error.code === fault);
   // Anything else is a fault of this program: the process ends, and the request is answered as after a crash.
   if (code === undefined) throw error;

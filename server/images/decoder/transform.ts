@@ -5,8 +5,8 @@ import { isPlaceholder } from '../../../shared/images/image-url.ts';
 import { type ImageQuality, PLACEHOLDER } from '../../../shared/images/sizes.ts';
 import { isForeignPicture, type PictureType, pictureType } from '../picture-type.ts';
 import { decodeFault } from './decode-fault.ts';
-import type { PictureOrder } from './frames.ts';
-import { bytesOfResult, bytesOfSource, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './held-memory.ts';
+import type { DecoderOrder, PictureOrder } from './frames.ts';
+import { bytesOfResult, bytesOfSource, HeavyPicture, LIGHT_BYTES_HELD, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './held-memory.ts';
 
 /** 50 megapixels: what a camera makes. How much memory they take depends on much else (held-memory.ts). */
 const MAX_PIXELS = 50_000_000;
@@ -49,7 +49,7 @@ export interface MadePicture {
 interface Making {
   readonly type: PictureType;
   readonly result: PictureType;
-  readonly order: PictureOrder;
+  readonly order: DecoderOrder;
 }
 
 /** Sets sharp's process-wide switches: one thread for a picture, no cache of operations, our loaders alone. Safe to call twice. */
@@ -64,9 +64,9 @@ export function prepareDecoder(): void {
  * Returns `bytes` in the wanted width, quality and format: upright, in sRGB, without metadata, never enlarged; the first frame of an
  * animation. The placeholder is cropped to 10x10 and blurred.
  * @throws AppError UNSUPPORTED_IMAGE, IMAGE_FORMAT_NOT_ACCEPTED, IMAGE_TOO_LARGE, IMAGE_UNREADABLE, or BACKEND_TIMEOUT when it takes
- * too long.
+ * too long; HeavyPicture where the order does not let it be one.
  */
-export async function transformPicture(bytes: Buffer, order: PictureOrder): Promise<MadePicture> {
+export async function transformPicture(bytes: Buffer, order: DecoderOrder): Promise<MadePicture> {
   const type = acceptedType(bytes);
   const result = order.format === 'source' ? type : order.format;
   checkSize(await readHead(bytes, type), { type, result, order });
@@ -113,8 +113,9 @@ function checkSize(head: Metadata, { type, result, order }: Making): void {
   if (resultHeight > MAX_RESULT_SIDE) throw tooLarge(`${width}x${height} is too tall for width ${order.width}`);
   const held = bytesOfSource(type, head, width * height);
   const heldInAll = held + bytesOfResult(result, head, Math.min(width, order.width) * resultHeight);
-  if (held > MAX_SOURCE_BYTES_HELD || heldInAll > MAX_BYTES_HELD)
-    throw tooLarge(`${megabytes(held)} decoded, ${megabytes(heldInAll)} in all`);
+  const detail = `${megabytes(held)} decoded, ${megabytes(heldInAll)} in all`;
+  if (held > MAX_SOURCE_BYTES_HELD || heldInAll > MAX_BYTES_HELD) throw tooLarge(detail);
+  if (heldInAll > LIGHT_BYTES_HELD && order.mayBeHeavy !== true) throw new HeavyPicture(detail);
 }
 
 function megabytes(bytes: number): string {

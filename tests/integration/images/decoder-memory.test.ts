@@ -4,11 +4,12 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
-import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
-import { bytesOfResult, bytesOfSource } from '../../../server/images/decoder/held-memory.ts';
+import type { DecoderOrder } from '../../../server/images/decoder/frames.ts';
+import { bytesOfResult, bytesOfSource, HeavyPicture } from '../../../server/images/decoder/held-memory.ts';
 import { pictureType } from '../../../server/images/picture-type.ts';
 
-const SMALL: PictureOrder = { width: 320, quality: 75, format: 'webp' };
+const SMALL: DecoderOrder = { width: 320, quality: 75, format: 'webp', mayBeHeavy: true };
+const LIGHT: DecoderOrder = { ...SMALL, mayBeHeavy: false };
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1_000_000;
 
@@ -23,12 +24,18 @@ afterEach(async () => {
   await decoder.gone;
 });
 
+/** As grainy as photographs get. */
+function grainy(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } });
+}
+
 function flat(side: number, channels: 3 | 4 = 3): Sharp {
   const background = channels === 3 ? '#1f6f5c' : { r: 31, g: 111, b: 92, alpha: 0.5 };
   return sharp({ create: { width: side, height: side, channels, background } });
 }
 
-const deep = (side: number): Sharp => flat(side, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 });
+const deepPng = (side: number): Sharp => flat(side, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 });
 
 /** A PNG that says another size than it has: what is decided by the head is decided before a pixel is read. */
 function saying(width: number, height: number, png: Buffer): Buffer {
@@ -48,65 +55,90 @@ function avifSaying(width: number, height: number, avif: Buffer): Buffer {
   return bytes;
 }
 
-async function outcome(bytes: Buffer, order: PictureOrder = SMALL): Promise<string> {
-  const failure = (error: unknown): string => (error as { code: string }).code;
+async function outcome(bytes: Buffer, order: DecoderOrder = SMALL): Promise<string> {
+  const failure = (error: unknown): string => (error instanceof HeavyPicture ? 'heavy' : (error as { code: string }).code);
   return await decoder.make(bytes, order, DEADLINE_MS).then(({ type }) => type, failure);
 }
 
-describe('refused by its head is', () => {
-  test('an interlaced PNG with 16 bits and alpha, where one without all that is made', async () => {
-    const [interlaced, plain] = [await deep(1).toBuffer(), await flat(1, 4).png().toBuffer()];
-    expect(await outcome(saying(7_000, 7_000, interlaced))).toBe('IMAGE_TOO_LARGE');
-    expect(await outcome(saying(5_500, 5_500, interlaced))).toBe('IMAGE_UNREADABLE');
-    expect(await outcome(saying(7_000, 7_000, plain))).toBe('IMAGE_UNREADABLE');
-  });
-
-  test('an AVIF of more than 16 megapixels', async () => {
+describe('by its head', () => {
+  test('an AVIF is refused above 35 megapixels, of more than 8 bits above 25', async () => {
     const avif = await flat(64).avif({ effort: 0 }).toBuffer();
-    expect(await outcome(avifSaying(5_000, 4_000, avif))).toBe('IMAGE_TOO_LARGE');
+    const deep = await flat(64).avif({ effort: 0, bitdepth: 10 }).toBuffer();
+    expect(await outcome(avifSaying(7_100, 5_000, avif))).toBe('IMAGE_TOO_LARGE');
+    expect(await outcome(avifSaying(7_000, 5_000, avif))).toBe('IMAGE_UNREADABLE');
+    expect(await outcome(avifSaying(6_200, 4_100, deep))).toBe('IMAGE_TOO_LARGE');
+    expect(await outcome(avifSaying(6_000, 4_000, deep))).toBe('IMAGE_UNREADABLE');
     expect(await outcome(avif)).toBe('webp');
   });
 
-  test('a result that would take too much to encode, where a narrower one or another format does not', async () => {
-    const tall = await sharp({ create: { width: 3_072, height: 12_000, channels: 3, background: '#888' } })
-      .jpeg()
+  test('a result is refused that would take too much to encode, where a narrower one or another format is not', async () => {
+    const tall = await sharp({ create: { width: 3_072, height: 12_000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } })
+      .png({ compressionLevel: 1 })
       .toBuffer();
     expect(await outcome(tall, { ...SMALL, width: 3_072, format: 'avif' })).toBe('IMAGE_TOO_LARGE');
-    expect(await outcome(tall, { ...SMALL, width: 3_072, format: 'source' })).toBe('jpeg');
+    expect(await outcome(tall, { ...SMALL, width: 3_072, format: 'source' })).toBe('png');
     expect(await outcome(tall, { ...SMALL, format: 'avif' })).toBe('avif');
+  });
+
+  test('what takes much memory is heavy: an interlaced PNG with 16 bits and alpha, where one without all that is made', async () => {
+    const [interlaced, plain] = [await deepPng(1).toBuffer(), await flat(1, 4).png().toBuffer()];
+    expect(await outcome(saying(7_000, 7_000, interlaced), LIGHT)).toBe('heavy');
+    expect(await outcome(saying(7_000, 7_000, interlaced))).toBe('IMAGE_UNREADABLE');
+    expect(await outcome(saying(7_000, 7_000, plain), LIGHT)).toBe('IMAGE_UNREADABLE');
   });
 });
 
-test('large photographs are made: 48 megapixels, upright, on their side, and progressive', { timeout: 60_000 }, async () => {
+test('large photographs are made and are not heavy: 48 megapixels, upright, on their side, and progressive', {
+  timeout: 60_000,
+}, async () => {
   const sensor = (): Sharp => sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#1f6f5c' } });
   const upright = await sensor().jpeg({ quality: 60 }).toBuffer();
   const progressive = await sensor().jpeg({ quality: 60, progressive: true }).withMetadata({ orientation: 6 }).toBuffer();
-  expect(await outcome(upright, { ...SMALL, width: 1_280 })).toBe('webp');
-  expect(await outcome(progressive, { ...SMALL, width: 1_280 })).toBe('webp');
+  expect(await outcome(upright, { ...LIGHT, width: 1_280 })).toBe('webp');
+  expect(await outcome(progressive, { ...LIGHT, width: 1_280 })).toBe('webp');
 });
 
 /** Peaks are rounded up by allocators and by what a band of lines takes. */
 const SLACK = 30 * MEGABYTE;
 
-test.runIf(process.platform === 'linux').each([
-  ['an interlaced PNG with 16 bits and alpha', () => deep(2_500)],
+const IS_LINUX = process.platform === 'linux';
+
+test.runIf(IS_LINUX).each([
+  ['an interlaced PNG with 16 bits and alpha', () => deepPng(2_500)],
   ['an interlaced PNG', () => flat(3_500).png({ progressive: true, compressionLevel: 1 })],
   ['an AVIF', () => flat(2_000).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
+  ['an AVIF of 10 bits with alpha', () => flat(2_000, 4).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 10 })],
   ['a progressive JPEG', () => flat(4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
   ['a GIF', () => flat(3_000).gif()],
   ['a WebP', () => flat(3_000).webp({ effort: 0 })],
+  ['a WebP without loss', () => flat(3_500).webp({ lossless: true, effort: 0 })],
   ['a JPEG', () => flat(6_000).jpeg()],
 ])('%s takes what the figures say, and no more', { timeout: 60_000 }, async (_name, picture) => {
   const bytes = await picture().toBuffer();
   const head = await sharp(bytes).metadata();
   const type = pictureType(bytes) ?? 'png';
+  const figures = bytesOfSource(type, head, head.width * head.height) + bytesOfResult('webp', head, 320 * 320);
+  expect(await grown(bytes, SMALL)).toBeLessThan(figures + bytes.length * 2 + SLACK);
+});
+
+test.runIf(IS_LINUX).each(['avif', 'webp', 'source'] as const)(
+  'a grainy result as %s takes what the figures say',
+  { timeout: 60_000 },
+  async (format) => {
+    const bytes = await grainy(3_072, 2_048).jpeg().toBuffer();
+    const figures = bytesOfResult(format === 'source' ? 'jpeg' : format, await sharp(bytes).metadata(), 3_072 * 2_048);
+    expect(await grown(bytes, { ...SMALL, width: 3_072, quality: 100, format })).toBeLessThan(figures + bytes.length * 2 + SLACK);
+  },
+);
+
+/** Bytes by which the most that a decoder has held grows with a picture. */
+async function grown(bytes: Buffer, order: DecoderOrder): Promise<number> {
   // The first picture brings the libraries in.
   await decoder.make(await flat(8).avif({ effort: 0 }).toBuffer(), SMALL, DEADLINE_MS);
   const before = await peak();
-  await decoder.make(bytes, SMALL, DEADLINE_MS);
-  const figures = bytesOfSource(type, head, head.width * head.height) + bytesOfResult('webp', head, 320 * 320);
-  expect((await peak()) - before).toBeLessThan(figures + bytes.length * 2 + SLACK);
-});
+  await decoder.make(bytes, order, DEADLINE_MS);
+  return (await peak()) - before;
+}
 
 /** Most bytes that the decoder has held since it was started. */
 async function peak(): Promise<number> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Decoder, DecoderGone } from '../../../server/images/decoder/child.ts';
-import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
+import type { DecoderOrder, PictureOrder, PictureSource } from '../../../server/images/decoder/frames.ts';
+import { HeavyPicture } from '../../../server/images/decoder/held-memory.ts';
 import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/decoder/pool.ts';
 import { Suspects } from '../../../server/images/decoder/suspects.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
@@ -16,12 +17,14 @@ class FakeDecoder implements Decoder {
   readonly #gone = Promise.withResolvers<void>();
   readonly gone = this.#gone.promise;
   #job: PromiseWithResolvers<MadePicture> | null = null;
+  order: DecoderOrder | null = null;
 
   get isWorking(): boolean {
     return this.#job !== null;
   }
 
-  make(): Promise<MadePicture> {
+  make(_source: PictureSource, order: DecoderOrder): Promise<MadePicture> {
+    this.order = order;
     this.#job = Promise.withResolvers<MadePicture>();
     return this.#job.promise;
   }
@@ -33,6 +36,11 @@ class FakeDecoder implements Decoder {
 
   refuse(): void {
     this.#job?.reject(new AppError('IMAGE_UNREADABLE'));
+    this.#job = null;
+  }
+
+  findHeavy(): void {
+    this.#job?.reject(new HeavyPicture('600 MB'));
     this.#job = null;
   }
 
@@ -216,6 +224,26 @@ describe('the pool of decoders', () => {
       await Promise.resolve();
     }
     expect(decoders).toHaveLength(2);
+    await pool.close();
+  });
+
+  test('makes one heavy picture at a time, and others meanwhile', async () => {
+    const { pool, decoders } = start({ size: 3 });
+    const [one, two, light] = [textOf(make(pool)), textOf(make(pool)), textOf(make(pool))];
+    const [first, second, third] = decoders;
+    first?.findHeavy();
+    second?.findHeavy();
+    const atWork = (): readonly FakeDecoder[] => decoders.filter(({ isWorking }) => isWorking);
+    const heavy = (): readonly FakeDecoder[] => atWork().filter(({ order }) => order?.mayBeHeavy === true);
+    await expect.poll(() => [atWork().length, heavy().length]).toEqual([2, 1]);
+    third?.finish('light');
+    expect(await light).toBe('light');
+    expect([atWork().length, heavy().length]).toEqual([1, 1]);
+    heavy()[0]?.crash();
+    await expect(one).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
+    await expect.poll(() => heavy().length).toBe(1);
+    heavy()[0]?.finish('two');
+    expect(await two).toBe('two');
     await pool.close();
   });
 
