@@ -135,8 +135,6 @@ export class Derivatives {
         await this.#place(aside, target, picture);
       });
       this.#troubled = false;
-      const before = this.#kept.get(slot);
-      if (before !== undefined && before.version !== version) this.#drop(slot);
       this.#keep(slot, { version, bytes: blocks(picture.bytes.length + LONGEST_HEAD) });
     } catch (error) {
       this.#pausedUntil = this.#options.now() + PAUSE_MS;
