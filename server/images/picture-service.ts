@@ -98,7 +98,7 @@ export class PictureService {
     failures.check(flight);
     const stored = await derivatives.get(key);
     if (stored !== null) return stored;
-    this.#options.suspects.check(key.version);
+    this.#options.suspects.check(key.version, order.width);
     return await asked.queue.run(flight, async () => {
       try {
         const made = await this.#make(found, order, key);
@@ -113,7 +113,7 @@ export class PictureService {
 
   async #make(found: OpenSource, order: PictureOrder, { version }: DerivativeKey): Promise<MadePicture> {
     // It may have waited long for its turn, and reading is up to 32 MiB.
-    this.#options.suspects.check(version);
+    this.#options.suspects.check(version, order.width);
     const startedAt = performance.now();
     const made = await this.#options.make(version, await found.read(), order);
     const ms = Math.round(performance.now() - startedAt);

@@ -69,7 +69,7 @@ export class DecoderPool {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       // Asked here, for what crashed while this one waited may have been the same source.
-      return await this.#options.suspects.run(identity, () => this.#makeInTurn(identity, source, order));
+      return await this.#options.suspects.run(identity, order.width, () => this.#makeInTurn(identity, source, order));
     } finally {
       // Those that wait have another decoder to wait for where the place is one less.
       const next = this.#working > this.#places ? undefined : this.#waiting.shift();

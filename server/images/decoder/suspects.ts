@@ -1,7 +1,8 @@
 /**
  * Sources whose bytes have ended a decoder, or kept one beyond its time. What one derivative did, the two hundred others would do as
  * well, and a visitor may ask for each: so none is begun for some minutes, longer each time. After that one trial at a time is let
- * through. Lost with the process; a crash then costs its one or two decoders again.
+ * through. Time goes by the size of the result too, so of what took too long those less than half as wide are begun all the same: a source
+ * that is slow at every width costs four such times. Lost with the process; a crash then costs its one or two decoders again.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/codes.ts';
@@ -21,6 +22,8 @@ interface Suspect {
   readonly error: AppError;
   readonly times: number;
   readonly until: number;
+  /** Pixels; narrower results are no concern of it. */
+  readonly narrowest: number;
   isTried: boolean;
 }
 
@@ -36,17 +39,21 @@ export class Suspects {
     this.#options = options;
   }
 
-  /** @throws Refusal with the code of what the source did, while it is refused or its one trial is under way. */
-  check(source: string): void {
+  /**
+   * Asks for a result of `width` pixels.
+   * @throws Refusal with the code of what the source did, while it is refused or its one trial is under way.
+   */
+  check(source: string, width: number): void {
     const suspect = this.#suspects.get(source);
-    if (suspect === undefined) return;
+    if (suspect === undefined || width < suspect.narrowest) return;
     if (suspect.isTried || this.#options.now() < suspect.until) throw Refusal.after(suspect.error, 'suspect source');
   }
 
   /** Runs the decoding of a source and learns from how it ends. @throws Refusal as `check`, or what `decode` throws */
-  async run<T>(source: string, decode: () => Promise<T>): Promise<T> {
-    this.check(source);
-    const trial = this.#suspects.get(source);
+  async run<T>(source: string, width: number, decode: () => Promise<T>): Promise<T> {
+    this.check(source, width);
+    const suspect = this.#suspects.get(source);
+    const trial = suspect === undefined || width < suspect.narrowest ? undefined : suspect;
     if (trial !== undefined) trial.isTried = true;
     try {
       const result = await decode();
@@ -54,19 +61,22 @@ export class Suspects {
       return result;
     } catch (error) {
       // Of two that ran side by side, the first has said it.
-      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.get(source) === trial) this.#accuse(source, error);
+      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.get(source) === suspect)
+        this.#accuse(source, width, error);
       throw error;
     } finally {
       if (trial !== undefined) trial.isTried = false;
     }
   }
 
-  #accuse(source: string, error: AppError): void {
+  #accuse(source: string, width: number, error: AppError): void {
     const { firstMs, longestMs, most, now } = this.#options;
-    const times = (this.#suspects.get(source)?.times ?? 0) + 1;
+    const before = this.#suspects.get(source);
+    const times = (before?.times ?? 0) + 1;
+    const narrowest = error.code === 'BACKEND_TIMEOUT' ? Math.min(width / 2, before?.narrowest ?? width) : 0;
     const until = now() + Math.min(firstMs * 2 ** (times - 1), longestMs);
     this.#suspects.delete(source);
-    this.#suspects.set(source, { error, times, until, isTried: false });
+    this.#suspects.set(source, { error, times, until, narrowest, isTried: false });
     for (const oldest of this.#suspects.keys()) {
       if (this.#suspects.size <= most) break;
       this.#suspects.delete(oldest);

@@ -1,7 +1,7 @@
 /** Pictures that end their decoders, or keep them beyond their time: they cost themselves, and no other picture. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Decoder } from '../../../server/images/decoder/child.ts';
-import type { PictureSource } from '../../../server/images/decoder/frames.ts';
+import type { DecoderOrder, PictureSource } from '../../../server/images/decoder/frames.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
@@ -11,7 +11,7 @@ import { type ImageServer, MemoryFiles, startImageServer } from './image-server.
 const MINUTE = 60_000;
 
 /** What the decoders do with bytes, by the text that they hold. */
-type Manner = 'crash' | 'slow' | 'good';
+type Manner = 'crash' | 'slow' | 'slow when wide' | 'good';
 
 let manners: Map<string, Manner>;
 let started: number;
@@ -25,16 +25,17 @@ class ActingDecoder implements Decoder {
   readonly #gone = Promise.withResolvers<void>();
   readonly gone = this.#gone.promise;
 
-  async make(source: PictureSource): Promise<MadePicture> {
+  async make(source: PictureSource, { width }: DecoderOrder): Promise<MadePicture> {
     const text = Buffer.isBuffer(source) ? source.toString() : source.path;
     made.push(text);
     // Others come to work meanwhile.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    if (manners.get(text) === 'crash') {
+    const manner = manners.get(text);
+    if (manner === 'crash') {
       this.end();
       throw new AppError('IMAGE_DECODER_FAILED', { detail: 'the decoder ended with SIGSEGV' });
     }
-    if (manners.get(text) === 'slow') throw new AppError('BACKEND_TIMEOUT', { detail: 'decoding' });
+    if (manner === 'slow' || (manner === 'slow when wide' && width >= 2_048)) throw new AppError('BACKEND_TIMEOUT', { detail: 'decoding' });
     return { type: 'webp', bytes: Buffer.from(text) };
   }
 
@@ -140,6 +141,25 @@ test('a picture that takes too long is not begun again for each of its widths', 
   now = 2 * MINUTE - 1;
   expect(await status(slow)).toBe(504);
   expect([made.length, started]).toEqual([1, 1]);
+});
+
+test('a picture that takes too long where it is wide is made where it is less than half as wide', async () => {
+  const large = publish('large', 'slow when wide');
+  expect(await status(large, 3_072)).toBe(504);
+  for (const width of [2_560, 2_048, 1_536] as const) expect(await status(large, width)).toBe(504);
+  expect(made).toHaveLength(1);
+  for (const width of [1_280, 320] as const) expect(await status(large, width)).toBe(200);
+  // What was made does not speak for what took too long.
+  expect(await status(large, 2_048)).toBe(504);
+  expect(made).toHaveLength(3);
+  now = 2 * MINUTE;
+  expect(await status(large, 1_536)).toBe(200);
+});
+
+test('a picture that takes too long at every width is begun four times in all', async () => {
+  const slow = publish('slow', 'slow');
+  for (const width of WIDTHS.toReversed()) expect(await status(slow, width)).toBe(504);
+  expect(made).toHaveLength(4);
 });
 
 test('many crashing pictures slow the others down, but shut nobody out for long', async () => {
