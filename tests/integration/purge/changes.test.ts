@@ -271,8 +271,13 @@ describe('an outage after the change', () => {
   it('shows the last text of what was edited, and nothing of what was taken away', async () => {
     await site.edit(`update pagina set resumo = 'Revisto' where id = 1`);
     await site.edit(`update pagina set publicado = false where id = 2`);
+    // Together with what names no row, and so purges all else softly.
+    await site.edit(
+      `begin; update noticia set publicado = false where id = 9; update tipo_contato set rotulo = 'Tel.' where valor = 'telefone'; commit`,
+    );
     site.breakDown();
     expect(await site.get('/paginas/privacidade')).toMatchObject({ status: 200, body: expect.stringContaining('Política') });
     expect((await site.get('/paginas/servicos')).status).toBe(503);
+    expect((await site.get('/informacoes/noticia/9')).status).toBe(503);
   });
 });

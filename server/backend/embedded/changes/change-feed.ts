@@ -1,7 +1,7 @@
 /**
  * Turns the NOTIFY payloads of the channel `conteudo` into change events. All payloads of one turn of the event loop make one event, so a
  * transaction that touched a hundred rows causes one purge. A table that was emptied at once names no rows, nor does a
- * vocabulary that was changed, whose words stand on pages of many tables; listeners get a gap for them.
+ * vocabulary that was changed, whose words stand on pages of many tables; listeners get a gap for them, behind the rows that are named.
  */
 import { z } from 'zod';
 import type { ChangeEvent, RowChange } from '../../backend.ts';
@@ -101,7 +101,9 @@ class Batch {
   #flush(): void {
     const changes = this.#changes;
     this.clear();
-    // A gap covers whatever else changed with it.
-    this.#deliver(changes.some(({ key }) => key === EVERY_ROW) ? { kind: 'gap' } : { kind: 'rows', changes });
+    // A gap does not say what was hidden, so it does not stand for the rows that are named beside it.
+    const rows = changes.filter(({ key }) => key !== EVERY_ROW);
+    if (rows.length > 0) this.#deliver({ kind: 'rows', changes: rows });
+    if (rows.length < changes.length) this.#deliver({ kind: 'gap' });
   }
 }
