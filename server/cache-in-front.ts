@@ -5,7 +5,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { Config } from './config.ts';
-import type { Edge, Origin } from './edge/index.ts';
+import type { Edge, Origin, Purge } from './edge/index.ts';
 import type { Logger } from './observability/log.ts';
 import { purgeOnChange, type WatchedState } from './purge/changes.ts';
 import { ownRequest } from './purge/own-request.ts';
@@ -33,16 +33,23 @@ export interface CacheInFrontOptions {
   /** Build id. */
   readonly build: string;
   readonly partOf: PartOf;
+  /** Called with the groups of each hard purge: what they stand for may be hidden now, so nobody may show it from a store of their own. */
+  readonly onHidden: (groups: readonly string[] | 'all') => void;
 }
 
 /** Makes the edge, and what keeps it true: purges by change and by call. */
-export function cacheInFront({ config, log, server, origin, backend, siteState, build, partOf }: CacheInFrontOptions): CacheInFront {
+export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
+  const { config, log, server, origin, backend, siteState, build, partOf, onHidden } = options;
   const edge = createSiteEdge({ origin, routes: ROUTES, avif: config.imageAvif, build, memoryMb: config.edgeMemoryMb, log });
-  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf, log });
+  const purge = (what: Purge): void => {
+    edge.purge(what);
+    if (what.mode === 'hard' && what.kind !== 'url') onHidden(what.kind === 'all' ? 'all' : what.groups);
+  };
+  const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, partOf, log });
   const warming = new AbortController();
   return {
     edge,
-    router: createPurgeRouter({ edge, token: config.purgeToken, siteUrl: config.siteUrl, log }),
+    router: createPurgeRouter({ edge: { purge, stats: () => edge.stats() }, token: config.purgeToken, siteUrl: config.siteUrl, log }),
     warmUp: async () => {
       const addresses = warmPaths(ROUTES, siteState.current());
       const busy = (): boolean => edge.stats().flights > 0;

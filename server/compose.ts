@@ -169,10 +169,6 @@ function assemble(
     boundary: nextFileMoment,
     disk: { directory: path.resolve(config.dataDirectory, 'derivatives'), bytes: config.imageDiskMb * 1024 * 1024 },
   });
-  const stopForgetting = backend.onChange((event) => {
-    if (event.kind !== 'rows') return;
-    for (const { table, key, op } of event.changes) if (table === 'arquivo' && op === 'DELETE') images.forgetFile(key);
-  });
   // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const { partOf, build } = rendering;
@@ -182,7 +178,19 @@ function assemble(
   };
   // In development every change of a module must show at once.
   const cache =
-    partOf === null ? null : cacheInFront({ config, log, server: options.server, origin, backend, siteState, build: build.id, partOf });
+    partOf === null
+      ? null
+      : cacheInFront({
+          config,
+          log,
+          server: options.server,
+          origin,
+          backend,
+          siteState,
+          build: build.id,
+          partOf,
+          onHidden: (groups) => images.hide(groups),
+        });
   const app = createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -223,7 +231,6 @@ function assemble(
     close: async () => {
       relay.close();
       cache?.close();
-      stopForgetting();
       await images.close();
       boundaries.close();
       siteState.close();

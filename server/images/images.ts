@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
@@ -69,8 +70,12 @@ export interface Images {
   readonly router: Router;
   /** Decoder processes that are there at this moment. */
   readonly processes: number;
-  /** Removes what is kept of pictures made from the stored file `id`: it is no longer there for everybody. */
-  forgetFile(id: string): void;
+  /**
+   * Files are no longer there for everybody: what is kept of their pictures goes, and is not sent while the store does not answer.
+   *
+   * @param groups cache groups, as they are purged; `all` where it is not known which
+   */
+  hide(groups: readonly string[] | 'all'): void;
   /** Settles when nothing is being written to disk. */
   settled(): Promise<void>;
   /** Ends the decoders and waits for the disk. Requests under way fail. */
@@ -131,12 +136,21 @@ export function createImages(options: ImagesOptions): Images {
     get processes() {
       return pool.processes;
     },
-    forgetFile: (id) => service.forget(nameOfSource({ kind: 'file', id })),
+    hide: (groups) => hide(service, groups),
     settled: () => derivatives.settled(),
     close: async () => {
       await Promise.all([pool.close(), derivatives.close()]);
     },
   };
+}
+
+/** The slots of one file are some two hundred hashes; of more files than this none is removed before it is asked for. */
+const MOST_HIDDEN = 50;
+
+function hide(service: PictureService, groups: readonly string[] | 'all'): void {
+  const ids = groups === 'all' ? [] : groups.map(fileOfGroup).filter((id) => id !== null);
+  if (groups === 'all' || groups.includes(FILES_GROUP) || ids.length > MOST_HIDDEN) service.hideUnknown();
+  else for (const id of ids) service.hide(nameOfSource({ kind: 'file', id }));
 }
 
 function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, suspects: Suspects): DecoderPool {

@@ -15,6 +15,7 @@ import type { MadePicture } from './decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from './derivative-key.ts';
 import type { Derivatives } from './derivatives.ts';
 import type { FailureMemory } from './failure-memory.ts';
+import { SeenSources } from './seen-sources.ts';
 import type { OpenSource } from './source-bytes.ts';
 
 export interface PictureServiceOptions {
@@ -60,8 +61,19 @@ const EARLIER_POLICY: CachePolicy = FILE_POLICY.kind === 'timed' ? { ...FILE_POL
 /** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `Suspects`. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
 
+/** A picture that was asked for, with the source that it is made of. */
+interface Wanted {
+  readonly asked: AskedSource;
+  readonly order: PictureOrder;
+  readonly found: OpenSource;
+  readonly key: DerivativeKey;
+  /** Whether no source has been hidden since this one was asked for: otherwise nothing of it is kept. */
+  readonly isCurrent: () => boolean;
+}
+
 export class PictureService {
   readonly #options: PictureServiceOptions;
+  readonly #seen = new SeenSources();
 
   constructor(options: PictureServiceOptions) {
     this.#options = options;
@@ -70,39 +82,47 @@ export class PictureService {
   /** Finds the source and says which picture it will be. @throws AppError FILE_NOT_FOUND or what the source meets. */
   async find(asked: AskedSource, order: PictureOrder): Promise<FoundPicture> {
     const slot = slotOf(asked.name, order);
+    const isCurrent = this.#seen.asking();
     let found: OpenSource | null;
     try {
       found = await asked.find();
     } catch (error) {
       return await this.#earlier(asked, slot, error);
     }
-    if (found !== null) return this.#present(asked, found, order, slot);
-    this.forget(asked.name);
-    throw new AppError('FILE_NOT_FOUND');
+    if (found === null) {
+      this.#seen.miss(asked.name);
+      this.#options.derivatives.forget(slotsOf(asked.name));
+      throw new AppError('FILE_NOT_FOUND');
+    }
+    if (isCurrent()) this.#seen.add(asked.name);
+    const { name, identity, policy } = found;
+    const wanted: Wanted = { asked, order, found, key: { slot, version: versionOf(this.#options.transform, identity) }, isCurrent };
+    return { key: wanted.key, name, groups: asked.groups, policy, make: () => this.#storedOrMade(wanted) };
   }
 
-  /** Removes all stored pictures of the source `name`: not everybody may see it any more. */
-  forget(name: string): void {
+  /** The source `name` is hidden: removes its pictures, and keeps none of those that are being made. */
+  hide(name: string): void {
+    this.#seen.hide(name);
     this.#options.derivatives.forget(slotsOf(name));
   }
 
-  #present(asked: AskedSource, found: OpenSource, order: PictureOrder, slot: string): FoundPicture {
-    const key = { slot, version: versionOf(this.#options.transform, found.identity) };
-    const { name, policy } = found;
-    return { key, name, groups: asked.groups, policy, make: () => this.#storedOrMade(asked, found, order, key) };
+  /** Some sources are hidden, and it is not known which: none is shown from earlier until it has been found again. */
+  hideUnknown(): void {
+    this.#seen.hideAll();
   }
 
-  async #storedOrMade(asked: AskedSource, found: OpenSource, order: PictureOrder, key: DerivativeKey): Promise<MadePicture> {
-    const { derivatives, failures } = this.#options;
+  async #storedOrMade(wanted: Wanted): Promise<MadePicture> {
+    const { asked, found, order, key, isCurrent } = wanted;
+    const { derivatives, failures, suspects } = this.#options;
     const flight = `${key.slot}.${key.version}`;
     failures.check(flight);
     const stored = await derivatives.get(key);
     if (stored !== null) return stored;
-    this.#options.suspects.check(key.version, order.width);
+    suspects.check(key.version, order.width);
     return await asked.queue.run(flight, async () => {
       try {
-        const made = await this.#make(found, order, key);
-        if (found.isKept) derivatives.put(key, made);
+        const made = await this.#make(wanted);
+        if (found.isKept && isCurrent()) derivatives.put(key, made);
         return made;
       } catch (error) {
         if (error instanceof AppError && LASTING.has(error.code)) failures.remember(flight, error);
@@ -111,7 +131,7 @@ export class PictureService {
     });
   }
 
-  async #make(found: OpenSource, order: PictureOrder, { version }: DerivativeKey): Promise<MadePicture> {
+  async #make({ found, order, key: { version } }: Wanted): Promise<MadePicture> {
     // It may have waited long for its turn, and reading is up to 32 MiB.
     this.#options.suspects.check(version, order.width);
     const startedAt = performance.now();
@@ -124,6 +144,8 @@ export class PictureService {
   /** RFC 5861 §4 for what the edge no longer has: an older picture is better than none while its source does not answer. */
   async #earlier(asked: AskedSource, slot: string, error: unknown): Promise<FoundPicture> {
     if (!(error instanceof AppError) || error.status < 500) throw error;
+    // What has no groups cannot be hidden.
+    if (asked.groups.length > 0 && !this.#seen.has(asked.name)) throw error;
     const stored = await this.#options.derivatives.getAny(slot);
     if (stored === null) throw error;
     const { log, quiet } = this.#options;

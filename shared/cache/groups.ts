@@ -55,3 +55,9 @@ export function tableGroupsOf(group: string): readonly string[] {
 export function fileGroups(id: string): readonly string[] {
   return [rowGroup('arquivo', id), rowGroup(FILES_GROUP, id), FILES_GROUP];
 }
+
+/** Returns the id of the file that a group is of, as `fileGroups` names it after the word of ours; null for every other group. */
+export function fileOfGroup(group: string): string | null {
+  const prefix = rowGroup(FILES_GROUP, '');
+  return group.startsWith(prefix) ? group.slice(prefix.length) : null;
+}

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/backend/backend.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { FILES_GROUP, fileGroups } from '../../../shared/cache/groups.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
@@ -67,10 +68,23 @@ function start(): Promise<ImageServer> {
   return startImageServer(files, { log, clock, disk: { directory, bytes: 10_000_000 } });
 }
 
-async function get(width: ImageWidth = 320): Promise<Response> {
-  const response = await fetch(`${server.origin}${imageUrl(`/nhostprovider/${ID}`, width)}`);
+async function get(width: ImageWidth = 320, id = ID): Promise<Response> {
+  const response = await fetch(`${server.origin}${imageUrl(`/nhostprovider/${id}`, width)}`);
   await server.images.settled();
   return response;
+}
+
+/** Makes the bytes of the file come only when `goOn` is called; `reading` resolves when they are waited for. */
+function heldBytes(): { readonly reading: Promise<void>; readonly goOn: () => void } {
+  const reading = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    reading.resolve();
+    await held.promise;
+    yield jpeg;
+  };
+  files.put(ID, jpeg, { open: () => Readable.from(bytes()) });
+  return { reading: reading.promise, goOn: () => held.resolve() };
 }
 
 describe('pictures on disk', () => {
@@ -104,12 +118,58 @@ describe('pictures on disk', () => {
     expect((await get()).status).toBe(503);
   });
 
-  test('can be forgotten by the id of their file', async () => {
+  test.each([
+    ['by the groups of its file', fileGroups(ID).slice(0, 2)],
+    ['with files of which it is not known which they are', 'all' as const],
+    ['with all files', [FILES_GROUP]],
+    ['with many others', [...Array.from({ length: 60 }, (_unused, index) => `files:${index}`), `files:${ID}`]],
+  ])('are not sent from earlier once they are hidden %s, until they have been found again', async (_name, groups) => {
     await get();
-    server.images.forgetFile(ID);
+    server.images.hide(groups);
     await server.images.settled();
     files.isDown = true;
     expect((await get()).status).toBe(503);
+    files.isDown = false;
+    expect((await get()).status).toBe(200);
+    files.isDown = true;
+    expect((await get()).status).toBe(200);
+  });
+
+  test('of one file stay when another one is hidden', async () => {
+    await get();
+    server.images.hide(fileGroups('00000000-0000-4000-8000-000000000002').slice(0, 2));
+    files.isDown = true;
+    expect((await get()).status).toBe(200);
+  });
+
+  test('are not sent from earlier by a process that has not found them, since they may have been hidden meanwhile', async () => {
+    await get();
+    await server.close();
+    server = await start();
+    files.isDown = true;
+    expect((await get()).status).toBe(503);
+  });
+
+  test('are not kept when their file is hidden while they are made', async () => {
+    const { reading, goOn } = heldBytes();
+    const first = get();
+    await reading;
+    server.images.hide(fileGroups(ID).slice(0, 2));
+    goOn();
+    expect((await first).status).toBe(200);
+    files.isDown = true;
+    expect((await get()).status).toBe(503);
+  });
+
+  test('are kept although others ask for files that are not there', async () => {
+    const { reading, goOn } = heldBytes();
+    const first = get();
+    await reading;
+    expect((await get(320, '00000000-0000-4000-8000-00000000000f')).status).toBe(404);
+    goOn();
+    await first;
+    files.isDown = true;
+    expect((await get()).status).toBe(200);
   });
 
   test('of a replaced file are not sent', async () => {
