@@ -52,7 +52,11 @@ export function createEdge(options: EdgeOptions): Edge {
   const counters = createCounters();
   const report = (event: EdgeEvent): void => {
     counters.count(event);
-    settings.report(event);
+    try {
+      settings.report(event);
+    } catch {
+      // There is nobody else to tell, and what is reported of must go on.
+    }
   };
   const epochs = createEpochs(() => clock.now(), bounds.epochs);
   const kept = guardedStore(store, (key, cause) => report({ kind: 'fault', key, cause }));
@@ -105,6 +109,8 @@ export function createEdge(options: EdgeOptions): Edge {
 
 /** No request may end the process. What has begun cannot be taken back, only cut. */
 function answerFault(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings, report: EdgeReporter): void {
+  // What has been answered whole is answered, whatever failed behind it.
+  if (res.writableEnded) return;
   try {
     if (!res.headersSent) {
       sendOwnError(readClient(req, res, settings), 502, 'unreachable', settings);

@@ -116,7 +116,6 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
   const make = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
     const begun = quality === 'quick' ? quickened : bettered;
     const compress = quality === 'quick' ? QUICK : BEST;
-    running[quality] += 1;
     try {
       const bodies = await Promise.all(
         rules.codings.map(async (coding) => ({ coding, quality, body: await compress[coding](stored.body) })),
@@ -127,16 +126,22 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
     } catch (thrown) {
       onError(key, thrown);
     } finally {
-      running[quality] -= 1;
       if (quality === 'quick') quickened.delete(stored.body);
     }
   };
   // A loop, not a chain of each waiting for the next: under a load that never pauses the chain would keep all the bodies it has seen.
   const makeQueued = async (): Promise<void> => {
+    running.quick += 1;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       queuedBytes -= next.stored.body.byteLength;
       await make(next.key, next.stored, 'quick');
     }
+    running.quick -= 1;
+  };
+  const makeBest = async (key: string, stored: StoredResponse): Promise<void> => {
+    running.best += 1;
+    await make(key, stored, 'best');
+    running.best -= 1;
   };
   return {
     quick: (key, stored) => {
@@ -151,7 +156,7 @@ function createMaking(rules: EncodingRules, { replace, onForms, onError }: Encod
       // More than that at one time wait for the next hit of theirs, and those that are being made quickly for the end of that.
       if (running.best >= rules.concurrency || bettered.has(stored.body) || quickened.has(stored.body)) return;
       bettered.add(stored.body);
-      if (isCodable(stored, rules)) void make(key, stored, 'best');
+      if (isCodable(stored, rules)) void makeBest(key, stored);
     },
   };
 }

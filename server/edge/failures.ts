@@ -11,8 +11,8 @@ export interface Backoff {
 }
 
 export interface Failures {
-  /** What is purged after this may be there again. */
-  failed(key: string): void;
+  /** `began` is when the request was made: what has been purged since may be there again. */
+  failed(key: string, began: Mark): void;
   succeeded(key: string): void;
   /** Whether a refresh that nobody waits for would come too soon. */
   isTooSoon(key: string): boolean;
@@ -28,7 +28,7 @@ interface Failure {
 
 export interface FailureOptions {
   readonly clock: Pick<Clock, 'now'>;
-  readonly epochs: Pick<Epochs, 'mark' | 'mayConcern'>;
+  readonly epochs: Pick<Epochs, 'mayConcern'>;
   readonly backoff: Backoff;
   /** Keys that are remembered. */
   readonly bound: number;
@@ -43,10 +43,12 @@ export function createFailures({ clock, epochs, backoff: { first, atMost }, boun
     return left > 0 && left <= waitSeconds * 1_000;
   };
   return {
-    failed: (key) => {
+    failed: (key, began) => {
       const before = failures.get(key);
-      const waitSeconds = Math.min(atMost, before === undefined ? first : before.waitSeconds * 2);
-      failures.set(key, { waitSeconds, mark: epochs.mark(), notBefore: clock.now() + waitSeconds * 1_000 });
+      // What fails during the wait was asked for before it, beside the one that began it: one trouble, however many met it.
+      const growth = before !== undefined && isWaiting(before) ? 1 : 2;
+      const waitSeconds = Math.min(atMost, before === undefined ? first : before.waitSeconds * growth);
+      failures.set(key, { waitSeconds, mark: began, notBefore: clock.now() + waitSeconds * 1_000 });
     },
     succeeded: (key) => {
       failures.delete(key);

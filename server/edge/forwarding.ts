@@ -146,7 +146,7 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const left = onceClosed(client, release);
   const outcome = await flight.start().outcome;
-  noteOutcome(client.key, outcome, context);
+  noteOutcome(flight, outcome, context);
   if (left()) return;
   if (outcome.kind === 'unusable') {
     release();
@@ -158,8 +158,8 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
 }
 
 /** What stood in for a failure may do so for a while without another try. */
-function noteOutcome(key: string, outcome: FlightOutcome, { failures }: Context): void {
-  if (outcome.kind === 'stale') failures.failed(key);
+function noteOutcome({ plan: { key }, mark }: Flight, outcome: FlightOutcome, { failures }: Context): void {
+  if (outcome.kind === 'stale') failures.failed(key, mark);
   else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && outcome.head.status < 500)) {
     failures.succeeded(key);
   }

@@ -21,13 +21,14 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
   const { settings, report, failures } = parts;
   const { bounds } = settings;
   let running = 0;
-  const failed = (key: string, cause: unknown): void => {
-    failures.failed(key);
+  const failed = (key: string, { mark }: Flight, cause: unknown): void => {
+    failures.failed(key, mark);
     report({ kind: 'refresh-failed', key, cause });
   };
   const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {
-    if (outcome.kind === 'failed') failed(key, outcome.cause);
-    else if (outcome.kind === 'stream' && outcome.head.status >= 500) failed(key, new Error(`the origin answered ${outcome.head.status}`));
+    if (outcome.kind === 'failed') failed(key, flight, outcome.cause);
+    else if (outcome.kind === 'stream' && outcome.head.status >= 500)
+      failed(key, flight, new Error(`the origin answered ${outcome.head.status}`));
     else failures.succeeded(key);
     // Nobody reads: what cannot be kept need not be sent.
     flight.abandonIfUseless();

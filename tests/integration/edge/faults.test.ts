@@ -145,3 +145,36 @@ describe('an option that throws', () => {
     expect(faults(at)).toBe(1);
   });
 });
+
+test('a reporter that throws changes no answer', async () => {
+  const at = await startWorld(
+    (_req, res) => {
+      res.setHeader('Cache-Control', 'max-age=60');
+      res.end('answer '.repeat(500));
+    },
+    {
+      encoding: {},
+      report: () => {
+        throw new Error('the log is full');
+      },
+    },
+  );
+  world = at;
+  const answers = [await at.get('/'), await at.get('/'), await at.get('/')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(at.asked).toHaveLength(1);
+});
+
+test('what fails behind a whole answer does not cut it', async () => {
+  const body = 'x'.repeat(5_000_000);
+  const at = await startWorld(
+    async (_req, res) => {
+      res.end(body);
+      await Promise.resolve();
+      throw new Error('too late');
+    },
+    { straightThrough: () => true },
+  );
+  world = at;
+  expect(await at.get('/')).toMatchObject({ status: 200, body });
+});
