@@ -34,12 +34,19 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   const whole = flushes.join('');
   const shellScript = indexOfMark(whole, script, 0);
   // All that was late had come before the shell was sent.
-  if (shellScript === -1) return indexOfMark(whole, PENDING, 0) !== -1 || !whole.endsWith(END_OF_DOCUMENT) ? null : whole;
+  if (shellScript === -1) return isSettled(whole, nonce) && indexOfMark(whole, PENDING, 0) === -1 ? whole : null;
   const afterShell = whole.indexOf(END_OF_SCRIPT, shellScript) + END_OF_SCRIPT.length;
   const parts = readParts(whole, afterShell, script);
   if (parts === null) return null;
   const html = withParts(whole.slice(0, shellScript), parts);
-  return html === null || parts.size > 0 || html.includes(nonce) ? null : html + END_OF_DOCUMENT;
+  if (html === null || parts.size > 0) return null;
+  const settled = html + END_OF_DOCUMENT;
+  return isSettled(settled, nonce) ? settled : null;
+}
+
+/** Nothing that is stored may name the nonce of one visitor's stream. */
+function isSettled(html: string, nonce: string): boolean {
+  return html.endsWith(END_OF_DOCUMENT) && !html.includes(nonce);
 }
 
 /** Reads the parts behind the shell, by the boundary that each belongs to. */

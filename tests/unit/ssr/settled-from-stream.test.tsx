@@ -162,3 +162,9 @@ describe('a page is drawn again', () => {
     expect(settledFromStream([], NONCE)).toBeNull();
   });
 });
+
+it('is nothing where a page without late parts names the nonce in some other way', () => {
+  const page = (text: string): readonly string[] => [`<!DOCTYPE html><html><body>${text}</body></html>`];
+  expect(settledFromStream(page('Ação'), NONCE)).toBe(page('Ação')[0]);
+  expect(settledFromStream(page(`<style nonce="${NONCE}"></style>`), NONCE)).toBeNull();
+});
