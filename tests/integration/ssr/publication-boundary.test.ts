@@ -63,11 +63,23 @@ async function sharedLifetime(address: string): Promise<string | null> {
   return response.headers.get('CDN-Cache-Control');
 }
 
-async function schedule(titulo: string, seconds: number): Promise<void> {
-  const publicadoEm = new Date(NOW + seconds * 1_000).toISOString();
-  const values = [`agendada-${seconds}`, titulo, publicadoEm];
-  await editor.query('insert into public.noticia (slug, titulo, publicado, publicado_em) values ($1, $2, true, $3)', values);
+/** Inserts a row of `table`; resolves when its event has come and the moments were loaded after it. Returns the row's id. */
+async function insert(table: string, columns: string, values: readonly unknown[]): Promise<string> {
+  const told = Promise.withResolvers<void>();
+  const stop = backend.onChange((event) => {
+    if (event.kind === 'rows' && event.changes.some((change) => change.table === table && change.op === 'INSERT')) told.resolve();
+  });
+  const places = values.map((_value, index) => `$${index + 1}`).join(', ');
+  const { rows } = await editor.query(`insert into public.${table} (${columns}) values (${places}) returning id`, values);
+  await told.promise;
+  stop();
   await boundaries.refresh();
+  return String(rows[0]?.['id']);
+}
+
+function schedule(titulo: string, seconds: number): Promise<string> {
+  const publicadoEm = new Date(NOW + seconds * 1_000).toISOString();
+  return insert('noticia', 'slug, titulo, publicado, publicado_em', [`agendada-${seconds}`, titulo, true, publicadoEm]);
 }
 
 it('no shared cache keeps the list of news past the next one that is due, and other pages are not touched', async () => {
@@ -81,22 +93,23 @@ it('no shared cache keeps the list of news past the next one that is due, and ot
 });
 
 it('nobody is told for longer that a piece of news is not there than it takes to come', async () => {
-  await schedule('Em meio minuto', 30);
-  const [row] = (await editor.query('select id from public.noticia')).rows;
-  const missing = await fetch(`${site.origin}/informacoes/noticia/${String(row?.['id'])}`);
+  const id = await schedule('Em meio minuto', 30);
+  const missing = await fetch(`${site.origin}/informacoes/noticia/${id}`);
   expect([missing.status, missing.headers.get('CDN-Cache-Control')]).toEqual([404, 'max-age=30']);
 });
 
 /** Returns the id of a law that is withdrawn in so many seconds. */
-async function withdrawLater(seconds: number): Promise<string> {
+function withdrawLater(seconds: number): Promise<string> {
   const retiradoEm = new Date(NOW + seconds * 1_000).toISOString();
-  const { rows } = await editor.query(
-    `insert into public.documento (categoria_slug, titulo, exercicio, publicado, publicado_em, retirado_em, retirado_motivo)
-     values ('leis', 'Lei com dado pessoal', 2020, true, '2020-01-01', $1, 'Contém dado pessoal') returning id`,
-    [retiradoEm],
-  );
-  await boundaries.refresh();
-  return String(rows[0]?.['id']);
+  return insert('documento', 'categoria_slug, titulo, exercicio, publicado, publicado_em, retirado_em, retirado_motivo', [
+    'leis',
+    'Lei com dado pessoal',
+    2020,
+    true,
+    '2020-01-01',
+    retiradoEm,
+    'Contém dado pessoal',
+  ]);
 }
 
 it('no page outlives the withdrawal of a document that is due: any may count or name it', async () => {
@@ -114,8 +127,6 @@ it('no address is sent elsewhere for longer than what stands there', async () =>
 
 it('no page outlives the publication of a page that is due: the frame may link it', async () => {
   const publicadoEm = new Date(NOW + 90_000).toISOString();
-  const insert = `insert into public.pagina (slug, titulo, publicado, publicado_em) values ('privacidade', 'Privacidade', true, $1)`;
-  await editor.query(insert, [publicadoEm]);
-  await boundaries.refresh();
+  await insert('pagina', 'slug, titulo, publicado, publicado_em', ['privacidade', 'Privacidade', true, publicadoEm]);
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=90, stale-if-error=259200');
 });
