@@ -26,8 +26,7 @@ export function Tabela<Linha>(props: Props<Linha>): ReactElement {
   const { legenda, legendaVisivel = true, colunas, linhas, chaveDaLinha, vazio = 'Nenhuma informação.' } = props;
   const id = useId();
   return (
-    // A scrollable region must take the focus, or the keyboard cannot scroll it (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what takes the focus (WCAG 2.1.1)
     <section className={estilos.regiao} aria-labelledby={id} tabIndex={0}>
       <table className={estilos.tabela}>
         <caption id={id} className={legendaVisivel ? estilos.legenda : 'somente-leitor'}>
