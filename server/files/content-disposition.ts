@@ -15,11 +15,15 @@ export function contentDisposition(disposition: 'inline' | 'attachment', storedN
 }
 
 function safeName(storedName: string): string {
-  const clean = storedName.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_').replaceAll(/\s+/g, ' ');
+  return shorten(harmless(storedName.toWellFormed().normalize('NFC')));
+}
+
+/** Returns a name that is no path, hides nothing and is not empty. */
+function harmless(name: string): string {
+  const clean = name.replaceAll(UNSAFE, '_').replaceAll(/\s+/g, ' ');
   // Leading dots hide a file or climb a path, trailing dots and spaces are dropped by Windows.
   const trimmed = clean.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
-  if (trimmed === '') return 'arquivo';
-  return shorten(trimmed);
+  return trimmed === '' ? 'arquivo' : trimmed;
 }
 
 function shorten(name: string): string {
@@ -32,11 +36,10 @@ function shorten(name: string): string {
 }
 
 function asciiName(name: string): string {
+  // Compatibility forms may hide a slash ("\uff0f"), and a name of marks alone has nothing left without them.
+  const bare = harmless(name.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
   // RFC 6266 appendix D: no percent sign in the plain form, some clients would decode it.
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[^\x20-\x7e]|[%"\\]/gu, '_');
+  return bare.replaceAll(/[^\x20-\x7e]|%/gu, '_');
 }
 
 /** RFC 8187 §3.2.1: everything but attr-char is percent-encoded. */
