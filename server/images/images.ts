@@ -24,7 +24,7 @@ import { FailureMemory } from './failure-memory.ts';
 import { OwnSources } from './own-sources.ts';
 import { type AskedSource, PictureService } from './picture-service.ts';
 import type { RefusalReason } from './refusal.ts';
-import { refusalHandler } from './refusals.ts';
+import { refusalHandler } from './refusal-handler.ts';
 import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
 import { RemoteSources } from './remote/remote-sources.ts';
 import { groupsOfSource, nameOfSource } from './source-bytes.ts';
