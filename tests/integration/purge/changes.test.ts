@@ -57,10 +57,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-/** Every page is stored, and the state is settled, so only what a test does can make a MISS. */
+/** Every page of the content above is stored, and the state is settled, so only what a test does can make a MISS. */
 beforeEach(async () => {
-  site.onExecute(async () => undefined);
-  await site.reloaded();
+  await site.restart();
   for (const page of PAGES) await site.get(page);
   const cold = await misses();
   if (cold.length > 0) throw new Error(`not kept: ${cold.join(', ')}`);
@@ -270,22 +269,15 @@ describe('what names no row', () => {
 
 describe('an outage after the change', () => {
   it('shows the last text of what was edited, and nothing of what was taken away', async () => {
-    const broken = await startContentSite(CONTENT);
-    try {
-      await broken.reloaded();
-      for (const page of PAGES) await broken.get(page);
-      await broken.edit(`update pagina set resumo = 'Revisto' where id = 1`);
-      await broken.edit(`update pagina set publicado = false where id = 2`);
-      // Together with what names no row, and so purges all else softly.
-      await broken.edit(
-        `begin; update noticia set publicado = false where id = 9; update tipo_contato set rotulo = 'Tel.' where valor = 'telefone'; commit`,
-      );
-      broken.breakDown();
-      expect(await broken.get('/paginas/privacidade')).toMatchObject({ status: 200, body: expect.stringContaining('Privacidade') });
-      expect((await broken.get('/paginas/servicos')).status).toBe(503);
-      expect((await broken.get('/informacoes/noticia/9')).status).toBe(503);
-    } finally {
-      await broken.close();
-    }
+    await site.edit(`update pagina set resumo = 'Revisto' where id = 1`);
+    await site.edit(`update pagina set publicado = false where id = 2`);
+    // Together with what names no row, and so purges all else softly.
+    await site.edit(
+      `begin; update noticia set publicado = false where id = 9; update tipo_contato set rotulo = 'Tel.' where valor = 'telefone'; commit`,
+    );
+    site.breakDown();
+    expect(await site.get('/paginas/privacidade')).toMatchObject({ status: 200, body: expect.stringContaining('Privacidade') });
+    expect((await site.get('/paginas/servicos')).status).toBe(503);
+    expect((await site.get('/informacoes/noticia/9')).status).toBe(503);
   });
 });

@@ -3,33 +3,25 @@
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
 import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
-import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
+import { createPublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
 import { createSiteState, type SiteState } from '../../../server/backend/site-state.ts';
 import { createEdge, type Edge } from '../../../server/edge/index.ts';
-import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/changes.ts';
-import { missingGroups, pageGroups } from '../../../server/ssr/cache-groups.ts';
-import { startOperations } from '../../../server/ssr/preload.ts';
-import { tablesRead } from '../../../server/ssr/tables-read.ts';
-import { fileGroups } from '../../../shared/cache/groups.ts';
-import { FILE_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
-import { fileIdFromPath } from '../../../shared/files/file-url.ts';
-import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
-import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
 import { emptyProject } from '../backend/demo/loaded-database.ts';
+import { answer, now, type Origin } from './content-origin.ts';
+import { keepRows } from './kept-rows.ts';
 
 export interface Page {
   readonly body: string;
@@ -44,8 +36,10 @@ export interface ContentSite {
   readonly siteState: SiteState;
   readonly purging: ChangePurging;
   get(path: string): Promise<Page>;
-  /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. */
+  /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. @throws when none comes. */
   edit(sql: string): Promise<void>;
+  /** Brings back the rows that the site was started with and ends hooks and outages; nothing that was stored before is served after. */
+  restart(): Promise<void>;
   /** The first column of every row of a query. */
   column(sql: string): Promise<readonly unknown[]>;
   /** What the origin would answer now, past the edge and without a trace in it. */
@@ -56,15 +50,10 @@ export interface ContentSite {
   onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
   /** What went wrong in the backend without the tests' doing. */
   readonly faults: readonly unknown[];
-  /** Ends what the origin answers from now on, as an outage of the backend does. */
+  /** Ends what the origin answers until the restart, as an outage of the backend does. */
   breakDown(): void;
   close(): Promise<void>;
 }
-
-/** Ahead of the database's, so that what a test withdraws now has settled at once. */
-const now = (): number => Date.now() + 5_000;
-
-const ANSWER_LIMIT_MS = 60_000;
 
 const PROJECT = new URL('../../../server/backend/project', import.meta.url).pathname;
 
@@ -78,6 +67,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   const faults: unknown[] = [];
   const note = (fault: unknown): void => void faults.push(fault);
   const engine = await createGraphqlEngine({ database, metadata, onFault: note });
+  const kept = await keepRows(database);
   const feed = await openChangeFeed(database, { onBadPayload: note, onListenerError: note });
   let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;
   const backend: ContentBackend = {
@@ -109,6 +99,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     },
   });
   const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf: parteDoEstado, log: SILENT_LOG });
+  const reloaded: ContentSite['reloaded'] = async () => void (await Promise.all([siteState.refresh(), boundaries.refresh()]));
   const front = await listening(edge.listener);
   const behind = await listening((req, res) => void answer(req, res, origin));
   return {
@@ -126,14 +117,25 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     column: async (sql) => (await database.query(sql)).rows.map((row) => Object.values(row)[0]),
     fresh: async (path) => (await fetch(behind.origin + path, { redirect: 'manual' })).text(),
     async edit(sql) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const stop = backend.onChange(() => resolve());
-      await database.script(sql);
-      await promise;
-      stop();
+      let told = false;
+      const stop = backend.onChange(() => {
+        told = true;
+      });
+      await database
+        .script(sql)
+        .then(() => allTold(database))
+        .finally(stop);
+      if (!told) throw new Error(`no row that the feed tells of was changed by: ${sql}`);
       await purging.settled();
     },
-    reloaded: async () => void (await Promise.all([siteState.refresh(), boundaries.refresh()])),
+    async restart() {
+      broken = false;
+      hook = async () => undefined;
+      await kept.putBack();
+      await reloaded();
+      edge.purge({ kind: 'all', mode: 'hard' });
+    },
+    reloaded,
     onExecute(next) {
       hook = next;
     },
@@ -151,39 +153,13 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   };
 }
 
-interface Origin {
-  readonly backend: ContentBackend;
-  readonly siteState: SiteState;
-  readonly boundaries: PublicationBoundaries;
-}
-
-async function answer(req: IncomingMessage, res: ServerResponse, { backend, siteState, boundaries }: Origin): Promise<void> {
-  const url = new URL(req.url ?? '/', 'http://site.test');
-  const file = fileIdFromPath(url.pathname);
-  if (file !== null) {
-    applyCachePolicy(res, FILE_POLICY, fileGroups(file), until(boundaries.secondsUntilNext(['arquivo'], now())));
-    Readable.from([`file ${file}`]).pipe(res);
-    return;
-  }
-  const match = matchRoute(ROUTES, url.pathname, url.searchParams);
-  if (match.kind !== 'route') throw new Error(`${url.pathname} is no page`);
-  const { input } = match;
-  const route = ROUTES.find((each) => each === match.route);
-  if (route === undefined) throw new Error(`${match.route.id} is in no table`);
-  // Before the operations, as early as a page may read it.
-  const estado = parteDoEstado(siteState.current(), route.layout, route.id);
-  const calls = [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)];
-  const operations = startOperations(calls, { backend, texts: QUERY_TEXTS, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
-  const results = await Promise.all(calls.map(async (_call, index) => (await operations.result(index)).data));
-  const main = route.main === null ? null : results[0];
-  const outcome = route.outcome({ input, state: siteState.current(), main: main ?? null });
-  res.statusCode = outcome.kind === 'found' ? 200 : 404;
-  const moment = until(boundaries.secondsUntilNext(tablesRead({ route, operations }), now()));
-  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results), moment);
-  else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, main), moment);
-  res.end(JSON.stringify({ outcome: outcome.kind, results, estado }));
-}
-
-function until(boundarySeconds: number | undefined): CacheHeaderOptions {
-  return boundarySeconds === undefined ? {} : { boundarySeconds };
+/** Resolves when the change events of everything that is committed now have been delivered. */
+async function allTold(database: Database): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = await database.listen('tudo_avisado', () => resolve(), resolve);
+  // A database delivers what it is told in order, and the feed hands on what came together in the same turn, before this.
+  await database.query(`select pg_notify('tudo_avisado', '')`);
+  await promise;
+  await new Promise<void>((next) => void setImmediate(next));
+  await stop();
 }

@@ -23,7 +23,7 @@ export const EVERY_TABLE = `
     (6, 'controleInterno', 'Relatório da ouvidoria e do e-SIC', 2025, '2025-01-07', true, null, 'relatorio_de_gestao', null, null);
   insert into documento_arquivo (documento_id, arquivo_id) values (1, '${FILE}');
   insert into documento_versao (documento_id, versao, motivo, snapshot) values (1, 1, 'Corrigida', '{}');
-  insert into documento_relacao values (2, 1, 'altera');
+  insert into documento_relacao values (2, 1, 'altera'), (3, 1, 'complementa');
   insert into contrato_fiscal (id, documento_id, pessoa_nome) values (1, 3, 'Bia');
   insert into instituicao_credenciada (id, documento_id, cnpj, nome) values (1, 4, '00', 'Banco');
   insert into declaracao_inexistencia (id, categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado) values
@@ -99,7 +99,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   declaracao_inexistencia: `texto = 'Nada mesmo' where id = 1`,
   documento: `titulo = 'Lei primeira' where id = 1`,
   documento_arquivo: `rotulo = 'Texto integral' where documento_id = 1`,
-  documento_relacao: `tipo = 'complementa' where de_id = 2`,
+  documento_relacao: `tipo = 'regulamenta' where de_id = 2`,
   documento_versao: `motivo = 'Corrigida de novo' where documento_id = 1`,
   faq_categoria: `nome = 'Todas' where id = 1`,
   instituicao_credenciada: `nome = 'Outro banco' where id = 1`,

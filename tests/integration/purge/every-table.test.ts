@@ -1,5 +1,5 @@
 /** Whatever may be edited and is shown, its edit reaches every page that shows it: what the edge serves is what the origin would answer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { readTables } from '../../unit/backend/project/metadata.ts';
@@ -37,6 +37,8 @@ describe('an edit of a visible column', () => {
 });
 
 describe('hiding a row and showing it again', () => {
+  afterEach(() => site.restart());
+
   it('is seen at once on every page that shows it or what goes with it', async () => {
     const columns = `select table_name || '.' || column_name from information_schema.columns
       where table_schema = 'public' and column_name in ('publicado', 'ativo') and table_name = any ('{${Object.keys(EDITS).join()}}') order by 1`;
@@ -55,16 +57,21 @@ describe('hiding a row and showing it again', () => {
 });
 
 describe('another key for a row', () => {
-  it.each([
-    ['1', '9'],
-    ['9', '1'],
-  ])('is seen under the old one and the new one: %s, then %s', async (old, next) => {
-    const page = (id: string): string => `/informacoes/bannerComunicado/${id}`;
-    await fromEdge();
-    expect([(await site.get(page(old))).status, (await site.get(page(next))).status]).toEqual([200, 404]);
-    await site.edit(`update banner_comunicado set id = ${next} where id = ${old}`);
-    expect([(await site.get(page(old))).status, (await site.get(page(next))).status]).toEqual([404, 200]);
-    expect(differing(await fromEdge(), await fromOrigin())).toEqual([]);
+  afterEach(() => site.restart());
+  const statuses = (...ids: string[]): Promise<readonly number[]> =>
+    Promise.all(ids.map(async (id) => (await site.get(`/informacoes/bannerComunicado/${id}`)).status));
+
+  it('is seen under the old one and the new one, and so is the way back', async () => {
+    for (const [old, next] of [
+      ['1', '9'],
+      ['9', '1'],
+    ] as const) {
+      await fromEdge();
+      expect(await statuses(old, next)).toEqual([200, 404]);
+      await site.edit(`update banner_comunicado set id = ${next} where id = ${old}`);
+      expect(await statuses(old, next)).toEqual([404, 200]);
+      expect(differing(await fromEdge(), await fromOrigin())).toEqual([]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** Changes that take effect later by themselves, and pages that are rendered before anybody could ask when. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ContentSite, startContentSite } from './content-site.ts';
 
 let site: ContentSite;
@@ -10,6 +10,7 @@ beforeAll(async () => {
     insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values (1, 'leis', 'Lei um', 2025, '2025-01-02', true);
   `);
 }, 120_000);
+beforeEach(() => site.restart());
 afterEach(() => letGo());
 afterAll(() => site.close());
 
