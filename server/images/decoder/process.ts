@@ -2,7 +2,7 @@
  * The decoder: a process of its own that makes one picture after another. A fault in a native decoder ends this process and nothing
  * else. It reads and writes with blocking calls, for it has nothing to do but its one picture, and ends when its socket does.
  */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   DECODER_SOCKET,
@@ -30,8 +30,18 @@ const NOTHING = Buffer.alloc(0);
 
 let room: Buffer = NOTHING;
 
+offerToBeKilledFirst();
 prepareDecoder();
 await serve();
+
+/** proc_pid_oom_score_adj(5): where memory runs out, Linux ends a decoder, which costs one picture, and not the site. */
+function offerToBeKilledFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Other systems have no such file, and some containers do not let it be written: then the largest process is chosen, as ever.
+  }
+}
 
 async function serve(): Promise<void> {
   for (;;) {

@@ -128,6 +128,15 @@ describe('a decoder process', () => {
     const targets = await Promise.all(numbers.map((number) => readlink(`/proc/${pid}/fd/${number}`).catch(() => '')));
     expect(targets.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
   });
+
+  test('is what the system ends first where memory runs out', async () => {
+    await start().make(await photograph(64, 64), ORDER, 30_000);
+    const [pid] = await children();
+    const score = async (process: number | string | undefined): Promise<number> =>
+      Number(await readFile(`/proc/${process}/oom_score_adj`, 'utf8'));
+    expect(await score(pid)).toBe(1_000);
+    expect(await score('self')).toBeLessThan(1_000);
+  });
 });
 
 /** Takes every descriptor that there is, asks for a decoder, and says what came of it. */
