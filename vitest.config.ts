@@ -8,7 +8,9 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres-global.ts'],
     // The machine of a developer may have two cores; more workers than that only make timers late.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs; a slow machine is no fault.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -9,8 +9,9 @@ export default defineConfig({
     fileParallelism: false,
     // Pages of the walk beside each other: while one waits for the site, another one is being checked.
     maxConcurrency: 3,
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 60_000,
+    // For what hangs; a slow machine is no fault.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

@@ -109,11 +109,11 @@ async function complaintsOnOwnDisk(before: readonly string[], times: number): Pr
 }
 
 describe('made pictures', () => {
-  test('of which no file may be as large as they are, are not kept, and are made each time', { timeout: 30_000 }, async () => {
+  test('of which no file may be as large as they are, are not kept, and are made each time', { timeout: 60_000 }, async () => {
     expect(await complaintsWithout({ fileBlocks: 4 }, directory)).toBe(1);
   });
 
-  test('on a disk that is full are not kept until there is room again, and each time that is said once', { timeout: 30_000 }, async () => {
+  test('on a disk that is full are not kept until there is room again, and each time that is said once', { timeout: 60_000 }, async () => {
     const before = await ownDisk(`size=${DISK_KB}k`);
     const [times, said] =
       before.length === 0 ? [1, await complaintsWithout({ fileBlocks: 1 }, directory)] : [2, await complaintsOnOwnDisk(before, 2)];
@@ -123,7 +123,7 @@ describe('made pictures', () => {
   // Two inodes are the disk itself and the folder of pictures; the third is a folder in it.
   test.each(['ro', 'nr_inodes=3'])(
     'on a disk mounted with %s are not kept, and that is said once',
-    { timeout: 30_000 },
+    { timeout: 60_000 },
     async (options) => {
       const before = await ownDisk(options);
       const file = path.join(directory, 'arquivo');

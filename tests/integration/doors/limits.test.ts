@@ -76,14 +76,14 @@ describe('the doors under a limit of memory', () => {
     stage.storage.files.delete(FILE_ID);
   });
 
-  test.each(CASES)('$door, attack $attack: $name', { timeout: 30_000 }, async ({ run }) => {
+  test.each(CASES)('$door, attack $attack: $name', { timeout: 60_000 }, async ({ run }) => {
     await run(stage);
     stage.storage.faults.clear();
     expect(await stage.good()).toEqual([200, 200]);
     expect([stage.doors.ended, stage.inside.requests]).toEqual([null, []]);
   });
 
-  test('hold ten bombs and ten downloads at a time', { timeout: 60_000 }, async () => {
+  test('hold ten bombs and ten downloads at a time', { timeout: 120_000 }, async () => {
     await crowdIn(stage);
     expect([await stage.good(), stage.doors.ended]).toEqual([[200, 200], null]);
   });
@@ -105,7 +105,7 @@ describe('the doors under a limit of memory', () => {
   });
 });
 
-test('the limit of memory ends doors that hold a large file in memory, and those alone', { timeout: 60_000 }, async () => {
+test('the limit of memory ends doors that hold a large file in memory, and those alone', { timeout: 120_000 }, async () => {
   const ends: Record<string, string | null> = {};
   for (const buffersFiles of [true, false]) {
     const stage = await Stage.open({ isLimited: true, buffersFiles });

@@ -19,7 +19,7 @@ export const GOOD_BYTES: Buffer = Buffer.from(Uint8Array.from({ length: 1_000 },
 export const HOST = 'http://fotos.example';
 
 /** For what becomes true by and by, on a machine that has other things to do. */
-export const PATIENCE = { timeout: 15_000, interval: 20 } as const;
+export const PATIENCE = { timeout: 40_000, interval: 20 } as const;
 
 /** Hosts that are allowed, and where the resolver says that they are. */
 const NAMES: Readonly<Record<string, readonly NameAnswer[]>> = {

@@ -89,7 +89,7 @@ describe('by its head', () => {
 });
 
 test('large photographs are made and are not heavy: 48 megapixels, upright, on their side, and progressive', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const sensor = (): Sharp => sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#1f6f5c' } });
   const upright = await sensor().jpeg({ quality: 60 }).toBuffer();
@@ -113,7 +113,7 @@ test.runIf(IS_LINUX).each([
   ['a WebP', () => flat(3_000).webp({ effort: 0 })],
   ['a WebP without loss', () => flat(3_500).webp({ lossless: true, effort: 0 })],
   ['a JPEG', () => flat(6_000).jpeg()],
-])('%s takes what the figures say, and no more', { timeout: 60_000 }, async (_name, picture) => {
+])('%s takes what the figures say, and no more', { timeout: 120_000 }, async (_name, picture) => {
   const bytes = await picture().toBuffer();
   const head = await sharp(bytes).metadata();
   const type = pictureType(bytes) ?? 'png';
@@ -123,7 +123,7 @@ test.runIf(IS_LINUX).each([
 
 test.runIf(IS_LINUX).each(['avif', 'webp', 'source'] as const)(
   'a grainy result as %s takes what the figures say',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (format) => {
     const bytes = await grainy(3_072, 2_048).jpeg().toBuffer();
     const figures = bytesOfResult(format === 'source' ? 'jpeg' : format, await sharp(bytes).metadata(), 3_072 * 2_048);

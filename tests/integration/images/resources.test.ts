@@ -62,7 +62,7 @@ async function descriptors(): Promise<number> {
   return (await readdir('/proc/self/fd')).length;
 }
 
-test.runIf(process.platform === 'linux')('a storm of faults leaves nothing behind', { timeout: 60_000 }, async () => {
+test.runIf(process.platform === 'linux')('a storm of faults leaves nothing behind', { timeout: 120_000 }, async () => {
   const expected = [200, 502, 502, 413, 413, 502, 502, 502, 400, 422, 404];
   // The first rounds start the decoder and fill what is filled once.
   for (let round = 0; round < 3; round++) expect(await storm()).toEqual(expected);
