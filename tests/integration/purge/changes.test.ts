@@ -65,7 +65,7 @@ beforeEach(async () => {
   if (cold.length > 0) throw new Error(`not kept: ${cold.join(', ')}`);
 });
 
-afterEach(() => expect(site.faults).toEqual([]));
+afterEach(() => site.throwFaults());
 
 /** Runs SQL and returns the pages that were purged by it. */
 async function purgedBy(sql: string): Promise<readonly string[]> {

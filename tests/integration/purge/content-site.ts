@@ -48,8 +48,8 @@ export interface ContentSite {
   reloaded(): Promise<void>;
   /** What runs before each query of the backend is answered. */
   onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
-  /** What went wrong in the backend without the tests' doing. */
-  readonly faults: readonly unknown[];
+  /** @throws AggregateError of what went wrong in the backend without the tests' doing, since the last call. */
+  throwFaults(): void;
   /** Ends what the origin answers until the restart, as an outage of the backend does. */
   breakDown(): void;
   close(): Promise<void>;
@@ -106,7 +106,10 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     edge,
     siteState,
     purging,
-    faults,
+    throwFaults() {
+      const found = faults.splice(0);
+      if (found.length > 0) throw new AggregateError(found, `${found.length} faults of the backend`);
+    },
     async get(path) {
       const response = await fetch(front.origin + path, { redirect: 'manual' });
       const cacheStatus = response.headers.get('cache-status') ?? '';
