@@ -20,6 +20,13 @@ async function noticesOf(statements: string): Promise<readonly unknown[]> {
   return notices;
 }
 
+async function insertLaws(...ids: readonly number[]): Promise<void> {
+  const rows = ids.map((id) => `(${id}, 'leis', 'Lei', 2026, '2026-01-02', true)`);
+  await database.exec(
+    `insert into public.documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values ${rows.join()}`,
+  );
+}
+
 const documentoBy = (column: string, key: string) => ({ column, table: 'documento', key });
 
 /** Whether a list has exactly these members, in any order. */
@@ -44,10 +51,7 @@ describe('change notices', () => {
   });
 
   it('name what the row refers to, before and after, but no vocabulary', async () => {
-    const documento = `id, categoria_slug, titulo, exercicio, publicado_em, publicado`;
-    await database.exec(`
-      insert into public.documento (${documento}) values (1, 'leis', 'Lei', 2026, '2026-01-02', true), (2, 'leis', 'Outra', 2026, '2026-01-02', true);
-    `);
+    await insertLaws(1, 2);
     const category = (key: string) => ({ column: 'categoria_slug', table: 'categoria_documento', key });
     expect(
       await noticesOf(`
@@ -74,16 +78,17 @@ describe('change notices', () => {
   });
 
   it('stay far below the limit of a notification', async () => {
+    await insertLaws(11, 12);
     const sizes: number[] = [];
     const stop = await database.listen('conteudo', (payload) => sizes.push(Buffer.byteLength(payload)));
     await database.exec(`
       update public.documento set
         titulo = 't', numero = '9', exercicio = 2025, competencia_inicio = '2025-01-01', competencia_fim = '2025-12-31', data_ato = '2025-01-01',
         publicado_em = '2025-02-01', ementa = 'e', resumo_simples = 'r', modalidade = 'm', interessado = 'i', valor = 1,
-        vigencia_inicio = '2025-01-01', vigencia_fim = '2026-01-01', pncp_id = 'p', pncp_url = 'u', licitacao_id = 1, url_externa = 'x', fonte = 'f',
-        revogado_por_documento_id = 1, substitui_documento_id = null, diario_oficial_edicao = 'd', diario_oficial_url = 'd', ordem = 3,
+        vigencia_inicio = '2025-01-01', vigencia_fim = '2026-01-01', pncp_id = 'p', pncp_url = 'u', licitacao_id = 11, url_externa = 'x', fonte = 'f',
+        revogado_por_documento_id = 11, substitui_documento_id = null, diario_oficial_edicao = 'd', diario_oficial_url = 'd', ordem = 3,
         contem_dado_pessoal = true, publicado = false, versao = 2
-      where id = 2
+      where id = 12
     `);
     await database.query('select 1');
     await stop();
