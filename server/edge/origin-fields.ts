@@ -67,7 +67,25 @@ function withoutRange(fields: Fields): Fields {
   return hasField(fields, 'range') ? filterFields(fields, (name) => name !== 'range' && name !== 'if-range') : fields;
 }
 
+/**
+ * Fields that frame the content of a request, announce it, or can only be checked against it. Content-Type is none: clients send it with
+ * requests that have no content, and servers choose by it.
+ */
+const OF_THE_CONTENT: ReadonlySet<string> = new Set([
+  'content-length',
+  'expect',
+  'content-encoding',
+  'content-range',
+  'content-digest',
+  'repr-digest',
+  'digest',
+  'content-md5',
+]);
+
+/**
+ * The content of a GET or HEAD has no meaning (RFC 9110 §9.3.1) and is not sent on. With the length of it the origin would wait for bytes
+ * that never come, or take them from the next request of the same connection (RFC 9112 §6.3, §11.2).
+ */
 function askedFields(req: IncomingMessage, identity: boolean): Fields {
-  const fields = endToEnd(req.rawHeaders);
-  return identity ? filterFields(fields, (name) => name !== 'accept-encoding') : fields;
+  return filterFields(endToEnd(req.rawHeaders), (name) => !OF_THE_CONTENT.has(name) && !(identity && name === 'accept-encoding'));
 }
