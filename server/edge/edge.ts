@@ -135,7 +135,7 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
   if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
   if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
   if (settings.clientDirectives === 'honour' && isForOrigin(client)) return passThrough(client, 'request', [], parts);
-  const found = shelf.find(key, method, fields, asked.range);
+  const found = shelf.find(key, method, fields, asked);
   const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   const stored = found.kind === 'found' ? found.stored : null;
   const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);

@@ -104,7 +104,7 @@ async function join(client: Client, wanted: Wanted, flight: Flight, context: Con
 async function forwardAgain(client: Client, wanted: Wanted, context: Context, together: boolean): Promise<void> {
   const { shelf, settings } = context;
   const { key, method, fields, asked, policy } = client;
-  const found = shelf.find(key, method, fields, asked.range);
+  const found = shelf.find(key, method, fields, asked);
   const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   if (found.kind === 'found' && decide(found.stored, found.verdict, input).kind === 'fresh') {
     answerStored(client, found.stored, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);

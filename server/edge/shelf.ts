@@ -1,7 +1,9 @@
 /** Finding and placing responses: the store seen through `Vary`, partial content and purges. */
+import type { Asked } from './asked.ts';
+import { rangeApplies } from './conditional.ts';
 import type { ForwardReason } from './decision.ts';
 import type { Epochs, Verdict } from './epochs.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, fieldValue } from './fields.ts';
 import { chooseRanges } from './range.ts';
 import type { Store } from './store/contract.ts';
 import type { StoredResponse } from './stored-response.ts';
@@ -11,9 +13,11 @@ type Found =
   | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<Verdict, 'hard'> }
   | { readonly kind: 'none'; readonly reason: ForwardReason };
 
+type AskedRange = Pick<Asked, 'range' | 'ifRange'>;
+
 export interface Shelf {
-  /** @param range the request's Range field. */
-  find(key: string, method: string, request: Fields, range: string | null): Found;
+  /** Finds what answers a request, of which `asked` is a reading of its fields. */
+  find(key: string, method: string, request: Fields, asked: AskedRange): Found;
   /** All responses under the key, those left out that a purge speaks of. */
   variants(key: string): readonly StoredResponse[];
   /** False when purged meanwhile, older than what is there, or too large. */
@@ -40,14 +44,14 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
     return verdict;
   };
   return {
-    find: (key, method, request, range) => {
+    find: (key, method, request, asked) => {
       let miss = NO_SUCH_URI;
       for (const stored of store.read(key)) {
         const verdict = verdictOf(key, stored);
         if (verdict === 'hard') continue;
         if (!selects(stored.selection, request)) {
           if (miss === NO_SUCH_URI) miss = NO_SUCH_VARIANT;
-        } else if (stored.head.status === 206 && !holdsRange(stored, method, range)) {
+        } else if (stored.head.status === 206 && !holdsRange(stored, method, asked)) {
           miss = NO_SUCH_PART;
         } else {
           return { kind: 'found', stored, verdict };
@@ -96,9 +100,14 @@ function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
   return other.began > stored.began || (other.part === null && stored.part !== null);
 }
 
-/** RFC 9111 §3.3: an incomplete response answers only requests for bytes that it has. */
-function holdsRange({ part }: StoredResponse, method: string, range: string | null): boolean {
+/**
+ * RFC 9111 §3.3: an incomplete response answers only requests for bytes that it has. A request whose If-Range is false is one for the whole
+ * (RFC 9110 §13.1.5), whatever else it names.
+ */
+function holdsRange(stored: StoredResponse, method: string, { range, ifRange }: AskedRange): boolean {
+  const { part, fields, head } = stored;
   if (part === null || method !== 'GET' || range === null) return false;
+  if (!rangeApplies(ifRange, stored, fieldValue(fields, 'date'), head.moment.receivedAt)) return false;
   const choice = chooseRanges(range, part.complete);
   if (choice.kind !== 'ranges' || choice.ranges.length > 1) return false;
   const [wanted] = choice.ranges;

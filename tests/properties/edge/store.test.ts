@@ -111,7 +111,7 @@ class FindCommand implements fc.Command<Model, Real> {
   }
 
   run({ puts, purges }: Model, { shelf, store }: Real): void {
-    const found = shelf.find(this.#key, 'GET', ['A', this.#a], null);
+    const found = shelf.find(this.#key, 'GET', ['A', this.#a], { range: null, ifRange: null });
     assert.ok(store.use().bytes <= MAX_BYTES);
     const index = puts.findLastIndex((put) => put.key === this.#key && put.a === this.#a);
     const put = puts[index];
