@@ -12,6 +12,7 @@ import type { EdgeEvent, EdgeReporter } from './events.ts';
 import { createFailures } from './failures.ts';
 import { createForwarding, type Forwarding } from './forwarding.ts';
 import { scopedGroups } from './groups.ts';
+import { namesGoodHost, resolveAbsoluteForm } from './host.ts';
 import type { Target } from './key.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { passThrough } from './passing.ts';
@@ -92,6 +93,7 @@ export function createEdge(options: EdgeOptions): Edge {
         answerFault(req, res, settings, report);
       };
       try {
+        resolveAbsoluteForm(req);
         const done: unknown = settings.straightThrough(req)
           ? settings.origin(req, res, NO_EXCHANGE)
           : answer(readClient(req, res, settings), parts, forwarding, refreshing);
@@ -128,7 +130,7 @@ const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
   const { settings, shelf } = parts;
   const { method, fields, asked, key, policy, req } = client;
-  if (!hasGoodHost(client)) {
+  if (!namesGoodHost(req, asked.host)) {
     sendOwnError(client, 400, 'bad-host', settings);
     return null;
   }
@@ -155,14 +157,6 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
-}
-
-/**
- * RFC 9112 §3.2: more than one Host, or one that is no authority, is refused: hops that read it differently would disagree about what was
- * asked. Several lines arrive joined by a blank, which no host has. Node itself refuses a request of HTTP/1.1 that has none.
- */
-function hasGoodHost({ asked: { host } }: Client): boolean {
-  return host === null || /^[\w.~!$&'()*+,;=%:[\]-]*$/.test(host);
 }
 
 /**
