@@ -4,7 +4,7 @@
  * methods and call the ones before.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { framedByStatus, hasNoContent } from './no-content.ts';
+import { announcedLength, framedByStatus, hasNoContent } from './no-content.ts';
 import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {
@@ -124,8 +124,7 @@ class Capture {
       const value = response.getHeader(name);
       for (const line of Array.isArray(value) ? value : [String(value)]) fields.push(name, line);
     }
-    const declared = String(response.getHeader('content-length') ?? '');
-    if (/^\d+$/.test(declared)) this.#declared = Number(declared);
+    this.#declared = lengthOf(response);
     this.#sink.head(response.statusCode, response.statusMessage, framedByStatus(response.statusCode, fields));
   }
 
@@ -161,7 +160,7 @@ class Capture {
       return response;
     }
     const bytes = chunk === undefined || chunk === null || typeof chunk === 'function' ? null : bytesOf(chunk, encoding);
-    if (bytes !== null && !response.headersSent && !response.hasHeader('content-length')) {
+    if (bytes !== null && !response.headersSent && lengthOf(response) === null) {
       // The whole body is known before the head has gone, as Node itself does it.
       response.setHeader('Content-Length', bytes.byteLength);
     }
@@ -205,6 +204,12 @@ class Capture {
   #report(error: Error, callback: Callback | null): void {
     process.nextTick(() => callback?.(error));
   }
+}
+
+/** Returns the length that is set; null where none is, and for what is no length. */
+function lengthOf(response: ServerResponse): number | null {
+  const value = response.getHeader('content-length');
+  return value === undefined ? null : announcedLength(Array.isArray(value) ? value : [String(value)]);
 }
 
 /** Names in the case that the origin wrote. Node has had the method since 15.4; its types have not. */
