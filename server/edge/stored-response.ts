@@ -13,7 +13,7 @@ import { type ContentPart, contentPart } from './range.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
 
-/** The head of an origin's response as it arrived, without the fields of the connection. */
+/** The head of an origin's response as it arrived, without the fields of the connection. A stored one is `shareable`. */
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
@@ -71,9 +71,10 @@ export function readHead(status: number, reason: string, raw: Fields, moment: Re
 }
 
 /** Makes the stored form of a response; `body` is owned by it from now on. */
-export function storedResponse(head: ResponseHead, given: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+export function storedResponse(received: ResponseHead, given: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+  const head = shareable(received);
   const body = ownBytes(given);
-  const fields = storedFields(head);
+  const fields = leavingFields(head);
   return {
     head,
     fields: withLength(fields, head.status, body),
@@ -88,11 +89,12 @@ export function storedResponse(head: ResponseHead, given: Buffer, began: Moment,
 }
 
 /** Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). */
-export function freshened(stored: StoredResponse, head: ResponseHead, began: Moment): StoredResponse {
+export function freshened(stored: StoredResponse, received: ResponseHead, began: Moment): StoredResponse {
+  const head = shareable(received);
   const updated = {
     ...stored,
     head,
-    fields: withLength(storedFields(head), head.status, stored.body),
+    fields: withLength(leavingFields(head), head.status, stored.body),
     began,
     ...derived(head, stored.scope),
   };
@@ -112,10 +114,19 @@ function derived(head: ResponseHead, scope: string): Pick<StoredResponse, 'group
   };
 }
 
-/** RFC 9111 §5.2.2.7 and §5.2.2.4: fields named by private are not kept, those named by no-cache are not reused unasked. */
-function storedFields({ fields, policy }: ResponseHead): Fields {
-  const dropped = new Set([policy.private, policy.noCache].flatMap((names) => (names === null || names === 'all' ? [] : names)));
-  return filterFields(fields, (name) => name !== 'age' && !dropped.has(name));
+/**
+ * Returns the head as others than the one who asked may have it: without the fields that `private` names, which are that client's alone
+ * (RFC 9111 §5.2.2.7), and those that `no-cache` names, which nobody gets for whom the origin was not asked (§5.2.2.4).
+ */
+export function shareable(head: ResponseHead): ResponseHead {
+  const { fields, policy } = head;
+  const dropped = [policy.private, policy.noCache].flatMap((names) => (names === null || names === 'all' ? [] : names));
+  return dropped.length === 0 ? head : { ...head, fields: filterFields(fields, (name) => !dropped.includes(name)) };
+}
+
+/** Each answer is given its own Age. */
+function leavingFields({ fields }: ResponseHead): Fields {
+  return filterFields(fields, (name) => name !== 'age');
 }
 
 /** The length is known now, whatever it was sent with. RFC 9110 §8.6: never with 204. */

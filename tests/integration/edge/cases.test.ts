@@ -5,6 +5,7 @@ import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
 import { COMBINING_CASES } from './cases/combining.ts';
 import { GROUP_CASES } from './cases/groups.ts';
+import { KEEPING_CASES } from './cases/keeping.ts';
 import { RANGE_MISS_CASES } from './cases/range-misses.ts';
 import { RANGE_CASES } from './cases/ranges.ts';
 import { STALE_CASES } from './cases/stale.ts';
@@ -18,6 +19,7 @@ const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   storing: STORING_CASES,
   age: AGE_CASES,
   validating: VALIDATING_CASES,
+  'keeping what an update leaves': KEEPING_CASES,
   stale: STALE_CASES,
   ranges: RANGE_CASES,
   'ranges of what is not stored': RANGE_MISS_CASES,
