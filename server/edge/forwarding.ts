@@ -8,7 +8,6 @@ import { wantsCheck } from './deliver-stored.ts';
 import { deliverStream } from './deliver-stream.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
-import { filterFields } from './fields.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { initialAge } from './freshness.ts';
@@ -18,6 +17,7 @@ import { OriginFailure } from './origin.ts';
 import { forwardedFields, nearbyFields, type OriginRequest } from './origin-fields.ts';
 import { asksForWhole } from './range-miss.ts';
 import { freshFor, type ResponseHead, type StoredResponse } from './stored-response.ts';
+import { lasting } from './validation.ts';
 import { selectionOf, selects } from './vary.ts';
 import { whileHere } from './waiting.ts';
 
@@ -212,10 +212,9 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
       }
       const { head, storing } = outcome;
       const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
-      // What is of one exchange only is not of those who share its answer.
-      const { dropFields } = settings.storage;
-      const shared = collapsed && dropFields.length > 0 ? filterFields(head.fields, (name) => !dropFields.includes(name)) : head.fields;
-      const fields = withCacheStatus(shared, cacheStatusMember(settings.name, status));
+      // What is of one exchange or one client only is not of those who share the answer.
+      const given = collapsed ? lasting(head, settings) : head;
+      const fields = withCacheStatus(given.fields, cacheStatusMember(settings.name, status));
       deliverStream(client, flight, head, fields, { evaluated, ranged: flight.plan.ranged, now, release, encoding: context.encoding });
       return;
     }

@@ -5,7 +5,7 @@ import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields } from './fields.ts';
 import type { NearVariants } from './nearby.ts';
 import type { EdgeSettings } from './options.ts';
-import { freshened, type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
+import { freshened, type ResponseHead, readHead, type StoredResponse, shareable } from './stored-response.ts';
 import { selectionOf } from './vary.ts';
 
 /** Request fields that make a response depend on what the client holds; never sent along with our own. */
@@ -55,8 +55,9 @@ export function updatedByValidation(stored: StoredResponse, head: ResponseHead, 
   return freshened(stored, lasting(readHead(stored.head.status, stored.head.reason, fields, head.moment, settings), settings), began);
 }
 
-/** Returns the head as it is stored: without the fields that are of one exchange, by `storage.dropFields`. */
-export function lasting(head: ResponseHead, { storage: { dropFields } }: EdgeSettings): ResponseHead {
+/** Returns the head as it outlives its exchange, in the store or for those who share the answer: without the fields that are of one only. */
+export function lasting(received: ResponseHead, { storage: { dropFields } }: EdgeSettings): ResponseHead {
+  const head = shareable(received);
   return dropFields.length === 0 ? head : { ...head, fields: filterFields(head.fields, (name) => !dropFields.includes(name)) };
 }
 
