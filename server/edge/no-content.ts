@@ -10,13 +10,14 @@ export function hasNoContent(status: number): boolean {
 const OF_CONTENT: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'trailer']);
 
 /**
- * Returns the fields of a response as its status lets them leave. The 205 is the one
+ * Returns the fields of a response as its status lets them leave. A 204 says no length, not even zero (RFC 9110 §8.6). The 205 is the one
  * whose head does not say by itself that it ends with it: its length must be said, and be zero (RFC 9110 §15.3.6). Of the others a length
  * that is none is taken away, and what is sent is framed by whoever sends it.
  */
 export function framedByStatus(status: number, fields: Fields): Fields {
-  if (status !== 205) return withGoodLength(fields);
-  return [...filterFields(fields, (name) => !OF_CONTENT.has(name)), 'Content-Length', '0'];
+  if (status !== 204 && status !== 205) return withGoodLength(fields);
+  const bare = filterFields(fields, (name) => !OF_CONTENT.has(name));
+  return status === 205 ? [...bare, 'Content-Length', '0'] : bare;
 }
 
 /** RFC 9112 §6.3: two hops that read a bad length differently would disagree about where the next response begins. */
