@@ -12,11 +12,18 @@ export interface Peer {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
   readonly encrypted: boolean;
+  /** Version of HTTP that it speaks. */
+  readonly httpVersion: string;
 }
 
 /** Reads the peer of a client's request. */
-export function peerOf({ socket }: IncomingMessage): Peer {
-  return { remoteAddress: socket.remoteAddress, remotePort: socket.remotePort, encrypted: 'encrypted' in socket };
+export function peerOf({ socket, httpVersion }: IncomingMessage): Peer {
+  return { remoteAddress: socket.remoteAddress, remotePort: socket.remotePort, encrypted: 'encrypted' in socket, httpVersion };
+}
+
+/** Returns the version that a request came in: a detached one goes on in 1.1, whatever its client speaks (RFC 9110 §7.6.3). */
+export function receivedVersion({ socket, httpVersion }: IncomingMessage): string {
+  return socket instanceof DetachedSocket ? socket.receivedVersion : httpVersion;
 }
 
 /** Makes a GET or HEAD without body. `onDestroy` is called when the origin destroys its connection. */
@@ -83,6 +90,7 @@ class DetachedSocket extends Duplex {
   readonly remotePort: number | undefined;
   readonly remoteFamily: string;
   readonly encrypted: boolean;
+  readonly receivedVersion: string;
   readonly #onDestroy: () => void;
 
   constructor(peer: Peer, onDestroy: () => void) {
@@ -91,6 +99,7 @@ class DetachedSocket extends Duplex {
     this.remotePort = peer.remotePort;
     this.remoteFamily = peer.remoteAddress?.includes(':') === true ? 'IPv6' : 'IPv4';
     this.encrypted = peer.encrypted;
+    this.receivedVersion = peer.httpVersion;
     this.#onDestroy = onDestroy;
   }
 

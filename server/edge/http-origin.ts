@@ -6,6 +6,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { endToEnd } from './connection-fields.ts';
+import { receivedVersion } from './detached-request.ts';
 import { type Fields, fieldValue, hasField, replaceField } from './fields.ts';
 import { countedForwards } from './max-forwards.ts';
 import type { Origin } from './origin.ts';
@@ -24,8 +25,9 @@ export interface HttpOriginOptions {
 /** Makes the origin. Nothing connects before the first request. */
 export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = false, via = 'edge' }: HttpOriginOptions): Origin {
   const agent = new Agent({ keepAlive });
+  const authority = `${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`;
   return (req, res) => {
-    const forwards = countedForwards(req.method, requestFields(req, via));
+    const forwards = countedForwards(req.method, requestFields(req, via, authority));
     if (forwards.kind === 'last') {
       // Of an OPTIONS nothing is known here; a TRACE would tell the client fields that others added on the way.
       res.writeHead(req.method === 'OPTIONS' ? 204 : 501);
@@ -46,10 +48,14 @@ export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = fal
   };
 }
 
-function requestFields(req: IncomingMessage, via: string): string[] {
+function requestFields(req: IncomingMessage, via: string, authority: string): string[] {
   const fields = endToEnd(req.rawHeaders);
   const before = fieldValue(fields, 'via');
-  const named = replaceField(fields, 'Via', before === null ? `1.1 ${via}` : `${before}, 1.1 ${via}`);
+  // RFC 9110 §7.6.3: the version is of the request that came, not of the one that goes.
+  const hop = `${receivedVersion(req)} ${via}`;
+  const signed = replaceField(fields, 'Via', before === null ? hop : `${before}, ${hop}`);
+  // RFC 9112 §3.2: HTTP/1.0 knows requests without Host, the version that they go on in does not.
+  const named = hasField(signed, 'host') ? signed : ['Host', authority, ...signed];
   // A body of unknown length travels on in chunks; Node frames it when told so.
   return hasField(req.rawHeaders, 'transfer-encoding') ? [...named, 'Transfer-Encoding', 'chunked'] : [...named];
 }
