@@ -11,12 +11,14 @@ import { scopedGroups } from './groups.ts';
 import { invalidationOf } from './invalidation.ts';
 import { OriginFailure } from './origin.ts';
 import type { ResponseHead } from './stored-response.ts';
+import { nameOriginTags } from './tags-of-forms.ts';
 
-/** Forwards a request as it is. `overrides` take the place of the response's own fields of those names. */
+/** Forwards a request as it is, but for tags that only the edge knows. `overrides` take the place of the response's own fields of those names. */
 export async function passThrough(client: Client, reason: ForwardReason, overrides: Fields, parts: EdgeParts): Promise<void> {
   const { settings, report } = parts;
   const { key, scope, method, fields: asked, policy, req } = client;
   report({ kind: 'forward', key, reason });
+  if (settings.encoding !== null) nameOriginTags(req);
   const flight = new Flight(
     {
       key,
