@@ -161,10 +161,11 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
 
 /**
  * Only the origin knows whether these hold. A cache may as well ignore them (RFC 9110 §13.1.1, §13.1.4): where a client may not make the
- * origin work, each would otherwise be a way past what is stored.
+ * origin work, each would otherwise be a way past what is stored. A client that wants nothing of the origin has said so itself
+ * (RFC 9111 §5.2.1.7).
  */
-function isForOrigin({ asked }: Client): boolean {
-  return asked.ifMatch !== null || asked.ifUnmodifiedSince !== null;
+function isForOrigin({ asked, policy }: Client): boolean {
+  return (asked.ifMatch !== null || asked.ifUnmodifiedSince !== null) && !policy.onlyIfCached;
 }
 
 function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: EdgeParts): void {

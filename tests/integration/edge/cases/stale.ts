@@ -1,4 +1,4 @@
-import type { ConformanceCase } from './case.ts';
+import { type ConformanceCase, dateAt } from './case.ts';
 
 const CC = 'Cache-Control';
 
@@ -112,6 +112,18 @@ export const STALE_CASES: readonly ConformanceCase[] = [
       { headers: { [CC]: 'max-stale=1' }, origin: { headers: { [CC]: 'max-age=60' } }, expect: { answer: 2 } },
     ],
   },
+  ...[{ 'If-Match': '"z"' }, { 'If-Unmodified-Since': dateAt(-100) }].map(
+    (precondition): ConformanceCase => ({
+      id: `only-if-cached-never-asks-for-${Object.keys(precondition).join()}`,
+      kind: 'required',
+      source: 'RFC 9111 §5.2.1.7',
+      exchanges: [
+        { headers: { [CC]: 'only-if-cached', ...precondition }, expect: { status: 504 } },
+        { origin: { headers: { [CC]: 'max-age=60', ETag: '"a"' } }, expect: { answer: 1 } },
+        { headers: { [CC]: 'only-if-cached', ...precondition }, expect: { status: 200, answer: 1 } },
+      ],
+    }),
+  ),
   {
     id: 'only-if-cached-never-asks',
     kind: 'required',
