@@ -6,8 +6,8 @@ import type { KeyedRequest, TargetOf } from './key.ts';
 import { referredRequest } from './key.ts';
 import type { ResponseHead } from './stored-response.ts';
 
-/** RFC 9110 §9.2.1 */
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** Methods that are registered as safe (RFC 9110 §9.2.1, §16.1.1); of any other it has to be feared that it changes something. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY', 'REPORT', 'SEARCH', 'TRACE']);
 
 export interface Invalidation {
   readonly keys: readonly string[];
@@ -16,7 +16,7 @@ export interface Invalidation {
 
 const NOTHING: Invalidation = { keys: [], groups: [] };
 
-/** Returns the keys and groups that are no longer to be trusted after `head` answered `method`. */
+/** Returns the keys and groups that are no longer to be trusted after `head` answered `method`: none after a safe one. */
 export function invalidationOf(method: string, request: KeyedRequest, head: ResponseHead, targetOf: TargetOf): Invalidation {
   if (SAFE.has(method)) return NOTHING;
   const groups = invalidatedGroups(head.fields);

@@ -28,6 +28,18 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
       { path: '/a', expect: { answer: 1 } },
     ],
   },
+  ...['QUERY', 'SEARCH', 'PROPFIND', 'REPORT', 'OPTIONS'].map(
+    (method): ConformanceCase => ({
+      id: `safe-${method}-invalidates-nothing`,
+      kind: 'required',
+      source: 'RFC 9875 §3, RFC 9111 §4.4, RFC 9110 §9.2.1',
+      exchanges: [
+        { path: '/a', origin: fresh('"news"'), expect: { answer: 1 } },
+        { path: '/a', method, origin: { headers: { 'Cache-Group-Invalidation': '"news"', Location: '/a' } }, expect: { answer: 2 } },
+        { path: '/a', expect: { answer: 1 } },
+      ],
+    }),
+  ),
   {
     id: 'group-names-have-case',
     kind: 'required',
