@@ -78,7 +78,8 @@ function ageField(fields: Fields): number {
   return first !== undefined && /^\d+$/.test(first) ? Math.min(Number(first), MAX_DELTA_SECONDS) : 0;
 }
 
-function dateOf(fields: Fields, receivedAt: number): number {
+/** Returns the instant of a response's Date; of one that has none, when it came. */
+export function dateOf(fields: Fields, receivedAt: number): number {
   const value = fieldValue(fields, 'date');
   return (value === null ? null : parseHttpDate(value, receivedAt)) ?? receivedAt;
 }

@@ -4,6 +4,7 @@ import { rangeApplies } from './conditional.ts';
 import type { ForwardReason } from './decision.ts';
 import type { Epochs, Verdict } from './epochs.ts';
 import { type Fields, fieldValue } from './fields.ts';
+import { dateOf } from './freshness.ts';
 import { chooseRanges } from './range.ts';
 import type { Store } from './store/contract.ts';
 import type { StoredResponse } from './stored-response.ts';
@@ -65,7 +66,7 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
       const others = store.read(key).filter((other) => !replaces(stored, other));
       const rival = others.find((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored));
       if (rival !== undefined) return false;
-      return store.write(key, [stored, ...others].slice(0, maxVariants));
+      return store.write(key, mostRecentFirst([stored, ...atMost(others, maxVariants - 1)]));
     },
     exchange: (key, before, after) => {
       const variants = store.read(key);
@@ -98,6 +99,24 @@ function replaces(stored: StoredResponse, other: StoredResponse): boolean {
 /** What began later, and the whole against its part, stays. */
 function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
   return other.began > stored.began || (other.part === null && stored.part !== null);
+}
+
+/** Leaves out those that were asked for first. */
+function atMost(variants: readonly StoredResponse[], count: number): readonly StoredResponse[] {
+  if (variants.length <= count) return variants;
+  const latest = new Set([...variants].sort((one, other) => other.began - one.began).slice(0, count));
+  return variants.filter((variant) => latest.has(variant));
+}
+
+/**
+ * Orders variants by their Date, so that of several that fit a request the first is the one that answers (RFC 9111 §4). Of one second the
+ * order stays as it is.
+ */
+function mostRecentFirst(variants: readonly StoredResponse[]): readonly StoredResponse[] {
+  return variants
+    .map((variant) => ({ variant, date: dateOf(variant.head.fields, variant.head.moment.receivedAt) }))
+    .sort((one, other) => other.date - one.date)
+    .map(({ variant }) => variant);
 }
 
 /**
