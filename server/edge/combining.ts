@@ -1,5 +1,6 @@
 /** Making one stored response of two parts of a representation (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
 import { isStrong } from './conditional.ts';
+import { MESSAGE_DIGESTS } from './digests.ts';
 import { filterFields } from './fields.ts';
 import type { ContentPart } from './range.ts';
 import { type ReadingRules, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
@@ -17,7 +18,8 @@ export function combined(newer: StoredResponse, older: StoredResponse, rules: Re
   if (union === null) return null;
   const kept = filterFields(
     mergedFields(older.head.fields, newer.head.fields, false),
-    (name) => name !== 'content-range' && name !== 'content-length',
+    // RFC 9530 §2: a digest of the content of one part is of no other.
+    (name) => name !== 'content-range' && name !== 'content-length' && !MESSAGE_DIGESTS.has(name),
   );
   const whole = union.first === 0 && union.last === union.complete - 1;
   const fields = whole ? kept : [...kept, 'Content-Range', `bytes ${union.first}-${union.last}/${union.complete}`];

@@ -2,6 +2,7 @@
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendWhole } from './client.ts';
 import { isNotModified, rangeApplies } from './conditional.ts';
+import { MESSAGE_DIGESTS } from './digests.ts';
 import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from './fields.ts';
 import { hasPlainHead, isOfServer, type KeptHead, keepsHeads, keptHead, sendKept } from './kept-head.ts';
@@ -116,6 +117,7 @@ const OF_THE_BYTES: ReadonlySet<string> = new Set([
   'content-length',
   'content-range',
   'content-type',
+  ...MESSAGE_DIGESTS,
 ]);
 
 /** Returns the fields that a 304 carries. */
@@ -146,8 +148,8 @@ function sendRanges(client: Client, stored: StoredResponse, fields: Fields, rang
   }
 }
 
-/** What the whole says of how long it keeps and what it is called by; a refusal of a part may not say so of itself. */
-const OF_THE_WHOLE = /^(?:age|cache-groups|etag|expires|last-modified|pragma|(?:.+-)?cache-control)$/;
+/** What the whole says of its bytes, of how long it keeps and what it is called by; a refusal of a part may not say so of itself. */
+const OF_THE_WHOLE = /^(?:age|cache-groups|digest|etag|expires|last-modified|pragma|repr-digest|(?:.+-)?cache-control)$/;
 
 /**
  * Answers a range that there is nothing of; `fields` are those of the whole. A cache on the way may store a 416 under the plain address
@@ -161,8 +163,13 @@ export function sendUnsatisfiable(client: Client, fields: Fields, complete: numb
 
 /** Returns the fields of one range, made of those of the whole. */
 export function partFields(fields: Fields, { first, last }: ByteRange, complete: number): Fields {
-  const ranged = replaceField(fields, 'Content-Range', `bytes ${first}-${last}/${complete}`);
+  const ranged = replaceField(withoutDigests(fields), 'Content-Range', `bytes ${first}-${last}/${complete}`);
   return replaceField(ranged, 'Content-Length', String(last - first + 1));
+}
+
+/** RFC 9530 §2: a part is other content. The digests of the whole representation stay. */
+function withoutDigests(fields: Fields): Fields {
+  return filterFields(fields, (name) => !MESSAGE_DIGESTS.has(name));
 }
 
 function sendPart(client: Client, fields: Fields, range: ByteRange, complete: number, bytes: Buffer): void {
@@ -179,7 +186,7 @@ function sendMultipart(
   const { contentType, bytes } = multipartBody(ranges, complete, fieldValue(fields, 'content-type'), slice);
   // RFC 9110 §15.3.7.2: the ranges stand in the parts, not in the head.
   const typed = replaceField(
-    filterFields(fields, (name) => name !== 'content-range'),
+    filterFields(withoutDigests(fields), (name) => name !== 'content-range'),
     'Content-Type',
     contentType,
   );

@@ -2,6 +2,7 @@
  * Content codings (RFC 9110 §8.4, §12.5.3): which one a client is sent, and how fields change with it. The store keeps identity; codings
  * are forms of the same stored response, so they are not in the key.
  */
+import { DIGESTS } from './digests.ts';
 import { hasDirective, parseDirectives } from './directives.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
 
@@ -75,12 +76,15 @@ export interface CodedBytes {
   readonly exact: boolean;
 }
 
+/** Fields that are true of the bytes without a coding alone (RFC 9110 §14.1.1, RFC 9530 §3). */
+const OF_IDENTITY: ReadonlySet<string> = new Set(['accept-ranges', 'content-length', ...DIGESTS]);
+
 /**
  * Returns the fields of an encodable response in `coding`. A strong tag becomes another strong tag, because the bytes are others
  * (RFC 9110 §8.8.3.3); of bytes that may be others the next time it becomes a weak one, which still saves who has them the whole.
  */
 export function codedFields(fields: Fields, coding: Coding, { length, exact }: CodedBytes): Fields {
-  const varying = filterFields(varyingByCoding(fields), (name) => name !== 'content-length' && name !== 'accept-ranges');
+  const varying = filterFields(varyingByCoding(fields), (name) => !OF_IDENTITY.has(name));
   const coded = replaceField(varying, 'Content-Encoding', coding);
   const etag = fieldValue(fields, 'etag');
   const tagged = etag === null ? coded : replaceField(coded, 'ETag', codedTag(etag, coding, exact));

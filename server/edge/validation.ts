@@ -1,5 +1,6 @@
 /** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
 import { isStrong } from './conditional.ts';
+import { DIGESTS } from './digests.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields } from './fields.ts';
@@ -35,7 +36,7 @@ export function identifies(tag: string | null, stored: StoredResponse): boolean 
  * Fields that describe the bytes as they lie in the store, which an update must not change (RFC 9111 §3.2), and those that describe the
  * message that brought it.
  */
-const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'content-md5', 'content-range', 'etag']);
+const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'content-range', 'etag', ...DIGESTS]);
 
 /**
  * Returns the stored fields as an update leaves them: each field of the newer message takes the place of all of its name, the others
