@@ -6,7 +6,7 @@ import type { EdgeReporter } from './events.ts';
 import type { Fields } from './fields.ts';
 import { DEFAULT_HEURISTIC, type HeuristicRule } from './freshness.ts';
 import { plainTarget, type TargetOf } from './key.ts';
-import type { Origin } from './origin.ts';
+import { calledAsOrigin, type Origin } from './origin.ts';
 import type { StorageRules } from './storability.ts';
 import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
@@ -162,6 +162,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     errorBody: plainErrorBody,
     ...options,
     ...encodingSettings(options),
+    origin: calledAsOrigin(options.origin),
     varyInKey: varyInKey(options),
     name,
     bounds,

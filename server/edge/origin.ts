@@ -5,9 +5,18 @@ import type { Exchange } from '../../shared/cache/exchange.ts';
 /**
  * Answers one forwarded request. Any Node handler does, an Express app too: it is given a request and a response of Node's own classes
  * and is called once for each forwarded request. A response that closes without having ended, a throw and a rejection count as an origin
- * that hung up. `exchange` lets an origin that knows of it replace what is stored.
+ * that hung up. `exchange` lets an origin that knows of it replace what is stored; a router or middleware that takes a third argument for
+ * `next` must be called from an origin that gives it one.
  */
 export type Origin = (req: IncomingMessage, res: ServerResponse, exchange: Exchange) => unknown;
+
+/**
+ * Returns the origin as the edge calls it. An app of Express or Connect (a function with `handle`) would take `exchange` for `next`: it is
+ * called without, and says itself that nothing is found.
+ */
+export function calledAsOrigin(origin: Origin): Origin {
+  return 'handle' in origin ? (req, res): unknown => Reflect.apply(origin, undefined, [req, res]) : origin;
+}
 
 /** What an origin's response turns into, in this order: information*, head, data*, then end or fail. */
 export interface ResponseSink {
