@@ -21,8 +21,7 @@ import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
 import { isPersonal } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
-import { validated } from './validated.ts';
-import { updatedByHead } from './validation.ts';
+import { updatedByHead, validated } from './validated.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
@@ -237,7 +236,7 @@ export class Flight implements ResponseSink {
     }
     // An answer to POST has just purged its own target; it is the newest there is.
     if (this.#storing && plan.method === 'POST') this.#began = epochs.begin();
-    if (plan.stored !== null && plan.method === 'HEAD') updatedByHead(plan.key, plan.stored, head, this.#began, this.#parts);
+    if (plan.stored !== null && plan.method === 'HEAD') updatedByHead(plan, plan.stored, head, this.#began, this.#parts);
     // What the origin now refuses to have stored speaks against what was stored before; an error does not, nor what is not to be stored itself.
     else if (plan.stored !== null && plan.validates && !this.#storing && this.#settlement === null && head.status < 500)
       shelf.drop(plan.key, plan.stored);

@@ -88,14 +88,18 @@ export function storedResponse(received: ResponseHead, given: Buffer, began: Mom
   };
 }
 
-/** Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). */
-export function freshened(stored: StoredResponse, received: ResponseHead, began: Moment): StoredResponse {
+/**
+ * Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). A head that varies by other fields than before chose it by those
+ * of `request`, the one that was answered with it (§4.1).
+ */
+export function freshened(stored: StoredResponse, received: ResponseHead, began: Moment, request: Fields): StoredResponse {
   const head = shareable(received);
   const updated = {
     ...stored,
     head,
     fields: withLength(leavingFields(head), head.status, stored.body),
     began,
+    selection: selectionOf(head.vary, request),
     ...derived(head, stored.scope),
   };
   return keepingForms(stored, updated);

@@ -1,4 +1,4 @@
-/** What becomes of a stored response that the origin was asked about and has answered for with a 304. */
+/** What becomes of a stored response that the origin was asked about and has spoken of. */
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
@@ -6,6 +6,7 @@ import type { FlightPlan } from './flight-plan.ts';
 import { judgePlanned } from './keeping.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { identifies, updatedByValidation } from './validation.ts';
+import { sameSelection } from './vary.ts';
 
 /** Returns what the client is sent, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). */
 export function validated(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): StoredResponse {
@@ -13,9 +14,30 @@ export function validated(plan: FlightPlan, stored: StoredResponse, head: Respon
   const { key } = plan;
   // It may not update what is stored then. It still says that the one tag we sent is current, so that is what is sent.
   if (!identifies(fieldValue(head.fields, 'etag'), stored)) return stored;
-  const fresh = updatedByValidation(stored, head, began, settings);
+  const fresh = updatedByValidation(stored, head, began, plan.fields, settings);
   report({ kind: 'validated', key });
-  if (judgePlanned(plan, fresh.head, false, settings).kind === 'storable') shelf.put(key, fresh);
+  if (judgePlanned(plan, fresh.head, false, settings).kind === 'storable') replace(key, stored, fresh, parts);
   else shelf.drop(key, stored);
   return fresh;
+}
+
+/**
+ * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, otherwise the stored
+ * one is stale from now on.
+ */
+export function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
+  if (head.status !== 200 || stored.head.status !== 200) return;
+  const describes = ['etag', 'last-modified', 'content-length'].every((name) => {
+    const received = fieldValue(head.fields, name);
+    return received === null || received === fieldValue(stored.fields, name);
+  });
+  const { settings, shelf } = parts;
+  if (describes) replace(plan.key, stored, updatedByValidation(stored, head, began, plan.fields, settings), parts);
+  else shelf.put(plan.key, { ...stored, began, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
+}
+
+/** Puts the update of a response in its place, also where it answers other requests than before (RFC 9111 §4.1). */
+function replace(key: string, before: StoredResponse, after: StoredResponse, { shelf }: EdgeParts): void {
+  if (!sameSelection(before.selection, after.selection)) shelf.drop(key, before);
+  shelf.put(key, after);
 }

@@ -1,13 +1,11 @@
 /** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
 import { isStrong } from './conditional.ts';
 import { DIGESTS } from './digests.ts';
-import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields } from './fields.ts';
 import type { NearVariants } from './nearby.ts';
 import type { EdgeSettings } from './options.ts';
 import { freshened, type ResponseHead, readHead, type StoredResponse, shareable } from './stored-response.ts';
-import { selectionOf } from './vary.ts';
 
 /** Request fields that make a response depend on what the client holds; never sent along with our own. */
 const PRECONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
@@ -50,10 +48,21 @@ export function mergedFields(stored: Fields, received: Fields, etagIsNew: boolea
   return [...filterFields(stored, (name) => !names.has(name) && name !== 'age'), ...taken];
 }
 
-/** Returns `stored` as a 304 leaves it. */
-export function updatedByValidation(stored: StoredResponse, head: ResponseHead, began: Moment, settings: EdgeSettings): StoredResponse {
+/** Returns `stored` as a 304 leaves it, which answered the request with the fields `asked`. */
+export function updatedByValidation(
+  stored: StoredResponse,
+  head: ResponseHead,
+  began: Moment,
+  asked: Fields,
+  settings: EdgeSettings,
+): StoredResponse {
   const fields = mergedFields(stored.head.fields, head.fields, stored.etag === null);
-  return freshened(stored, lasting(readHead(stored.head.status, stored.head.reason, fields, head.moment, settings), settings), began);
+  return freshened(
+    stored,
+    lasting(readHead(stored.head.status, stored.head.reason, fields, head.moment, settings), settings),
+    began,
+    asked,
+  );
 }
 
 /** Returns the head as it outlives its exchange, in the store or for those who share the answer: without the fields that are of one only. */
@@ -80,26 +89,14 @@ export function chosenVariant(
   const tag = fieldValue(head.fields, 'etag');
   // Without a tag it can only mean the one that was sent.
   if (tag === null && new Set(variants.map(({ etag }) => etag)).size > 1) return null;
-  const updated = variants
-    .filter((variant) => identifies(tag, variant))
-    .map((variant) => updatedByValidation(variant, head, began, settings));
-  const [first] = updated;
+  const identified = variants.filter((variant) => identifies(tag, variant));
+  const [first] = identified;
   if (first === undefined) return null;
+  const updated = identified
+    .map((variant) => ({ ...updatedByValidation(variant, head, began, asked, settings), selection: variant.selection }))
+    // RFC 9111 §4.1: what chose the others by fields that count only now nobody knows any more; they stay as they were.
+    .filter(({ selection, head: { vary } }) => selection.names.join(',') === vary.join(','));
+  const stored = updatedByValidation(first, head, began, asked, settings);
   // The bytes are shared; the buffer object is not, because codings are made once for each.
-  return { updated, stored: { ...first, body: first.body.subarray(), forms: null, selection: selectionOf(first.head.vary, asked) } };
-}
-
-/**
- * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, otherwise the stored
- * one is stale from now on.
- */
-export function updatedByHead(key: string, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
-  if (head.status !== 200 || stored.head.status !== 200) return;
-  const describes = ['etag', 'last-modified', 'content-length'].every((name) => {
-    const received = fieldValue(head.fields, name);
-    return received === null || received === fieldValue(stored.fields, name);
-  });
-  const { settings, shelf } = parts;
-  if (describes) shelf.put(key, updatedByValidation(stored, head, began, settings));
-  else shelf.put(key, { ...stored, began, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
+  return { updated, stored: { ...stored, body: stored.body.subarray(), forms: null } };
 }

@@ -23,4 +23,70 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
       ],
     }),
   ),
+  {
+    id: 'an-update-that-brings-vary-chooses-anew',
+    kind: 'required',
+    source: 'RFC 9111 §4.1',
+    exchanges: [
+      { headers: { L: 'en' }, origin: { headers: { [CC]: 'max-age=1', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        headers: { L: 'en' },
+        origin: { status: 304, headers: { [CC]: 'max-age=60', ETag: '"a"', Vary: 'L' } },
+        expect: { status: 200, answer: 1 },
+      },
+      { headers: { L: 'en' }, expect: { answer: 1 } },
+      { headers: { L: 'pt' }, origin: { headers: { [CC]: 'max-age=60', ETag: '"b"', Vary: 'L' } }, expect: { answer: 3 } },
+      { headers: { L: 'en' }, expect: { answer: 1 } },
+      { origin: { headers: { [CC]: 'max-age=60', ETag: '"c"', Vary: 'L' } }, expect: { answer: 4 } },
+    ],
+  },
+  {
+    id: 'an-update-that-varies-by-another-field-forgets-the-first',
+    kind: 'required',
+    source: 'RFC 9111 §4.1',
+    exchanges: [
+      { headers: { A: '1', B: '1' }, origin: { headers: { [CC]: 'max-age=1', ETag: '"a"', Vary: 'A' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        headers: { A: '1', B: '1' },
+        origin: { status: 304, headers: { [CC]: 'max-age=60', ETag: '"a"', Vary: 'B' } },
+        expect: { status: 200, answer: 1 },
+      },
+      { headers: { A: '2', B: '1' }, expect: { answer: 1 } },
+      { headers: { A: '1', B: '2' }, origin: { headers: { [CC]: 'max-age=60', Vary: 'B' } }, expect: { answer: 3 } },
+    ],
+  },
+  {
+    id: 'the-answer-to-a-head-that-brings-vary-chooses-anew',
+    kind: 'required',
+    source: 'RFC 9111 §4.1, §4.3.5',
+    exchanges: [
+      { headers: { L: 'en' }, origin: { headers: { [CC]: 'max-age=60', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        method: 'HEAD',
+        headers: { L: 'en', [CC]: 'no-cache' },
+        origin: { headers: { [CC]: 'max-age=60', ETag: '"a"', Vary: 'L' } },
+        expect: { status: 200 },
+      },
+      { headers: { L: 'en' }, expect: { answer: 1 } },
+      { headers: { L: 'pt' }, origin: { headers: { [CC]: 'max-age=60', Vary: 'L' } }, expect: { answer: 3 } },
+    ],
+  },
+  {
+    id: 'vary-of-a-chosen-variant-says-nothing-of-the-others',
+    kind: 'required',
+    source: 'RFC 9111 §4.1, §4.3.4',
+    exchanges: [
+      { headers: { A: '1', B: '1' }, origin: { headers: { [CC]: 'max-age=60', ETag: '"a"', Vary: 'A' } }, expect: { answer: 1 } },
+      {
+        headers: { A: '2', B: '2' },
+        origin: { status: 304, headers: { [CC]: 'max-age=60', ETag: '"a"', Vary: 'A, B' } },
+        expect: { status: 200, answer: 1 },
+      },
+      { headers: { A: '1', B: '1' }, expect: { answer: 1, headers: { vary: 'A' } } },
+      { headers: { A: '2', B: '2' }, expect: { answer: 1, headers: { vary: 'A, B' } } },
+      { headers: { A: '2', B: '1' }, origin: { headers: { [CC]: 'no-store' } }, expect: { answer: 3 } },
+    ],
+  },
 ];
