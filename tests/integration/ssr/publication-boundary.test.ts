@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSiteRenderer } from '../../../client/entry-server.tsx';
-import type { ContentBackend } from '../../../server/backend/backend.ts';
+import type { ContentBackend, RowChange } from '../../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
-import type { Database } from '../../../server/backend/embedded/database.ts';
+import type { Database, QueryResult } from '../../../server/backend/embedded/database.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { tablesRead } from '../../../server/ssr/tables-read.ts';
@@ -42,9 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterEach(async () => {
-  await editor.query('delete from public.noticia');
-  await editor.query('delete from public.documento');
-  await editor.query('delete from public.pagina');
+  for (const table of ['noticia', 'documento', 'pagina']) await changed(table, 'DELETE', () => editor.query(`delete from public.${table}`));
 });
 
 afterAll(async () => {
@@ -63,17 +61,31 @@ async function sharedLifetime(address: string): Promise<string | null> {
   return response.headers.get('CDN-Cache-Control');
 }
 
-/** Inserts a row of `table`; resolves when its event has come and the moments were loaded after it. Returns the row's id. */
-async function insert(table: string, columns: string, values: readonly unknown[]): Promise<string> {
-  const told = Promise.withResolvers<void>();
+/** Changes rows of `table`; resolves when each of them was told and the moments were loaded after it. */
+async function changed(table: string, op: RowChange['op'], change: () => Promise<QueryResult>): Promise<QueryResult> {
+  const waiting = Promise.withResolvers<void>();
+  let [told, expected] = [0, Number.POSITIVE_INFINITY];
+  const settle = (): void => {
+    if (told >= expected) waiting.resolve();
+  };
   const stop = backend.onChange((event) => {
-    if (event.kind === 'rows' && event.changes.some((change) => change.table === table && change.op === 'INSERT')) told.resolve();
+    if (event.kind === 'rows') told += event.changes.filter((row) => row.table === table && row.op === op).length;
+    settle();
   });
-  const places = values.map((_value, index) => `$${index + 1}`).join(', ');
-  const { rows } = await editor.query(`insert into public.${table} (${columns}) values (${places}) returning id`, values);
-  await told.promise;
+  const result = await change();
+  expected = result.rowCount;
+  settle();
+  await waiting.promise;
   stop();
   await boundaries.refresh();
+  return result;
+}
+
+/** Inserts a row of `table`; resolves as `changed` does. Returns the row's id. */
+async function insert(table: string, columns: string, values: readonly unknown[]): Promise<string> {
+  const places = values.map((_value, index) => `$${index + 1}`).join(', ');
+  const text = `insert into public.${table} (${columns}) values (${places}) returning id`;
+  const { rows } = await changed(table, 'INSERT', () => editor.query(text, values));
   return String(rows[0]?.['id']);
 }
 
