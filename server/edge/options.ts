@@ -53,7 +53,7 @@ export interface EdgeOptions {
   readonly varyInKey?: readonly string[];
   /** Goes before every key; a build id makes a deploy start with an empty cache. */
   readonly keyPrefix?: string;
-  /** Requests handed to the origin untouched, before any lookup: probes, and whatever is not HTTP caching's business. */
+  /** Requests handed to the origin untouched (but for a target in the absolute form), before any lookup: probes, and whatever is not HTTP caching's business. */
   readonly straightThrough?: (req: IncomingMessage) => boolean;
   /** Requests that are never answered from the store nor stored, whatever their answer says. */
   readonly bypass?: (req: IncomingMessage) => boolean;
