@@ -12,11 +12,13 @@ export const MAX_DELTA_SECONDS = 2_147_483_648;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Reads a combined `Cache-Control` value. Members that are no directive are left out; it never throws. */
-export function parseDirectives(value: string | null): Directives {
+/**
+ * Reads the lines of `Cache-Control`, each by itself: joined, a quote that one leaves open would hide what the next says. Members that are
+ * no directive are left out; it never throws.
+ */
+export function parseDirectives(lines: readonly string[]): Directives {
   const directives = new Map<string, (string | null)[]>();
-  if (value === null) return directives;
-  for (const member of splitList(value)) {
+  for (const member of lines.flatMap(splitList)) {
     const equals = member.indexOf('=');
     const name = (equals < 0 ? member : member.slice(0, equals)).toLowerCase();
     // Space around "=" is not in the grammar: the name then is no token and the member is not that directive.

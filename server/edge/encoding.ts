@@ -4,7 +4,7 @@
  */
 import { DIGESTS } from './digests.ts';
 import { hasDirective, parseDirectives } from './directives.ts';
-import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
+import { type Fields, fieldLines, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
 
@@ -52,7 +52,7 @@ const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(
 export function isEncodable(status: number, fields: Fields): boolean {
   if (!isWhole(status) || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
   // RFC 9111 §5.2.2.6
-  if (hasDirective(parseDirectives(fieldValue(fields, 'cache-control')), 'no-transform')) return false;
+  if (hasDirective(parseDirectives(fieldLines(fields, 'cache-control')), 'no-transform')) return false;
   return COMPRESSIBLE.test(fieldValue(fields, 'content-type') ?? '');
 }
 

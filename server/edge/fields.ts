@@ -57,25 +57,26 @@ export function replaceField(fields: Fields, name: string, value: string): reado
   return replaced;
 }
 
-/** Splits a list field at the commas that are outside quoted strings (RFC 9110 §5.6.1), dropping empty members and outer whitespace. */
+/**
+ * Splits a list field at the commas that are outside quoted strings (RFC 9110 §5.6.1), dropping empty members and outer whitespace. A quote
+ * that is never closed quotes nothing: what stands behind it, `private` perhaps, must not be lost.
+ */
 export function splitList(value: string): readonly string[] {
   const members: string[] = [];
   let start = 0;
   let quoted = false;
-  for (let index = 0; index <= value.length; index += 1) {
+  for (let index = 0; index < value.length; index += 1) {
     const char = value[index];
     if (quoted && char === '\\') index += 1;
     else if (char === '"') quoted = !quoted;
-    else if (index >= value.length || (char === ',' && !quoted)) {
-      const member = value.slice(start, index).trim();
-      if (member !== '') members.push(member);
+    else if (char === ',' && !quoted) {
+      members.push(value.slice(start, index));
       start = index + 1;
     }
   }
-  // A backslash may have carried the index past the end, and an open quote hides the last comma: keep what is left.
-  const rest = start < value.length ? value.slice(start).trim() : '';
-  if (rest !== '') members.push(rest);
-  return members;
+  const rest = value.slice(start);
+  members.push(...(quoted ? rest.split(',') : [rest]));
+  return members.map((member) => member.trim()).filter((member) => member !== '');
 }
 
 function isNamed(name: string | undefined, lowerName: string): boolean {

@@ -27,11 +27,11 @@ export const NO_REQUEST_POLICY: RequestPolicy = {
 export function requestPolicy(cacheControl: string | null, pragma: string | null): RequestPolicy {
   if (cacheControl === null) {
     // RFC 9111 §5.4: Pragma counts only where Cache-Control is absent.
-    return pragma !== null && hasDirective(parseDirectives(pragma), 'no-cache')
+    return pragma !== null && hasDirective(parseDirectives([pragma]), 'no-cache')
       ? { ...NO_REQUEST_POLICY, noCache: true }
       : NO_REQUEST_POLICY;
   }
-  const directives = parseDirectives(cacheControl);
+  const directives = parseDirectives([cacheControl]);
   return {
     noCache: hasDirective(directives, 'no-cache'),
     noStore: hasDirective(directives, 'no-store'),

@@ -4,7 +4,7 @@
  */
 import { parseDictionary, Token } from 'structured-headers';
 import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './directives.ts';
-import { type Fields, fieldValue, splitList } from './fields.ts';
+import { type Fields, fieldLines, fieldValue, splitList } from './fields.ts';
 
 export interface ResponsePolicy {
   /** Name of the targeted field that was obeyed, or null for `Cache-Control`. A targeted field silences `Expires` too. */
@@ -32,7 +32,7 @@ export function responsePolicy(fields: Fields, targets: readonly string[]): Resp
     const directives = value === null ? null : parseTargeted(value);
     if (directives !== null) return policyOf(directives, target);
   }
-  return policyOf(parseDirectives(fieldValue(fields, 'cache-control')), null);
+  return policyOf(parseDirectives(fieldLines(fields, 'cache-control')), null);
 }
 
 /** Reads a targeted field as a dictionary (RFC 9213 §2.1): null when it is empty or not well formed, and so does not count. */

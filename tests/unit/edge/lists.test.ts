@@ -1,0 +1,43 @@
+/** Lists with quotes in them, good and broken: what one member does wrong must not hide the next. */
+import { describe, expect, test } from 'vitest';
+import { parseDirectives } from '../../../server/edge/directives.ts';
+import { splitList } from '../../../server/edge/fields.ts';
+import { responsePolicy } from '../../../server/edge/response-policy.ts';
+
+describe('a list', () => {
+  test.each<[string, readonly string[]]>([
+    ['a, b="c, d", e', ['a', 'b="c, d"', 'e']],
+    [String.raw`a="x\", y", b`, [String.raw`a="x\", y"`, 'b']],
+    // The quote never ends: from the member that it is in, each comma counts.
+    ['max-age=60, ext="abc, private', ['max-age=60', 'ext="abc', 'private']],
+    ['a="b", c="d, e="f", g', ['a="b"', 'c="d', 'e="f"', 'g']],
+    ['a="b\\', ['a="b\\']],
+    ['"', ['"']],
+    [', ,a,,', ['a']],
+  ])('%s is split at the commas that are not quoted (RFC 9110 §5.6.1)', (text, members) => {
+    expect(splitList(text)).toEqual(members);
+  });
+});
+
+describe('directives', () => {
+  test.each([
+    ['an open quote before it in its line', ['max-age=60, ext="abc, private']],
+    ['an open quote in the line before', ['max-age=60, ext="abc', 'private']],
+    ['quotes that are open in the lines around', ['max-age=60, ext="abc', 'private, foo="']],
+    ['an escape at the end of the line before', ['max-age=60, ext="abc\\', 'private']],
+  ])('private counts after %s', (_what, lines) => {
+    expect(
+      responsePolicy(
+        lines.flatMap((line) => ['Cache-Control', line]),
+        [],
+      ),
+    ).toMatchObject({ private: 'all', maxAge: 60 });
+  });
+
+  test('of all lines count', () => {
+    expect([...parseDirectives(['max-age=1, public', 'MAX-AGE="2"'])]).toEqual([
+      ['max-age', ['1', '2']],
+      ['public', [null]],
+    ]);
+  });
+});
