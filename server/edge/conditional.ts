@@ -1,6 +1,6 @@
 /** Preconditions of a request, evaluated against a response that is at hand (RFC 9110 §13). */
 import type { Asked } from './asked.ts';
-import { type Fields, fieldValue, splitList } from './fields.ts';
+import { type Fields, fieldValue, splitTags } from './fields.ts';
 import { parseHttpDate } from './http-date.ts';
 
 export interface Validators {
@@ -34,7 +34,7 @@ function matchesAny(field: string, etag: string | null): boolean {
   // What nearly every client sends: the one tag that it was given.
   if (field === etag) return true;
   if (field.trim() === '*') return true;
-  return etag !== null && splitList(field).some((candidate) => opaque(candidate) === opaque(etag));
+  return etag !== null && splitTags(field).some((candidate) => opaque(candidate) === opaque(etag));
 }
 
 function opaque(tag: string): string {

@@ -62,12 +62,21 @@ export function replaceField(fields: Fields, name: string, value: string): reado
  * that is never closed quotes nothing: what stands behind it, `private` perhaps, must not be lost.
  */
 export function splitList(value: string): readonly string[] {
+  return split(value, true);
+}
+
+/** Splits a list of entity tags, in whose quotes a backslash is a character like others (RFC 9110 §8.8.3). */
+export function splitTags(value: string): readonly string[] {
+  return split(value, false);
+}
+
+function split(value: string, escapes: boolean): readonly string[] {
   const members: string[] = [];
   let start = 0;
   let quoted = false;
   for (let index = 0; index < value.length; index += 1) {
     const char = value[index];
-    if (quoted && char === '\\') index += 1;
+    if (quoted && escapes && char === '\\') index += 1;
     else if (char === '"') quoted = !quoted;
     else if (char === ',' && !quoted) {
       members.push(value.slice(start, index));

@@ -1,7 +1,9 @@
 /** Lists with quotes in them, good and broken: what one member does wrong must not hide the next. */
 import { describe, expect, test } from 'vitest';
+import { readAsked } from '../../../server/edge/asked.ts';
+import { isNotModified } from '../../../server/edge/conditional.ts';
 import { parseDirectives } from '../../../server/edge/directives.ts';
-import { splitList } from '../../../server/edge/fields.ts';
+import { splitList, splitTags } from '../../../server/edge/fields.ts';
 import { responsePolicy } from '../../../server/edge/response-policy.ts';
 
 describe('a list', () => {
@@ -16,6 +18,17 @@ describe('a list', () => {
     [', ,a,,', ['a']],
   ])('%s is split at the commas that are not quoted (RFC 9110 §5.6.1)', (text, members) => {
     expect(splitList(text)).toEqual(members);
+  });
+});
+
+describe('a list of entity tags', () => {
+  test.each<[string, readonly string[]]>([
+    [String.raw`"a\", "b"`, [String.raw`"a\"`, '"b"']],
+    [String.raw`W/"\", "\\", "c,d"`, [String.raw`W/"\"`, String.raw`"\\"`, '"c,d"']],
+    ['abc, "d"', ['abc', '"d"']],
+    ['"a, "b"', ['"a', '"b"']],
+  ])('%s has no escapes (RFC 9110 §8.8.3)', (text, tags) => {
+    expect(splitTags(text)).toEqual(tags);
   });
 });
 
@@ -40,4 +53,9 @@ describe('directives', () => {
       ['public', [null]],
     ]);
   });
+});
+
+test('a tag that ends in a backslash does not hide the next of the list', () => {
+  const asked = readAsked(['If-None-Match', String.raw`"a\", "b"`]);
+  expect(isNotModified(asked, { etag: '"b"', lastModified: null }, null, 0)).toBe(true);
 });
