@@ -51,7 +51,7 @@ export function createStoredDelivery(name: string, encoding: Encoding | null): S
   };
   // A range is of the bytes that are stored: codings would give it other positions (RFC 9110 §14.1.1).
   const formOf = (client: Client, stored: StoredResponse): StoredResponse =>
-    encoding === null || client.asked.range !== null ? stored : encoding.choose(client.key, stored, client.asked.acceptEncoding);
+    encoding === null || client.asked.range !== null ? stored : encoding.choose(client.key, stored, acceptedCodings(client));
   return {
     hit: (client, whole, now) => {
       const stored = formOf(client, whole);
@@ -70,6 +70,11 @@ export function createStoredDelivery(name: string, encoding: Encoding | null): S
       send(client, stored, fields, now);
     },
   };
+}
+
+/** Returns the Accept-Encoding that counts: who forbids a transformation takes the bytes as they are (RFC 9111 §5.2.1.6). */
+export function acceptedCodings({ asked, policy }: Client): string | null {
+  return policy.noTransform ? null : asked.acceptEncoding;
 }
 
 /** Sends an answer with the head that it had before, where it would be the same. A HEAD's differs where the length is not known. */

@@ -2,7 +2,7 @@
 import { type Client, sendWhole } from './client.ts';
 import type { Coder } from './coded-body.ts';
 import { isNotModified, validatorsOf } from './conditional.ts';
-import { notModifiedFields, partFields, sendUnsatisfiable, wantsCheck } from './deliver-stored.ts';
+import { acceptedCodings, notModifiedFields, partFields, sendUnsatisfiable, wantsCheck } from './deliver-stored.ts';
 import type { Encoding } from './encoder.ts';
 import { type Fields, fieldValue } from './fields.ts';
 import type { Flight } from './flight.ts';
@@ -33,8 +33,8 @@ export function deliverStream(client: Client, flight: Flight, head: ResponseHead
   }
   const part = rules.ranged ? WHOLE : streamedRange(client, head, now);
   // A range is of the bytes without a coding, as it is of those that are stored.
-  const accepts = part.kind === 'whole' ? asked.acceptEncoding : 'identity';
-  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head.status, fields, accepts);
+  const accepts = part.kind === 'whole' ? acceptedCodings(client) : 'identity';
+  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head, fields, accepts);
   const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
   if (checked && isNotModified(asked, validatorsOf(coded.fields), fieldValue(head.fields, 'date'), now)) {
     sendWhole(client, 304, 'Not Modified', notModifiedFields(coded.fields), null);

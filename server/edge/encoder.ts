@@ -11,6 +11,7 @@ import {
   type Coding,
   chooseCoding,
   codedFields,
+  type EncodableHead,
   isEncodable,
   parseAcceptEncoding,
   varyingByCoding,
@@ -49,7 +50,7 @@ export interface Encoding {
   /** The form of a stored response that the client gets. Starts the making of the best forms where they are not there yet. */
   choose(key: string, stored: StoredResponse, acceptEncoding: string | null): StoredResponse;
   /** How a response under way is sent to a client. */
-  stream(status: number, fields: Fields, acceptEncoding: string | null): CodedStream;
+  stream(head: EncodableHead, fields: Fields, acceptEncoding: string | null): CodedStream;
 }
 
 export interface EncodingOptions {
@@ -80,8 +81,8 @@ export function createEncoding(rules: EncodingRules, options: EncodingOptions): 
       );
       return forms.find((form) => form.coding === coding)?.response ?? stored;
     },
-    stream: (status, fields, acceptEncoding) => {
-      if (!isEncodable(status, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
+    stream: (head, fields, acceptEncoding) => {
+      if (!isEncodable(head, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
         return { fields, coder: null };
       }
       const coding = chooseCoding(accepted(acceptEncoding), rules.codings);
@@ -92,7 +93,7 @@ export function createEncoding(rules: EncodingRules, options: EncodingOptions): 
 }
 
 function isCodable({ body, head, fields }: StoredResponse, { minBytes }: EncodingRules): boolean {
-  return body.byteLength >= minBytes && isEncodable(head.status, fields);
+  return body.byteLength >= minBytes && isEncodable(head, fields);
 }
 
 /** Decides once for each response whether it will have forms; `Vary` says so before they are made. */

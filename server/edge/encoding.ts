@@ -3,8 +3,8 @@
  * are forms of the same stored response, so they are not in the key.
  */
 import { DIGESTS } from './digests.ts';
-import { hasDirective, parseDirectives } from './directives.ts';
-import { type Fields, fieldLines, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
+import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
+import type { ResponsePolicy } from './response-policy.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
 
@@ -48,11 +48,15 @@ export function chooseCoding(accepted: AcceptedCodings, available: readonly Codi
 
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)|javascript|wasm)|image\/svg\+xml)/i;
 
+/** What of a response's head decides about codings, beside its fields. */
+export interface EncodableHead {
+  readonly status: number;
+  readonly policy: Pick<ResponsePolicy, 'noTransform'>;
+}
+
 /** Says whether a response may and should be sent in a coding: of a type that gains by it, uncoded so far, and not forbidden to change. */
-export function isEncodable(status: number, fields: Fields): boolean {
-  if (!isWhole(status) || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
-  // RFC 9111 §5.2.2.6
-  if (hasDirective(parseDirectives(fieldLines(fields, 'cache-control')), 'no-transform')) return false;
+export function isEncodable({ status, policy }: EncodableHead, fields: Fields): boolean {
+  if (!isWhole(status) || policy.noTransform || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
   return COMPRESSIBLE.test(fieldValue(fields, 'content-type') ?? '');
 }
 

@@ -1,5 +1,5 @@
 /** The coded forms of a stored response, which are kept beside it and come and go with it. */
-import { type Coding, codedFields, varyingByCoding } from './encoding.ts';
+import { type Coding, codedFields, isEncodable, varyingByCoding } from './encoding.ts';
 import { fieldValue } from './fields.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { StoredResponse } from './stored-response.ts';
@@ -27,8 +27,9 @@ export function withForms(stored: StoredResponse, bodies: readonly CodedBody[]):
   return { ...stored, fields, forms };
 }
 
-/** Returns `updated`, a newer head over the same bytes, with the forms that `before` had. */
+/** Returns `updated`, a newer head over the same bytes, with the forms that `before` had, unless it has been forbidden to have any since. */
 export function keepingForms(before: StoredResponse, updated: StoredResponse): StoredResponse {
+  if (!isEncodable(updated.head, updated.fields)) return { ...updated, forms: [] };
   if (before.forms === null || before.forms.length === 0) return { ...updated, forms: before.forms };
   return withForms(
     updated,

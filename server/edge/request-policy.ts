@@ -5,6 +5,8 @@ export interface RequestPolicy {
   readonly noCache: boolean;
   readonly noStore: boolean;
   readonly onlyIfCached: boolean;
+  /** Takes the bytes as they are stored. */
+  readonly noTransform: boolean;
   /** Seconds; undefined when not asked. */
   readonly maxAge: number | undefined;
   readonly minFresh: number | undefined;
@@ -17,6 +19,7 @@ export const NO_REQUEST_POLICY: RequestPolicy = {
   noCache: false,
   noStore: false,
   onlyIfCached: false,
+  noTransform: false,
   maxAge: undefined,
   minFresh: undefined,
   maxStale: undefined,
@@ -36,6 +39,8 @@ export function requestPolicy(cacheControl: string | null, pragma: string | null
     noCache: hasDirective(directives, 'no-cache'),
     noStore: hasDirective(directives, 'no-store'),
     onlyIfCached: hasDirective(directives, 'only-if-cached'),
+    // RFC 9111 §5.2.1.6
+    noTransform: hasDirective(directives, 'no-transform'),
     maxAge: deltaSeconds(directives, 'max-age'),
     minFresh: deltaSeconds(directives, 'min-fresh'),
     maxStale: maxStale(directives),

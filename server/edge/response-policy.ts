@@ -18,6 +18,8 @@ export interface ResponsePolicy {
   readonly mustRevalidate: boolean;
   readonly proxyRevalidate: boolean;
   readonly mustUnderstand: boolean;
+  /** Said by the field that is obeyed or by `Cache-Control`: one that is passed over was still meant for some cache on the way. */
+  readonly noTransform: boolean;
   /** Seconds; undefined when not given. */
   readonly sharedMaxAge: number | undefined;
   readonly maxAge: number | undefined;
@@ -27,12 +29,13 @@ export interface ResponsePolicy {
 
 /** Reads the policy of a response. `targets` are lower-case names of targeted fields, the most specific first. */
 export function responsePolicy(fields: Fields, targets: readonly string[]): ResponsePolicy {
+  const plain = parseDirectives(fieldLines(fields, 'cache-control'));
   for (const target of targets) {
     const value = fieldValue(fields, target);
     const directives = value === null ? null : parseTargeted(value);
-    if (directives !== null) return policyOf(directives, target);
+    if (directives !== null) return policyOf(directives, target, plain);
   }
-  return policyOf(parseDirectives(fieldLines(fields, 'cache-control')), null);
+  return policyOf(plain, null, plain);
 }
 
 /** Reads a targeted field as a dictionary (RFC 9213 §2.1): null when it is empty or not well formed, and so does not count. */
@@ -81,7 +84,7 @@ function argumentOf(name: string, bare: unknown): string | null | undefined {
   return undefined;
 }
 
-function policyOf(directives: Directives, targetedBy: string | null): ResponsePolicy {
+function policyOf(directives: Directives, targetedBy: string | null, plain: Directives): ResponsePolicy {
   return {
     targetedBy,
     noStore: hasDirective(directives, 'no-store'),
@@ -91,6 +94,8 @@ function policyOf(directives: Directives, targetedBy: string | null): ResponsePo
     mustRevalidate: hasDirective(directives, 'must-revalidate'),
     proxyRevalidate: hasDirective(directives, 'proxy-revalidate'),
     mustUnderstand: hasDirective(directives, 'must-understand'),
+    // RFC 9111 §5.2.2.6
+    noTransform: hasDirective(directives, 'no-transform') || hasDirective(plain, 'no-transform'),
     sharedMaxAge: deltaSeconds(directives, 's-maxage'),
     maxAge: deltaSeconds(directives, 'max-age'),
     staleWhileRevalidate: deltaSeconds(directives, 'stale-while-revalidate'),
