@@ -13,13 +13,13 @@ import { type OpenExchange, openExchange } from './exchange.ts';
 import type { Fields } from './fields.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
-import { judgePlanned, keepResponse, keepSettled } from './keeping.ts';
+import { keepResponse, keepSettled } from './keeping.ts';
 import { isOursAlone } from './nearby.ts';
 import { completedOutcome, nearbyOutcome } from './nearby-answers.ts';
 import type { ResponseSink } from './origin.ts';
 import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
-import { isPersonal } from './storage-judgement.ts';
+import { isPersonal, judgePlanned } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
 import { updatedByHead, validated } from './validated.ts';
 

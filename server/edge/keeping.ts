@@ -4,23 +4,12 @@ import type { SettledResponse } from '../../shared/cache/exchange.ts';
 import { combined } from './combining.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
-import { type Fields, fieldValue } from './fields.ts';
+import type { Fields } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
 import { framedByStatus, hasNoContent } from './no-content.ts';
-import type { EdgeSettings } from './options.ts';
-import type { Storability } from './storability.ts';
-import { judge } from './storage-judgement.ts';
+import { judgePlanned } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
 import { lasting } from './validation.ts';
-
-/** Judges whether the response to a planned request may be kept. */
-export function judgePlanned(plan: FlightPlan, head: ResponseHead, describesTarget: boolean, settings: EdgeSettings): Storability {
-  if (!plan.mayStore) return { kind: 'forbidden', because: 'bypass' };
-  const { method, fields, ranged } = plan;
-  // Held until it proves too long, it would cost each reader that stands still the whole bound.
-  if (Number(fieldValue(head.fields, 'content-length') ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
-  return judge(head, { method, fields, ranged, noStore: plan.requestNoStore, describesTarget }, settings);
-}
 
 /** Makes of a whole body what the store would keep: a part is joined to the one that is stored, where they are of one piece. */
 export function madeResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, parts: EdgeParts): StoredResponse {

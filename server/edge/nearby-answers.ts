@@ -2,8 +2,9 @@
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
-import { judgePlanned, keep, madeResponse } from './keeping.ts';
+import { keep, madeResponse } from './keeping.ts';
 import { continues, type Near } from './nearby.ts';
+import { judgePlanned } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { chosenVariant } from './validation.ts';
 

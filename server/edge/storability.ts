@@ -69,9 +69,12 @@ function forbiddenByPolicy({ status, policy, authorized, requestNoStore }: Candi
   }
   // §5.2.2.7
   if (policy.private === 'all') return 'private';
-  // §3.5
-  if (authorized && !policy.public && !policy.mustRevalidate && policy.sharedMaxAge === undefined) return 'authorization';
-  return null;
+  return authorized && !liftsAuthorization(policy) ? 'authorization' : null;
+}
+
+/** Says whether others may have what an authorized client was answered (RFC 9111 §3.5). */
+export function liftsAuthorization({ public: isPublic, mustRevalidate, sharedMaxAge }: ResponsePolicy): boolean {
+  return isPublic || mustRevalidate || sharedMaxAge !== undefined;
 }
 
 function forbiddenByRules({ status, fields, lifetime }: Candidate, rules: StorageRules): string | null {

@@ -1,10 +1,11 @@
 /** Applies the storage rules to the response of one exchange. */
-import { type Fields, hasField } from './fields.ts';
+import { type Fields, fieldValue, hasField } from './fields.ts';
+import type { FlightPlan } from './flight-plan.ts';
 import type { EdgeSettings } from './options.ts';
-import { type Storability, storability } from './storability.ts';
+import { liftsAuthorization, type Storability, storability } from './storability.ts';
 import type { ResponseHead } from './stored-response.ts';
 
-export interface JudgedRequest {
+interface JudgedRequest {
   readonly method: string;
   readonly fields: Fields;
   readonly noStore: boolean;
@@ -21,8 +22,36 @@ export function isPersonal({ fields, policy }: ResponseHead, request: Fields): b
   return policy.private === 'all' || hasField(fields, 'set-cookie') || hasField(request, 'authorization');
 }
 
-/** Judges whether the response may be kept. */
-export function judge(head: ResponseHead, request: JudgedRequest, settings: EdgeSettings): Storability {
+/** Judges whether the response to a planned request may be kept. */
+export function judgePlanned(plan: FlightPlan, head: ResponseHead, describesTarget: boolean, settings: EdgeSettings): Storability {
+  if (!plan.mayStore) return { kind: 'forbidden', because: 'bypass' };
+  const { method, fields, ranged } = plan;
+  // Held until it proves too long, it would cost each reader that stands still the whole bound.
+  if (Number(fieldValue(head.fields, 'content-length') ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
+  return judge(head, { method, fields, ranged, noStore: plan.requestNoStore, describesTarget }, settings);
+}
+
+/** What the origin's answer about a stored response lets become of it. */
+export type Bearing =
+  /** It may be stored as the answer leaves it. */
+  | 'storable'
+  /** Only the request forbids that (RFC 9111 §3.5, §5.2.1.5), so nothing is said of what was stored without it. */
+  | 'none'
+  /** The origin wants it stored no more. */
+  | 'refused';
+
+/** Judges `head`, the answer to a GET or HEAD, as what it says of the response that is stored. */
+export function bearingOf(plan: FlightPlan, head: ResponseHead, settings: EdgeSettings): Bearing {
+  // What a HEAD is told of is what a GET would be answered (RFC 9110 §9.3.2).
+  const asGet = { ...plan, method: 'GET' };
+  if (judgePlanned(asGet, head, false, settings).kind === 'storable') return 'storable';
+  // RFC 9111 §3.5: what nobody may share with an authorized client is about nobody else either.
+  if (hasField(plan.fields, 'authorization') && !liftsAuthorization(head.policy)) return 'none';
+  const plain = { ...asGet, fields: [], requestNoStore: false };
+  return judgePlanned(plain, head, false, settings).kind === 'storable' ? 'none' : 'refused';
+}
+
+function judge(head: ResponseHead, request: JudgedRequest, settings: EdgeSettings): Storability {
   const { status, fields, policy, lifetime } = head;
   if (request.ranged && status !== 200 && status !== 206) return { kind: 'forbidden', because: 'range' };
   // RFC 9111 §3.3: a part is kept only when it says which part it is, in one piece.

@@ -3,7 +3,7 @@ import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
-import { judgePlanned } from './keeping.ts';
+import { bearingOf, judgePlanned } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { identifies, updatedByValidation } from './validation.ts';
 import { sameSelection } from './vary.ts';
@@ -22,8 +22,8 @@ export function validated(plan: FlightPlan, stored: StoredResponse, head: Respon
 }
 
 /**
- * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, otherwise the stored
- * one is stale from now on.
+ * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, where the update may be
+ * stored as an answer to GET may (§3); otherwise the stored one is stale from now on. What only the request forbids changes nothing.
  */
 export function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
   if (head.status !== 200 || stored.head.status !== 200) return;
@@ -32,8 +32,12 @@ export function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: Re
     return received === null || received === fieldValue(stored.fields, name);
   });
   const { settings, shelf } = parts;
-  if (describes) replace(plan.key, stored, updatedByValidation(stored, head, began, plan.fields, settings), parts);
-  else shelf.put(plan.key, { ...stored, began, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
+  const updated = updatedByValidation(stored, head, began, plan.fields, settings);
+  const bearing = bearingOf(plan, updated.head, settings);
+  if (bearing === 'none') return;
+  if (bearing === 'storable' && describes) replace(plan.key, stored, updated, parts);
+  // It began when it began: what has been purged since stays purged.
+  else shelf.put(plan.key, { ...stored, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
 }
 
 /** Puts the update of a response in its place, also where it answers other requests than before (RFC 9111 §4.1). */

@@ -2,6 +2,33 @@ import type { ConformanceCase } from './case.ts';
 
 const CC = 'Cache-Control';
 
+/** A response that a HEAD asks about again, and what a GET gets after that. */
+function afterHead(
+  id: string,
+  source: string,
+  ask: Readonly<Record<string, string>>,
+  answer: Readonly<Record<string, string>>,
+  isStale: boolean,
+): ConformanceCase {
+  return {
+    id,
+    kind: 'required',
+    source,
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=60', ETag: '"a"', X: 'all' } }, expect: { answer: 1 } },
+      {
+        method: 'HEAD',
+        headers: { [CC]: 'no-cache', ...ask },
+        origin: { headers: { [CC]: 'max-age=60', ETag: '"a"', X: 'one', ...answer } },
+        expect: { status: 200, headers: { x: 'one' } },
+      },
+      isStale
+        ? { origin: { headers: { ETag: '"b"' } }, expect: { answer: 3, headers: { 'cache-status': /fwd=stale/ } } }
+        : { expect: { answer: 1, headers: { x: 'all', 'set-cookie': null, [CC.toLowerCase()]: 'max-age=60' } } },
+    ],
+  };
+}
+
 /** What an update may leave in the store: RFC 9111 §3, §4.3.4, §4.3.5. */
 export const KEEPING_CASES: readonly ConformanceCase[] = [
   ...['private', 'no-cache'].map(
@@ -89,4 +116,21 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
       { headers: { A: '2', B: '1' }, origin: { headers: { [CC]: 'no-store' } }, expect: { answer: 3 } },
     ],
   },
+  ...Object.entries({ 'no-store': 'no-store, max-age=60', private: 'private, max-age=60' }).map(([directive, policy]) =>
+    afterHead(`head-answered-${directive}-makes-the-stored-stale`, 'RFC 9111 §3, §4.3.5', {}, { [CC]: policy }, true),
+  ),
+  {
+    ...afterHead('head-with-a-cookie-makes-the-stored-stale', 'RFC 9111 §7.3', {}, { 'Set-Cookie': 's=ana' }, true),
+    options: { storage: { storeSetCookie: false } },
+  },
+  afterHead('head-with-vary-star-makes-the-stored-stale', 'RFC 9111 §4.1', {}, { Vary: '*' }, true),
+  afterHead('head-of-an-authorized-client-changes-nothing', 'RFC 9111 §3.5', { Authorization: 'x' }, { 'Set-Cookie': 's=ana' }, false),
+  afterHead(
+    'head-of-an-authorized-client-that-differs-changes-nothing',
+    'RFC 9111 §3.5',
+    { Authorization: 'x' },
+    { ETag: '"ana"', [CC]: 'private' },
+    false,
+  ),
+  afterHead('head-that-asks-to-store-nothing-changes-nothing', 'RFC 9111 §5.2.1.5', { [CC]: 'no-cache, no-store' }, {}, false),
 ];
