@@ -3,12 +3,15 @@ import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
-import { bearingOf, judgePlanned } from './storage-judgement.ts';
+import { bearingOf } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { identifies, updatedByValidation } from './validation.ts';
 import { sameSelection } from './vary.ts';
 
-/** Returns what the client is sent, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). */
+/**
+ * Returns what the client is sent, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). What only the request
+ * forbids to store, `no-store` or `Authorization`, takes nothing away: what is stored stays as it was.
+ */
 export function validated(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): StoredResponse {
   const { shelf, report, settings } = parts;
   const { key } = plan;
@@ -16,8 +19,9 @@ export function validated(plan: FlightPlan, stored: StoredResponse, head: Respon
   if (!identifies(fieldValue(head.fields, 'etag'), stored)) return stored;
   const fresh = updatedByValidation(stored, head, began, plan.fields, settings);
   report({ kind: 'validated', key });
-  if (judgePlanned(plan, fresh.head, false, settings).kind === 'storable') replace(key, stored, fresh, parts);
-  else shelf.drop(key, stored);
+  const bearing = bearingOf(plan, fresh.head, settings);
+  if (bearing === 'storable') replace(key, stored, fresh, parts);
+  else if (bearing === 'refused') shelf.drop(key, stored);
   return fresh;
 }
 

@@ -29,6 +29,30 @@ function afterHead(
   };
 }
 
+/** A response that a 304 confirms for one who asks so, and what others get after that. */
+function afterConfirmation(
+  id: string,
+  source: string,
+  ask: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> },
+  last: ConformanceCase['exchanges'][number],
+): ConformanceCase {
+  return {
+    id,
+    kind: 'required',
+    source,
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-if-error=60', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        ...ask,
+        origin: { status: 304, headers: { [CC]: 'max-age=60', ETag: '"a"', X: '2' } },
+        expect: { status: 200, headers: { x: '2' }, originSaw: { 'if-none-match': '"a"' } },
+      },
+      last,
+    ],
+  };
+}
+
 /** What an update may leave in the store: RFC 9111 §3, §4.3.4, §4.3.5. */
 export const KEEPING_CASES: readonly ConformanceCase[] = [
   ...['private', 'no-cache'].map(
@@ -133,4 +157,28 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     false,
   ),
   afterHead('head-that-asks-to-store-nothing-changes-nothing', 'RFC 9111 §5.2.1.5', { [CC]: 'no-cache, no-store' }, {}, false),
+  afterConfirmation('a-304-to-head-updates', 'RFC 9111 §4.3.4', { method: 'HEAD' }, { expect: { answer: 1, headers: { x: '2' } } }),
+  ...[{ [CC]: 'no-store' }, { Authorization: 'x' }, { [CC]: 'no-store', Authorization: 'x' }].map((headers, index) =>
+    afterConfirmation(
+      `a-304-to-one-who-may-not-be-stored-for-evicts-nothing-${index + 1}`,
+      'RFC 9111 §3.5, §5.2.1.5',
+      { headers },
+      { origin: 'hang-up', expect: { status: 200, answer: 1, headers: { x: null, 'cache-status': /stale-if-error/ } } },
+    ),
+  ),
+  {
+    id: 'a-304-that-refuses-storing-evicts',
+    kind: 'required',
+    source: 'RFC 9111 §5.2.2.5',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-if-error=60', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        headers: { [CC]: 'no-store' },
+        origin: { status: 304, headers: { [CC]: 'no-store', ETag: '"a"' } },
+        expect: { status: 200, answer: 1 },
+      },
+      { origin: 'hang-up', expect: { status: 502 } },
+    ],
+  },
 ];
