@@ -33,8 +33,8 @@ export interface FlightPlan {
 
 export type FlightOutcome =
   | { readonly kind: 'stream'; readonly head: ResponseHead; readonly storing: boolean }
-  /** The origin said 304 to our validators. */
-  | { readonly kind: 'validated'; readonly stored: StoredResponse }
+  /** The origin said 304 to our validators; `kept` says whether the store has what came of it. */
+  | { readonly kind: 'validated'; readonly stored: StoredResponse; readonly kept: boolean }
   /** The origin failed, and the stored response may stand in. */
   | { readonly kind: 'stale'; readonly stored: StoredResponse; readonly cause: unknown }
   /** The origin sent the rest of a part; `kept` says whether the store has it. */

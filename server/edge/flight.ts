@@ -171,7 +171,7 @@ export class Flight implements ResponseSink {
       else this.#finishWith(outcome);
     } else if (stored !== null && plan.validates && status === 304) {
       // A 304 has no body: all is known, whenever the origin says that it has ended.
-      this.#finishWith({ kind: 'validated', stored: validated(plan, stored, head, this.#began, this.#parts) });
+      this.#finishWith(validated(plan, stored, head, this.#began, this.#parts));
     } else if (stored !== null && fallback.onError && isOriginError(status)) {
       this.#standIn(stored, new Error(`the origin answered ${status}`));
       this.#abort();

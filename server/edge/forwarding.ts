@@ -219,7 +219,7 @@ function deliver(client: Client, flight: Flight, outcome: FlightOutcome, deliver
       return;
     }
     case 'validated':
-      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: true, collapsed }, context);
+      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: outcome.kept, collapsed }, context);
       break;
     case 'completed':
       answerStored(client, outcome.stored, { kind: 'forward', reason, status: 206, stored: outcome.kept, collapsed }, context);

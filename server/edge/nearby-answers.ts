@@ -17,8 +17,9 @@ export function nearbyOutcome(plan: FlightPlan, head: ResponseHead, began: Momen
   if (chosen === null) return unusable(plan, parts);
   const { stored, updated } = chosen;
   report({ kind: 'validated', key });
-  if (judgePlanned(plan, stored.head, false, settings).kind === 'storable') for (const one of [...updated, stored]) shelf.put(key, one);
-  return { kind: 'validated', stored };
+  const storable = judgePlanned(plan, stored.head, false, settings).kind === 'storable';
+  if (storable) for (const one of updated) shelf.put(key, one);
+  return { kind: 'validated', stored, kept: storable && shelf.put(key, stored) };
 }
 
 /** Returns the outcome that the rest of a part has; `body` is null when it broke its own bounds. */

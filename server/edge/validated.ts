@@ -2,27 +2,26 @@
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
-import type { FlightPlan } from './flight-plan.ts';
+import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { bearingOf } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { identifies, updatedByValidation } from './validation.ts';
 import { sameSelection } from './vary.ts';
 
 /**
- * Returns what the client is sent, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). What only the request
+ * Returns what the client is sent and whether that was stored, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). What only the request
  * forbids to store, `no-store` or `Authorization`, takes nothing away: what is stored stays as it was.
  */
-export function validated(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): StoredResponse {
+export function validated(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): FlightOutcome {
   const { shelf, report, settings } = parts;
   const { key } = plan;
   // It may not update what is stored then. It still says that the one tag we sent is current, so that is what is sent.
-  if (!identifies(fieldValue(head.fields, 'etag'), stored)) return stored;
+  if (!identifies(fieldValue(head.fields, 'etag'), stored)) return { kind: 'validated', stored, kept: false };
   const fresh = updatedByValidation(stored, head, began, plan.fields, settings);
   report({ kind: 'validated', key });
   const bearing = bearingOf(plan, fresh.head, settings);
-  if (bearing === 'storable') replace(key, stored, fresh, parts);
-  else if (bearing === 'refused') shelf.drop(key, stored);
-  return fresh;
+  if (bearing === 'refused') shelf.drop(key, stored);
+  return { kind: 'validated', stored: fresh, kept: bearing === 'storable' && replace(key, stored, fresh, parts) };
 }
 
 /**
@@ -44,8 +43,8 @@ export function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: Re
   else shelf.put(plan.key, { ...stored, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
 }
 
-/** Puts the update of a response in its place, also where it answers other requests than before (RFC 9111 §4.1). */
-function replace(key: string, before: StoredResponse, after: StoredResponse, { shelf }: EdgeParts): void {
+/** Puts the update of a response in its place and says whether it is there, also where it answers other requests than before (RFC 9111 §4.1). */
+function replace(key: string, before: StoredResponse, after: StoredResponse, { shelf }: EdgeParts): boolean {
   if (!sameSelection(before.selection, after.selection)) shelf.drop(key, before);
-  shelf.put(key, after);
+  return shelf.put(key, after);
 }

@@ -87,6 +87,55 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
       },
     ],
   },
+  ...[
+    { id: 'of-another-tag', ask: {}, answer: { ETag: '"b"' } },
+    { id: 'that-forbids-storing', ask: {}, answer: { 'Cache-Control': 'no-store' } },
+    { id: 'to-one-who-forbids-storing', ask: { 'Cache-Control': 'no-store' }, answer: {} },
+    { id: 'to-an-authorized-client', ask: { Authorization: 'x' }, answer: {} },
+  ].map(
+    ({ id, ask, answer }): ConformanceCase => ({
+      id: `status-of-a-304-${id}`,
+      kind: 'required',
+      source: 'RFC 9211 §2.5',
+      exchanges: [
+        { origin: { headers: { 'Cache-Control': 'max-age=1', ETag: '"a"' } }, expect: { answer: 1 } },
+        {
+          after: 5,
+          headers: ask,
+          origin: { status: 304, headers: { 'Cache-Control': 'max-age=60', ETag: '"a"', ...answer } },
+          expect: { answer: 1, headers: { 'cache-status': /^edge; fwd=stale; fwd-status=304; ttl=/ } },
+        },
+      ],
+    }),
+  ),
+  {
+    id: 'status-of-a-304-to-head',
+    kind: 'required',
+    source: 'RFC 9211 §2.5',
+    exchanges: [
+      { origin: { headers: { 'Cache-Control': 'max-age=1', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        after: 5,
+        method: 'HEAD',
+        origin: { status: 304, headers: { 'Cache-Control': 'max-age=60', ETag: '"a"' } },
+        expect: { headers: { 'cache-status': 'edge; fwd=stale; fwd-status=304; stored; ttl=60' } },
+      },
+      { expect: { answer: 1, headers: { 'cache-status': 'edge; hit; ttl=60' } } },
+    ],
+  },
+  {
+    id: 'status-of-a-chosen-variant-that-is-not-stored',
+    kind: 'required',
+    source: 'RFC 9211 §2.5',
+    exchanges: [
+      { headers: { A: '1' }, origin: { headers: { 'Cache-Control': 'max-age=60', Vary: 'A', ETag: '"a"' } }, expect: { answer: 1 } },
+      {
+        headers: { A: '2' },
+        origin: { status: 304, headers: { 'Cache-Control': 'no-store', Vary: 'A', ETag: '"a"' } },
+        expect: { answer: 1, headers: { 'cache-status': /^edge; fwd=vary-miss; fwd-status=304; ttl=/ } },
+      },
+    ],
+  },
   {
     id: 'status-request',
     kind: 'required',
