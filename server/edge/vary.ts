@@ -1,6 +1,6 @@
 /**
  * Secondary keys (RFC 9111 §4.1): which request fields chose a response, and whether another request would have chosen the same. Values
- * are compared after normalisation that keeps their meaning.
+ * are compared after normalisation that keeps their meaning, as far as the definition of the field lets it be known.
  */
 import { type Fields, fieldValue, splitList } from './fields.ts';
 
@@ -12,6 +12,39 @@ export interface Selection {
 }
 
 const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
+
+/**
+ * Request fields that are lists by their own definitions: space around commas, empty members and the number of lines mean nothing there
+ * (RFC 9110 §5.6.1). Of a field that is not named here nobody knows what a comma means, so its values are compared as they are.
+ */
+const LISTS: ReadonlySet<string> = new Set([
+  // RFC 9110 §12.5
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  // RFC 3229 §10.5.3
+  'a-im',
+  // Fetch Standard, CORS requests
+  'access-control-request-headers',
+  // RFC 9111 §5.2
+  'cache-control',
+  // RFC 7239 §4
+  'forwarded',
+  // RFC 7240 §2
+  'prefer',
+  // RFC 9218 §5
+  'priority',
+  // User-Agent Client Hints
+  'sec-ch-ua',
+  'sec-ch-ua-form-factors',
+  'sec-ch-ua-full-version-list',
+  // RFC 9110 §7.6.3
+  'via',
+  // RFC 9530 §4
+  'want-content-digest',
+  'want-repr-digest',
+]);
 
 /** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
 const WEIGHTED: ReadonlySet<string> = new Set(['accept-encoding', 'accept-language', 'accept-charset']);
@@ -51,6 +84,7 @@ export function sameSelection(one: Selection, other: Selection): boolean {
 /** Absent and empty differ: a leading "=" marks a field that is there. */
 function selectingValue(name: string, raw: string | null): string {
   if (raw === null) return '';
+  if (!LISTS.has(name)) return `=${raw.replaceAll(/^[ \t]+|[ \t]+$/g, '')}`;
   const members = splitList(raw);
   return `=${WEIGHTED.has(name) ? weighted(members) : members.join(',')}`;
 }
