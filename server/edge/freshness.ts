@@ -78,10 +78,14 @@ function ageField(fields: Fields): number {
   return first !== undefined && /^\d+$/.test(first) ? Math.min(Number(first), MAX_DELTA_SECONDS) : 0;
 }
 
-/** Returns the instant of a response's Date; of one that has none, when it came. */
+/**
+ * Returns the instant of a response's Date; of one that has none, when it came. Of several lines the oldest counts: taking the response for
+ * younger than it is would serve it stale.
+ */
 export function dateOf(fields: Fields, receivedAt: number): number {
-  const value = fieldValue(fields, 'date');
-  return (value === null ? null : parseHttpDate(value, receivedAt)) ?? receivedAt;
+  const dates = fieldLines(fields, 'date').map((line) => parseHttpDate(line, receivedAt));
+  const known = dates.filter((date) => date !== null);
+  return known.length === 0 ? receivedAt : Math.min(...known);
 }
 
 function clampSeconds(seconds: number): number {
