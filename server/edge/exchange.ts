@@ -1,6 +1,7 @@
 /** One call of the origin: its request, its response, its deadline, and what it settles. */
 import type { IncomingMessage } from 'node:http';
 import type { Exchange, SettledResponse } from '../../shared/cache/exchange.ts';
+import { faultOf } from './answer-fault.ts';
 import { captureResponse } from './captured-response.ts';
 import type { Clock } from './clock.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -37,8 +38,12 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
     capture.abort();
   };
   const idle = new IdleWatch(clock, idleMs, () => tooSlow(`no byte for ${idleMs} ms`));
-  const guard = new SinkGuard(sink, idle, onLateError);
   const request = makeRequest(() => capture.hangUp());
+  const guard = new SinkGuard(sink, idle, {
+    onLateError,
+    faultOf: (status) => faultOf(request, status),
+    onFault: () => capture.abort(),
+  });
   const capture = captureResponse(request, guard);
   const cancelTimer = clock.after(timeoutMs, () => tooSlow(`no response after ${timeoutMs} ms`));
   guard.onHead = cancelTimer;
@@ -74,19 +79,27 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
   };
 }
 
+interface GuardRules {
+  readonly onLateError: (cause: unknown) => void;
+  /** What is wrong with a final status; null when nothing is. */
+  readonly faultOf: (status: number) => string | null;
+  /** Called when something was, after the sink has heard of it. */
+  readonly onFault: () => void;
+}
+
 /** Keeps the order of a sink's calls whatever the origin does: one head, nothing before it but interims, one ending, nothing after. */
 class SinkGuard implements ResponseSink {
   onHead: () => void = () => {};
   readonly #sink: ResponseSink;
   readonly #idle: IdleWatch;
-  readonly #onLateError: (cause: unknown) => void;
+  readonly #rules: GuardRules;
   #headGiven = false;
   #over = false;
 
-  constructor(sink: ResponseSink, idle: IdleWatch, onLateError: (cause: unknown) => void) {
+  constructor(sink: ResponseSink, idle: IdleWatch, rules: GuardRules) {
     this.#sink = sink;
     this.#idle = idle;
-    this.#onLateError = onLateError;
+    this.#rules = rules;
   }
 
   close(): void {
@@ -100,6 +113,12 @@ class SinkGuard implements ResponseSink {
 
   head(status: number, reason: string, fields: readonly string[]): void {
     if (this.#over || this.#headGiven) return;
+    const fault = this.#rules.faultOf(status);
+    if (fault !== null) {
+      this.fail(new OriginFailure('unreachable', fault));
+      this.#rules.onFault();
+      return;
+    }
     this.#headGiven = true;
     this.onHead();
     this.#idle.start();
@@ -121,7 +140,7 @@ class SinkGuard implements ResponseSink {
 
   fail(cause: unknown): void {
     if (this.#over) {
-      this.#onLateError(cause);
+      this.#rules.onLateError(cause);
       return;
     }
     this.close();

@@ -66,7 +66,7 @@ export function keepSettled(
 
 /** What is settled has passed no `ServerResponse`, which refuses such a head; stored, it would make every hit fail until it is stale. */
 function checkHead(status: number, fields: Fields): void {
-  if (!Number.isInteger(status) || status < 200 || status > 999) throw new RangeError(`not the status of a final response: ${status}`);
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`not the status of a final response: ${status}`);
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
     validateHeaderName(name);
