@@ -3,7 +3,7 @@
 import { endToEnd } from './connection-fields.ts';
 import type { Coding } from './encoding.ts';
 import type { Moment, Verdict } from './epochs.ts';
-import { type Fields, fieldValue, filterFields, hasField } from './fields.ts';
+import { type Fields, fieldValue, filterFields, hasField, replaceField } from './fields.ts';
 import { keepingForms } from './forms.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
@@ -135,7 +135,7 @@ function leavingFields({ fields }: ResponseHead): Fields {
 
 /** The length is known now, whatever it was sent with. RFC 9110 §8.6: never with 204. */
 function withLength(fields: Fields, status: number, body: Buffer): Fields {
-  return status === 204 || hasField(fields, 'content-length') ? fields : [...fields, 'Content-Length', String(body.byteLength)];
+  return status === 204 ? fields : replaceField(fields, 'Content-Length', String(body.byteLength));
 }
 
 /** Bytes that the response takes in memory, about: body, fields and the objects around them. */

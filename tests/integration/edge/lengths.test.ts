@@ -67,3 +67,15 @@ test('what is settled with a length that is none is framed here', async () => {
   const stored = await onTheWire(world);
   expect([lengthsIn(stored), stored.body]).toEqual([['3'], 'abc']);
 });
+
+test.each(['1', '9'])('what is settled with %s for its length, and is not so long, says how long it is', async (length) => {
+  world = await startWorld((_req, res, exchange) => {
+    const headers = { 'Cache-Control': 'max-age=60', 'Content-Length': length };
+    exchange.settle(Promise.resolve({ status: 200, headers, body: Buffer.from('abc') }));
+    res.setHeader('Cache-Control', 'no-store');
+    res.end('first');
+  });
+  await onTheWire(world);
+  const stored = await onTheWire(world);
+  expect([lengthsIn(stored), stored.body]).toEqual([['3'], 'abc']);
+});
