@@ -96,3 +96,8 @@ function fallbackOf(stored: StoredResponse, verdict: Verdict, { request, now, st
 export function isOriginError(status: number): boolean {
   return status === 500 || status === 502 || status === 503 || status === 504;
 }
+
+/** Statuses of an origin that is better left alone for a while: its own errors, and the plea for that (RFC 6585 §4). */
+export function isTrouble(status: number): boolean {
+  return status >= 500 || status === 429;
+}

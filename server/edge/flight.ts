@@ -21,7 +21,7 @@ import { openSettlement, type Settlement } from './settling.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
 import { isPersonal, judgePlanned } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse } from './stored-response.ts';
-import { updatedByHead, validated } from './validated.ts';
+import { takeNote, validated } from './validated.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
@@ -228,7 +228,7 @@ export class Flight implements ResponseSink {
 
   #stream(head: ResponseHead, describesTarget: boolean): void {
     const { plan } = this;
-    const { report, shelf, epochs } = this.#parts;
+    const { report, epochs } = this.#parts;
     const verdict = judgePlanned(this.plan, head, describesTarget, this.#parts.settings);
     this.#storing = verdict.kind === 'storable' && this.#settlement === null;
     if (verdict.kind === 'forbidden' && plan.mayStore && this.#settlement === null) {
@@ -236,10 +236,8 @@ export class Flight implements ResponseSink {
     }
     // An answer to POST has just purged its own target; it is the newest there is.
     if (this.#storing && plan.method === 'POST') this.#began = epochs.begin();
-    if (plan.stored !== null && plan.method === 'HEAD') updatedByHead(plan, plan.stored, head, this.#began, this.#parts);
-    // What the origin now refuses to have stored speaks against what was stored before; an error does not, nor what is not to be stored itself.
-    else if (plan.stored !== null && plan.validates && !this.#storing && this.#settlement === null && head.status < 500)
-      shelf.drop(plan.key, plan.stored);
+    // Where another response is settled in its place this one says nothing of what is stored.
+    if (!this.#storing && this.#settlement === null) takeNote(plan, head, this.#began, this.#parts);
     this.#personal = isPersonal(head, plan.fields);
     if (!this.#storing && (!this.isSettling || this.#personal)) this.#body.letGo();
     this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });

@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendInterim, sendOwnError } from './client.ts';
 import type { Flights } from './collapse.ts';
-import { decide, type Fallback, type ForwardReason } from './decision.ts';
+import { decide, type Fallback, type ForwardReason, isTrouble } from './decision.ts';
 import { wantsCheck } from './deliver-stored.ts';
 import { deliverStream } from './deliver-stream.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
@@ -160,7 +160,7 @@ async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoine
 /** What stood in for a failure may do so for a while without another try. */
 function noteOutcome({ plan: { key }, mark }: Flight, outcome: FlightOutcome, { failures }: Context): void {
   if (outcome.kind === 'stale') failures.failed(key, mark);
-  else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && outcome.head.status < 500)) {
+  else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && !isTrouble(outcome.head.status))) {
     failures.succeeded(key);
   }
 }

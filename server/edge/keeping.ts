@@ -7,7 +7,7 @@ import type { Moment } from './epochs.ts';
 import type { Fields } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
 import { framedByStatus, hasNoContent } from './no-content.ts';
-import { judgePlanned } from './storage-judgement.ts';
+import { judgePlanned, outdates } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
 import { lasting } from './validation.ts';
 
@@ -49,7 +49,8 @@ export function keepSettled(
   { requestedAt, began }: { readonly requestedAt: number; readonly began: Moment },
   parts: EdgeParts,
 ): StoredResponse | null {
-  const { settings, report } = parts;
+  const { settings, report, shelf } = parts;
+  const { key, stored } = plan;
   const raw = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).flatMap((line) => [name, line]),
   );
@@ -60,7 +61,8 @@ export function keepSettled(
   if (verdict.kind === 'storable' && body.byteLength <= settings.bounds.bodyBytes) {
     return keepResponse(plan, head, hasNoContent(status) ? Buffer.alloc(0) : Buffer.from(body), began, parts);
   }
-  report({ kind: 'not-stored', key: plan.key, because: verdict.kind === 'forbidden' ? verdict.because : 'size' });
+  report({ kind: 'not-stored', key, because: verdict.kind === 'forbidden' ? verdict.because : 'size' });
+  if (stored !== null && outdates(head, plan, settings)) shelf.drop(key, stored);
   return null;
 }
 

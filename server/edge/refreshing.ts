@@ -1,7 +1,7 @@
 /** Renewal of stale responses in the background (RFC 5861 §3): bounded, once per key, and slower after failures. */
 import type { Client } from './client.ts';
 import type { Flights } from './collapse.ts';
-import { NO_FALLBACK } from './decision.ts';
+import { isTrouble, NO_FALLBACK } from './decision.ts';
 import { detachedRequest, peerOf } from './detached-request.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import { Flight } from './flight.ts';
@@ -27,7 +27,7 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
   };
   const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {
     if (outcome.kind === 'failed') failed(key, flight, outcome.cause);
-    else if (outcome.kind === 'stream' && outcome.head.status >= 500)
+    else if (outcome.kind === 'stream' && isTrouble(outcome.head.status))
       failed(key, flight, new Error(`the origin answered ${outcome.head.status}`));
     else failures.succeeded(key);
     // Nobody reads: what cannot be kept need not be sent.

@@ -15,6 +15,22 @@ interface JudgedRequest {
 }
 
 /**
+ * Says whether a status tells what has become of the resource. The other errors are of the request, of who made it, or of a server that
+ * is in no state to answer (RFC 9110 §15.5, §15.6, RFC 6585 §4, RFC 8470 §5.2), a 206 is of a part and a 304 of the client's own copy.
+ */
+function speaksOfResource(status: number): boolean {
+  return (status >= 200 && status < 400 && status !== 206 && status !== 304) || status === 404 || status === 410 || status === 451;
+}
+
+/**
+ * Says whether an answer that will not be stored has outdated the response that is: what the resource is now the origin wants nobody to
+ * store, so nobody may go on with what it was.
+ */
+export function outdates(head: ResponseHead, plan: FlightPlan, settings: EdgeSettings): boolean {
+  return speaksOfResource(head.status) && bearingOf(plan, head, settings) === 'refused';
+}
+
+/**
  * Says whether a response that is not stored itself is of the one client alone that made the request, so that nobody may share it while
  * what will be stored in its place is being made (RFC 9111 §3.5, §5.2.2.7, §7.3).
  */

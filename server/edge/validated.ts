@@ -3,7 +3,7 @@ import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
-import { bearingOf } from './storage-judgement.ts';
+import { bearingOf, outdates } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 import { identifies, updatedByValidation } from './validation.ts';
 import { sameSelection } from './vary.ts';
@@ -24,11 +24,19 @@ export function validated(plan: FlightPlan, stored: StoredResponse, head: Respon
   return { kind: 'validated', stored: fresh, kept: bearing === 'storable' && replace(key, stored, fresh, parts) };
 }
 
+/** Takes an answer into account that will not be stored itself, for what is stored in its place. */
+export function takeNote(plan: FlightPlan, head: ResponseHead, began: Moment, parts: EdgeParts): void {
+  const { stored, method, key } = plan;
+  if (stored === null) return;
+  if (method === 'HEAD') updatedByHead(plan, stored, head, began, parts);
+  else if (outdates(head, plan, parts.settings)) parts.shelf.drop(key, stored);
+}
+
 /**
  * Takes the answer to a HEAD into account (RFC 9111 §4.3.5): when it describes the stored response it updates it, where the update may be
  * stored as an answer to GET may (§3); otherwise the stored one is stale from now on. What only the request forbids changes nothing.
  */
-export function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
+function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): void {
   if (head.status !== 200 || stored.head.status !== 200) return;
   const describes = ['etag', 'last-modified', 'content-length'].every((name) => {
     const received = fieldValue(head.fields, name);

@@ -6,6 +6,7 @@ import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.t
 import { COMBINING_CASES } from './cases/combining.ts';
 import { GROUP_CASES } from './cases/groups.ts';
 import { KEEPING_CASES } from './cases/keeping.ts';
+import { OUTDATING_CASES } from './cases/outdating.ts';
 import { RANGE_MISS_CASES } from './cases/range-misses.ts';
 import { RANGE_CASES } from './cases/ranges.ts';
 import { STALE_CASES } from './cases/stale.ts';
@@ -20,6 +21,7 @@ const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   age: AGE_CASES,
   validating: VALIDATING_CASES,
   'keeping what an update leaves': KEEPING_CASES,
+  'outdating what is stored': OUTDATING_CASES,
   stale: STALE_CASES,
   ranges: RANGE_CASES,
   'ranges of what is not stored': RANGE_MISS_CASES,
