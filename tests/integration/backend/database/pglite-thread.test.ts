@@ -48,7 +48,7 @@ describe('the PGlite thread', () => {
   it('that stays silent is replaced; what was committed stays, waiting statements run, listeners learn of the gap', async () => {
     const lost = firstCall<Error>();
     const gap = firstCall<void>();
-    const { query, listen, script } = await bound(open({ silentMs: 1_500, onLost: lost.report }));
+    const { query, listen, script } = await bound(open({ silentMs: 4_000, onLost: lost.report }));
     const heard = firstCall<string>();
     await script('create table guardados (i int); insert into guardados values (1)');
     await listen('canal', heard.report, gap.report);
@@ -59,14 +59,14 @@ describe('the PGlite thread', () => {
     const waiting = query('select count(*)::int4 as v from guardados');
     expect(await hanging).toMatchObject({ name: 'DatabaseError', code: '08006' });
     expect((await waiting).rows).toEqual([{ v: 1 }]);
-    expect((await lost.called).message).toContain('silent for 1500 ms');
+    expect((await lost.called).message).toContain('silent for 4000 ms');
     await gap.called;
     await query("select pg_notify('canal', 'de volta')");
     expect(await heard.called).toBe('de volta');
   }, 60_000);
 
   it('lost in a transaction takes the transaction with it', async () => {
-    const { transaction, query, script } = await bound(open({ silentMs: 1_500 }));
+    const { transaction, query, script } = await bound(open({ silentMs: 4_000 }));
     await script('create table guardados (i int)');
     const work = transaction(async (tx) => {
       await tx.query('insert into guardados values (1)');
