@@ -12,7 +12,7 @@ export type Lifetime =
   | { readonly kind: 'none' };
 
 /** Statuses that may be kept without the origin saying so (RFC 9110 §15.1). */
-const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
+export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 export interface HeuristicRule {
   /** Part of the time since Last-Modified; RFC 9111 §4.2.2 names 10 % as typical. */

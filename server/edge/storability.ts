@@ -1,6 +1,6 @@
 /** Whether a response may be kept by a shared cache (RFC 9111 §3). */
 import { type Fields, fieldValue, hasField, splitList } from './fields.ts';
-import type { Lifetime } from './freshness.ts';
+import { HEURISTIC_STATUSES, type Lifetime } from './freshness.ts';
 import type { ResponsePolicy } from './response-policy.ts';
 
 export type Storability =
@@ -46,7 +46,11 @@ const STORABLE: Storability = { kind: 'storable' };
 /** Judges a response. Pure; the sections are those of RFC 9111. */
 export function storability(candidate: Candidate, rules: StorageRules): Storability {
   const because =
-    forbiddenByMethod(candidate) ?? forbiddenByPolicy(candidate) ?? forbiddenByRules(candidate, rules) ?? uselessness(candidate);
+    forbiddenByMethod(candidate) ??
+    forbiddenByPolicy(candidate) ??
+    forbiddenByRules(candidate, rules) ??
+    unfoundedness(candidate) ??
+    uselessness(candidate);
   return because === null ? STORABLE : { kind: 'forbidden', because };
 }
 
@@ -86,6 +90,14 @@ function forbiddenByRules({ status, fields, lifetime }: Candidate, rules: Storag
   // §7.3: cookies are shared only by an origin that says so itself, never by a guess.
   if (hasField(fields, 'set-cookie') && (!rules.storeSetCookie || lifetime.kind !== 'explicit')) return 'set-cookie';
   return rules.neverStoreStatus(status) ? 'status' : null;
+}
+
+/**
+ * RFC 9111 §3, last rule: the origin must have said how long it is fresh or that it is public, or else the status must be one that is
+ * stored unasked. A validator is no leave, nor are the directives of RFC 5861.
+ */
+function unfoundedness({ status, policy, lifetime }: Candidate): string | null {
+  return lifetime.kind === 'explicit' || policy.public || HEURISTIC_STATUSES.has(status) ? null : 'no-lifetime';
 }
 
 /** Nothing forbids it, but it could never be used: neither fresh for a moment, nor to validate, nor to stand in for an error. */

@@ -26,6 +26,54 @@ export const STORING_CASES: readonly ConformanceCase[] = [
   ...[201, 302, 303, 307, 400, 500, 503].map((status) =>
     twice(`no-heuristic-for-${status}`, 'RFC 9111 §4.2.2', { status, headers: { 'Last-Modified': dateAt(-100_000) } }, false),
   ),
+  ...[201, 302, 307, 400, 403, 500, 503].flatMap((status) =>
+    [{ ETag: '"a"' }, { 'Last-Modified': dateAt(-100) }].map((validator): ConformanceCase => {
+      const origin = { status, headers: validator };
+      return {
+        id: `${Object.keys(validator).join('')}-is-no-leave-to-store-${status}`,
+        kind: 'required',
+        source: 'RFC 9111 §3',
+        exchanges: [
+          { origin, expect: { status, answer: 1 } },
+          { origin, expect: { status, answer: 2, originSaw: { 'if-none-match': null, 'if-modified-since': null } } },
+        ],
+      };
+    }),
+  ),
+  twice(
+    'no-stale-directive-is-leave-to-store',
+    'RFC 9111 §3',
+    { status: 403, headers: { [CC]: 'stale-while-revalidate=60, stale-if-error=60', ETag: '"a"' } },
+    false,
+  ),
+  ...[
+    { id: '404-by-its-status', origin: { status: 404, headers: { ETag: '"a"' } } },
+    { id: '403-by-public', origin: { status: 403, headers: { [CC]: 'public', ETag: '"a"' } } },
+    { id: '403-by-a-lifetime-of-nothing', origin: { status: 403, headers: { [CC]: 'max-age=0', ETag: '"a"' } } },
+  ].map(
+    ({ id, origin }): ConformanceCase => ({
+      id: `store-to-validate-${id}`,
+      kind: 'optimal',
+      source: 'RFC 9111 §3',
+      exchanges: [
+        { origin, expect: { status: origin.status, answer: 1 } },
+        {
+          origin: { status: 304, headers: { ETag: '"a"' } },
+          expect: { status: origin.status, answer: 1, originSaw: { 'if-none-match': '"a"' } },
+        },
+      ],
+    }),
+  ),
+  {
+    id: 'an-error-with-a-validator-does-not-take-the-place-of-the-good',
+    kind: 'required',
+    source: 'RFC 9111 §3',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1', ETag: '"a"' } }, expect: { answer: 1 } },
+      { after: 3, origin: { status: 500, headers: { ETag: '"e"' } }, expect: { status: 500, answer: 2 } },
+      { origin: 'hang-up', expect: { status: 200, answer: 1 } },
+    ],
+  },
   twice(
     'public-lets-the-heuristic-in',
     'RFC 9111 §4.2.2',
