@@ -1,4 +1,5 @@
 /** What becomes of a stored response that the origin was asked about and has spoken of. */
+import { validatorsOf } from './conditional.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
 import { fieldValue } from './fields.ts';
@@ -16,7 +17,7 @@ export function validated(plan: FlightPlan, stored: StoredResponse, head: Respon
   const { shelf, report, settings } = parts;
   const { key } = plan;
   // It may not update what is stored then. It still says that the one tag we sent is current, so that is what is sent.
-  if (!identifies(fieldValue(head.fields, 'etag'), stored)) return { kind: 'validated', stored, kept: false };
+  if (!identifies(validatorsOf(head.fields), stored)) return { kind: 'validated', stored, kept: false };
   const fresh = updatedByValidation(stored, head, began, plan.fields, settings);
   report({ kind: 'validated', key });
   const bearing = bearingOf(plan, fresh.head, settings);

@@ -1,5 +1,5 @@
 /** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
-import { isStrong } from './conditional.ts';
+import { isStrong, rangeApplies, type Validators, validatorsOf } from './conditional.ts';
 import { DIGESTS } from './digests.ts';
 import type { Moment } from './epochs.ts';
 import { type Fields, fieldValue, filterFields } from './fields.ts';
@@ -24,10 +24,30 @@ export function validatingFields(fields: Fields, { etag, lastModified }: StoredR
   return validating;
 }
 
-/** Says whether a 304 speaks of `stored` (RFC 9111 §4.3.4): a strong tag must be equal, a weak one too when both have one. */
-export function identifies(tag: string | null, stored: StoredResponse): boolean {
-  if (tag === null || stored.etag === null) return true;
-  return isStrong(tag) ? tag === stored.etag : tag.replace(/^W\//, '') === stored.etag.replace(/^W\//, '');
+/**
+ * Says whether the validators of a 304 identify `stored`, so that it may be updated (RFC 9111 §4.3.4). A strong tag identifies what has
+ * the same one, whatever its date, and nothing else. A weak tag has to correspond, and so has Last-Modified beside it or alone. Where the
+ * stored response has no tag to compare, Last-Modified must prove it: beside a strong tag only as a strong validator (RFC 9110 §8.8.2.2).
+ *
+ * DEVIATION from §4.3.4, which lets a 304 without any validator update only a response without one: we have sent the validators of this
+ * one response and nothing else, so a 304 that repeats none can mean no other. Origins that leave them out would never be cached again.
+ * Pinned by `a-304-without-validators-means-what-was-sent`.
+ */
+export function identifies({ etag, lastModified }: Validators, stored: StoredResponse): boolean {
+  const sameDate = lastModified !== null && lastModified === stored.lastModified;
+  if (etag === null) return lastModified === null || sameDate;
+  if (stored.etag === null) return sameDate && (!isStrong(etag) || hasStrongDate(stored));
+  if (isStrong(etag)) return etag === stored.etag;
+  return opaque(etag) === opaque(stored.etag) && (lastModified === null || stored.lastModified === null || sameDate);
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
+}
+
+/** Whether Last-Modified is so much older than the response that nothing can have changed within the same second since. */
+function hasStrongDate({ fields, lastModified, head: { moment } }: StoredResponse): boolean {
+  return rangeApplies(lastModified, { etag: null, lastModified }, fieldValue(fields, 'date'), moment.receivedAt);
 }
 
 /**
@@ -86,10 +106,12 @@ export function chosenVariant(
   asked: Fields,
   settings: EdgeSettings,
 ): ChosenVariant | null {
-  const tag = fieldValue(head.fields, 'etag');
+  const validators = validatorsOf(head.fields);
   // Without a tag it can only mean the one that was sent.
-  if (tag === null && new Set(variants.map(({ etag }) => etag)).size > 1) return null;
-  const identified = variants.filter((variant) => identifies(tag, variant));
+  if (validators.etag === null && new Set(variants.map(({ etag }) => etag)).size > 1) return null;
+  const all = variants.filter((variant) => identifies(validators, variant));
+  // RFC 9111 §4.3.4: a weak tag identifies no more than the most recent.
+  const identified = validators.etag === null || isStrong(validators.etag) ? all : all.slice(0, 1);
   const [first] = identified;
   if (first === undefined) return null;
   const updated = identified

@@ -4,6 +4,7 @@ import { AGE_CASES } from './cases/age.ts';
 import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
 import { COMBINING_CASES } from './cases/combining.ts';
+import { FRESHENING_CASES } from './cases/freshening.ts';
 import { GROUP_CASES } from './cases/groups.ts';
 import { KEEPING_CASES } from './cases/keeping.ts';
 import { OUTDATING_CASES } from './cases/outdating.ts';
@@ -20,6 +21,7 @@ const FAMILIES: Readonly<Record<string, readonly ConformanceCase[]>> = {
   storing: STORING_CASES,
   age: AGE_CASES,
   validating: VALIDATING_CASES,
+  'freshening what a 304 identifies': FRESHENING_CASES,
   'keeping what an update leaves': KEEPING_CASES,
   'outdating what is stored': OUTDATING_CASES,
   stale: STALE_CASES,
