@@ -69,12 +69,16 @@ function reasonToAsk(stored: StoredResponse, verdict: Verdict, { request, now }:
 function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): Decision | null {
   const { policy } = stored.head;
   // How long a response from the future has been stale nobody knows.
-  if (forbidsStale(policy) || request.minFresh !== undefined || isOfTheFuture(stored, now)) return null;
   const staleFor = now - stored.staleAt;
+  if (forbidsStale(policy) || isTooStaleFor(request, staleFor) || isOfTheFuture(stored, now)) return null;
   if (policy.staleWhileRevalidate !== undefined && staleFor < policy.staleWhileRevalidate * 1_000) return { kind: 'stale', refresh: true };
-  // RFC 9111 §5.2.1.2
-  if (request.maxStale !== undefined && staleFor <= request.maxStale * 1_000) return { kind: 'stale', refresh: false };
-  return null;
+  return request.maxStale === undefined ? null : { kind: 'stale', refresh: false };
+}
+
+/** RFC 9111 §5.2.1.1 to §5.2.1.3: who names a greatest age takes nothing stale without `max-stale`, and with that no more than it says. */
+function isTooStaleFor({ minFresh, maxAge, maxStale }: RequestPolicy, staleFor: number): boolean {
+  if (minFresh !== undefined) return true;
+  return maxStale === undefined ? maxAge !== undefined : staleFor > maxStale * 1_000;
 }
 
 /** RFC 9111 §4.2.4: these forbid a shared cache to send the response once it is stale, whatever else allows it. */

@@ -24,6 +24,21 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
+    id: 'swr-yields-to-a-client-that-names-an-age',
+    kind: 'required',
+    source: 'RFC 9111 §5.2.1.1',
+    exchanges: [
+      { origin: { headers: { [CC]: 'max-age=1, stale-while-revalidate=60' } }, expect: { answer: 1 } },
+      {
+        after: 3,
+        headers: { [CC]: 'max-age=1000, max-stale' },
+        origin: { headers: { [CC]: 'max-age=1, stale-while-revalidate=60' } },
+        expect: { answer: 1 },
+      },
+      { after: 3, headers: { [CC]: 'max-age=1000' }, origin: {}, expect: { answer: 3 } },
+    ],
+  },
+  {
     id: 'swr-yields-to-must-revalidate',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.2',
