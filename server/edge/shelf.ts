@@ -80,12 +80,8 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
     },
     drop: (key, stored) => {
       const variants = store.read(key);
-      if (variants.includes(stored)) {
-        store.write(
-          key,
-          variants.filter((other) => other !== stored),
-        );
-      }
+      const others = variants.filter((other) => !isSame(other, stored));
+      if (others.length < variants.length) store.write(key, others);
     },
   };
 }
@@ -94,6 +90,11 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
 function replaces(stored: StoredResponse, other: StoredResponse): boolean {
   if (!sameSelection(stored.selection, other.selection) || other.began > stored.began) return false;
   return stored.part === null || other.part !== null;
+}
+
+/** Coded forms take the place of what was stored while it is being asked about: it is the same response still. */
+function isSame(one: StoredResponse, other: StoredResponse): boolean {
+  return one === other || (one.began === other.began && one.part === other.part && sameSelection(one.selection, other.selection));
 }
 
 /** What began later, and the whole against its part, stays. */
