@@ -72,13 +72,20 @@ function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): De
   const staleFor = now - stored.staleAt;
   if (forbidsStale(policy) || isTooStaleFor(request, staleFor) || isOfTheFuture(stored, now)) return null;
   if (policy.staleWhileRevalidate !== undefined && staleFor < policy.staleWhileRevalidate * 1_000) return { kind: 'stale', refresh: true };
-  return request.maxStale === undefined ? null : { kind: 'stale', refresh: false };
+  return takes(request, staleFor) ? { kind: 'stale', refresh: false } : null;
 }
 
-/** RFC 9111 §5.2.1.1 to §5.2.1.3: who names a greatest age takes nothing stale without `max-stale`, and with that no more than it says. */
-function isTooStaleFor({ minFresh, maxAge, maxStale }: RequestPolicy, staleFor: number): boolean {
-  if (minFresh !== undefined) return true;
-  return maxStale === undefined ? maxAge !== undefined : staleFor > maxStale * 1_000;
+/**
+ * RFC 9111 §5.2.1.1, §5.2.1.3: who names a greatest age takes nothing stale without `max-stale`, and with that no more than it says. Alone
+ * it only widens what is taken: it is left to clients that may not make the origin work.
+ */
+function isTooStaleFor(request: RequestPolicy, staleFor: number): boolean {
+  return request.minFresh !== undefined || (request.maxAge !== undefined && !takes(request, staleFor));
+}
+
+/** RFC 9111 §5.2.1.2 */
+function takes({ maxStale }: RequestPolicy, staleFor: number): boolean {
+  return maxStale !== undefined && staleFor <= maxStale * 1_000;
 }
 
 /** RFC 9111 §4.2.4: these forbid a shared cache to send the response once it is stale, whatever else allows it. */
