@@ -13,7 +13,7 @@ import { type OpenExchange, openExchange } from './exchange.ts';
 import type { Fields } from './fields.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
-import { keepResponse, keepSettled } from './keeping.ts';
+import { keepResponse, keepSettled, outgrown } from './keeping.ts';
 import { isOursAlone } from './nearby.ts';
 import { completedOutcome, nearbyOutcome } from './nearby-answers.ts';
 import type { ResponseSink } from './origin.ts';
@@ -184,7 +184,7 @@ export class Flight implements ResponseSink {
 
   data(chunk: Buffer): boolean {
     if (this.#body.isKept && this.#body.heldBytes + chunk.byteLength > this.#parts.settings.bounds.bodyBytes) {
-      if (this.#storing) this.#parts.report({ kind: 'not-stored', key: this.plan.key, because: 'size' });
+      if (this.#storing) outgrown(this.plan, this.#parts);
       this.#storing = false;
       this.#body.letGo();
       this.abandonIfUseless();

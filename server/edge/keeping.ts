@@ -58,12 +58,22 @@ export function keepSettled(
   const fields = framedByStatus(status, raw);
   const head = readHead(status, STATUS_CODES[status] ?? '', fields, { requestedAt, receivedAt: settings.clock.now() }, settings);
   const verdict = judgePlanned(plan, head, false, settings);
-  if (verdict.kind === 'storable' && body.byteLength <= settings.bounds.bodyBytes) {
+  if (verdict.kind === 'forbidden') {
+    report({ kind: 'not-stored', key, because: verdict.because });
+    if (stored !== null && outdates(head, plan, settings)) shelf.drop(key, stored);
+    return null;
+  }
+  if (body.byteLength <= settings.bounds.bodyBytes) {
     return keepResponse(plan, head, hasNoContent(status) ? Buffer.alloc(0) : Buffer.from(body), began, parts);
   }
-  report({ kind: 'not-stored', key, because: verdict.kind === 'forbidden' ? verdict.because : 'size' });
-  if (stored !== null && outdates(head, plan, settings)) shelf.drop(key, stored);
+  outgrown(plan, parts);
   return null;
+}
+
+/** Says that a response that was to be kept proved too long, and drops the one that it would have replaced: it is outdated all the same. */
+export function outgrown({ key, stored }: FlightPlan, { report, shelf }: EdgeParts): void {
+  report({ kind: 'not-stored', key, because: 'size' });
+  if (stored !== null) shelf.drop(key, stored);
 }
 
 /** What is settled has passed no `ServerResponse`, which refuses such a head; stored, it would make every hit fail until it is stale. */

@@ -52,6 +52,16 @@ export const OUTDATING_CASES: readonly ConformanceCase[] = VALIDATORS.flatMap(({
   ),
   afterRefresh(
     {
+      id: `what-is-too-long-to-store-outdates-${name}-validator`,
+      source: 'RFC 9111 §4.3.3',
+      stored,
+      answer: { headers: { [CC]: 'max-age=60' }, body: 'x'.repeat(2_000) },
+      options: { bounds: { bodyBytes: 1_000 } },
+    },
+    true,
+  ),
+  afterRefresh(
+    {
       id: `an-authorized-answer-outdates-nothing-${name}-validator`,
       source: 'RFC 9111 §3.5',
       stored,
