@@ -62,12 +62,21 @@ export function replaceField(fields: Fields, name: string, value: string): reado
  * that is never closed quotes nothing: what stands behind it, `private` perhaps, must not be lost.
  */
 export function splitList(value: string): readonly string[] {
+  return withoutEmpty(splitMembers(value));
+}
+
+/** Splits as `splitList` does, and keeps empty members. */
+export function splitMembers(value: string): readonly string[] {
   return split(value, true);
 }
 
 /** Splits a list of entity tags, in whose quotes a backslash is a character like others (RFC 9110 §8.8.3). */
 export function splitTags(value: string): readonly string[] {
-  return split(value, false);
+  return withoutEmpty(split(value, false));
+}
+
+function withoutEmpty(members: readonly string[]): readonly string[] {
+  return members.filter((member) => member !== '');
 }
 
 function split(value: string, escapes: boolean): readonly string[] {
@@ -85,7 +94,7 @@ function split(value: string, escapes: boolean): readonly string[] {
   }
   const rest = value.slice(start);
   members.push(...(quoted ? rest.split(',') : [rest]));
-  return members.map((member) => member.trim()).filter((member) => member !== '');
+  return members.map((member) => member.trim());
 }
 
 function isNamed(name: string | undefined, lowerName: string): boolean {

@@ -2,7 +2,7 @@
  * Secondary keys (RFC 9111 §4.1): which request fields chose a response, and whether another request would have chosen the same. Values
  * are compared after normalisation that keeps their meaning, as far as the definition of the field lets it be known.
  */
-import { type Fields, fieldValue, splitList } from './fields.ts';
+import { type Fields, fieldValue, splitList, splitMembers } from './fields.ts';
 
 export interface Selection {
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
 
 /**
  * Request fields that are lists by their own definitions: space around commas, empty members and the number of lines mean nothing there
- * (RFC 9110 §5.6.1). Of a field that is not named here nobody knows what a comma means, so its values are compared as they are.
+ * (RFC 9110 §5.6.1).
  */
 const LISTS: ReadonlySet<string> = new Set([
   // RFC 9110 §12.5
@@ -44,6 +44,23 @@ const LISTS: ReadonlySet<string> = new Set([
   // RFC 9530 §4
   'want-content-digest',
   'want-repr-digest',
+]);
+
+/** Request fields in whose definitions a comma parts nothing: they are compared byte for byte. */
+const NO_LISTS: ReadonlySet<string> = new Set([
+  // RFC 9110 §7.2, §10.1, §11.6.2, §11.7.2, §13.1
+  'authorization',
+  'from',
+  'host',
+  'if-modified-since',
+  'if-unmodified-since',
+  'proxy-authorization',
+  'referer',
+  'user-agent',
+  // RFC 6265 §4.2
+  'cookie',
+  // RFC 6454 §7
+  'origin',
 ]);
 
 /** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
@@ -84,9 +101,17 @@ export function sameSelection(one: Selection, other: Selection): boolean {
 /** Absent and empty differ: a leading "=" marks a field that is there. */
 function selectingValue(name: string, raw: string | null): string {
   if (raw === null) return '';
-  if (!LISTS.has(name)) return `=${raw.replaceAll(/^[ \t]+|[ \t]+$/g, '')}`;
+  if (!LISTS.has(name)) return `=${trimmed(name, raw)}`;
   const members = splitList(raw);
   return `=${WEIGHTED.has(name) ? weighted(members) : members.join(',')}`;
+}
+
+/**
+ * A field that nobody has told us of may be a list, as most are: lines of it are combined with a comma and a space anyway (RFC 9110
+ * §5.3), so the space says nothing. Empty members may.
+ */
+function trimmed(name: string, raw: string): string {
+  return NO_LISTS.has(name) ? raw.trim() : splitMembers(raw).join(',');
 }
 
 function weighted(members: readonly string[]): string {

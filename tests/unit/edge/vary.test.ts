@@ -33,11 +33,13 @@ describe('values of a field that is a list', () => {
   });
 });
 
-describe('values of a field that is no list', () => {
+describe('values of a field that is no list, or of which that is not known', () => {
   test.each([
     ['User-Agent', ['X (KHTML, like Y)'], ['X (KHTML,like Y)']],
     ['X-Tok', ['a,,b'], ['a,b']],
-    ['X-Tok', ['a, b'], ['a,b']],
+    ['X-Tok', ['"a, b"'], ['"a,b"']],
+    ['X-Tok', ['"a\\", b"'], ['"a\\",b"']],
+    ['Referer', ['https://a/?b, c'], ['https://a/?b,c']],
     ['X-Tok', ['a,'], ['a']],
     ['X-Tok', ['a'], ['A']],
     ['Cookie', ['a=1,2'], ['a=1, 2']],
@@ -48,7 +50,9 @@ describe('values of a field that is no list', () => {
   test.each([
     ['User-Agent', ['X (KHTML, like Y)'], [' X (KHTML, like Y)\t']],
     ['X-Tok', ['a', 'b'], ['a, b']],
-  ])('of %s are the same but for space around them and for lines: %s and %s', (name, one, other) => {
+    ['X-Tok', ['a,b'], ['a , b']],
+    ['X-Tok', ['"a, b",c'], ['"a, b", c']],
+  ])('of %s are the same but for space around them and their commas, and for lines: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
   });
 });
