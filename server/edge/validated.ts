@@ -10,8 +10,8 @@ import { identifies, updatedByValidation } from './validation.ts';
 import { sameSelection } from './vary.ts';
 
 /**
- * Returns what the client is sent and whether that was stored, and leaves the same on the shelf where it may lie there still (RFC 9111 §4.3.4). What only the request
- * forbids to store, `no-store` or `Authorization`, takes nothing away: what is stored stays as it was.
+ * Returns what the client is sent and whether that was stored, and leaves the same on the shelf where it may lie there still (RFC 9111
+ * §4.3.4). What only the request forbids to store, `no-store` or `Authorization`, takes nothing away: what is stored stays as it was.
  */
 export function validated(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, parts: EdgeParts): FlightOutcome {
   const { shelf, report, settings } = parts;
