@@ -52,7 +52,7 @@ function updatedByHead(plan: FlightPlan, stored: StoredResponse, head: ResponseH
   else shelf.put(plan.key, { ...stored, staleAt: Math.min(stored.staleAt, head.moment.receivedAt) });
 }
 
-/** Puts the update of a response in its place and says whether it is there, also where it answers other requests than before (RFC 9111 §4.1). */
+/** Puts the update in the place of a response, which it leaves where it answers other requests (RFC 9111 §4.1); says whether it is there. */
 function replace(key: string, before: StoredResponse, after: StoredResponse, { shelf }: EdgeParts): boolean {
   if (!sameSelection(before.selection, after.selection)) shelf.drop(key, before);
   return shelf.put(key, after);
