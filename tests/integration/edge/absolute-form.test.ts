@@ -1,19 +1,16 @@
 /** Targets in the absolute form (RFC 9112 §3.2.2): what they say of the host goes before what `Host` says. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type EdgeOptions, httpOrigin, type Origin } from '../../../server/edge/index.ts';
-import { type Listening, listening } from '../../support/listening.ts';
+import { listening } from '../../support/listening.ts';
 import { startWorld, type World } from './harness.ts';
 
 let world: World | null = null;
-let server: Listening | null = null;
 
 afterEach(async () => {
   await world?.close();
-  await server?.close();
   world = null;
-  server = null;
 });
 
 /** What it says tells by whose name it was asked. */
@@ -63,7 +60,8 @@ describe('a request in the absolute form', () => {
   });
 
   test.each(['GET', 'POST'])('reaches a server behind the edge with one Host, the new one (%s)', async (method) => {
-    server = await listening((req, res) => res.end(`${req.url} ${req.headersDistinct['host']?.join()}`));
+    const server = await listening((req, res) => res.end(`${req.url} ${req.headersDistinct['host']?.join()}`));
+    onTestFinished(server.close);
     const at = await start(httpOrigin({ host: '127.0.0.1', port: server.port }));
     expect((await ask(at, `${method} http://victim.test/a HTTP/1.1`, EVIL, 'Content-Length: 0')).body).toContain('/a victim.test');
     expect((await ask(at, `${method} http://victim.test/b HTTP/1.0`, 'Content-Length: 0')).body).toContain('/b victim.test');

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type EdgeOptions, httpOrigin } from '../../../server/edge/index.ts';
-import { type Listening, listening } from '../../support/listening.ts';
+import { listening } from '../../support/listening.ts';
 import { startWorld, until, type World } from './harness.ts';
 
 const SMUGGLED = 'DELETE /smuggled HTTP/1.1\r\nHost: site.test\r\n\r\n';
@@ -17,25 +17,23 @@ const CONTENT = {
 };
 
 let world: World | null = null;
-let server: Listening | null = null;
 
 afterEach(async () => {
   await world?.close();
-  await server?.close();
   world = null;
-  server = null;
 });
 
 /** Starts an origin that answers when it has a request whole, and notes what it was asked; and an edge that keeps a connection to it. */
 async function before(options: Partial<EdgeOptions> = {}): Promise<{ readonly at: World; readonly heard: string[] }> {
   const heard: string[] = [];
-  server = await listening((req: IncomingMessage, res: ServerResponse) => {
+  const server = await listening((req: IncomingMessage, res: ServerResponse) => {
     void text(req).then((content) => {
       heard.push(`${req.method} ${req.url} ${content}`);
       res.setHeader('Cache-Control', 'max-age=60');
       res.end('a');
     });
   });
+  onTestFinished(server.close);
   world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }), options);
   return { at: world, heard };
 }

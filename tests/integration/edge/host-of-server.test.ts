@@ -1,9 +1,9 @@
 /** What a server behind the edge is told of host, length and version, whatever the client says or leaves out. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { httpOrigin } from '../../../server/edge/index.ts';
-import { type Listening, listening } from '../../support/listening.ts';
+import { listening } from '../../support/listening.ts';
 import { startWorld, type World } from './harness.ts';
 
 interface Heard {
@@ -13,25 +13,23 @@ interface Heard {
 }
 
 let world: World | null = null;
-let server: Listening | null = null;
 
 afterEach(async () => {
   await world?.close();
-  await server?.close();
   world = null;
-  server = null;
 });
 
 /** Starts a server that says what it has heard, and the edge before it. */
 async function start(): Promise<{ readonly port: number; readonly authority: string; readonly heard: Heard[] }> {
   const heard: Heard[] = [];
-  server = await listening((req, res) => {
+  const server = await listening((req, res) => {
     void text(req).then((content) => {
       heard.push({ host: req.headersDistinct['host']?.join(), via: req.headers.via, content });
       res.setHeader('Cache-Control', 'max-age=60');
       res.end();
     });
   });
+  onTestFinished(server.close);
   world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }));
   return { port: world.port, authority: `127.0.0.1:${server.port}`, heard };
 }
