@@ -8,7 +8,7 @@ import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
 import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
 import { type Answer, ask } from '../files/door-client.ts';
-import { INSIDE_ADDRESS, PUBLIC_ADDRESS, RemoteHost, reply } from '../images/remote-host.ts';
+import { listenAtOnePort, PUBLIC_ADDRESS, RemoteHost, reply } from '../images/remote-host.ts';
 import type { AttackNumber } from './catalogue.ts';
 import { type ChildLimits, DoorsChild } from './doors-child.ts';
 import type { DoorsSettings, NameAnswer } from './doors-process.ts';
@@ -90,8 +90,7 @@ export class Stage {
     const publicDirectory = path.join(folder, 'public');
     await mkdir(publicDirectory);
     const [host, inside, storage] = [new RemoteHost(), new RemoteHost(), await startNhostStorage()];
-    const hostPort = await host.listen(PUBLIC_ADDRESS);
-    await inside.listen(INSIDE_ADDRESS, hostPort);
+    const hostPort = await listenAtOnePort(host, inside);
     const settings: DoorsSettings = {
       hostPort,
       names: { ...NAMES, ...names },

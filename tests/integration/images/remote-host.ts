@@ -60,6 +60,20 @@ export class RemoteHost {
   }
 }
 
+/** Lets both listen at one port that neither address has in use, and returns it. */
+export async function listenAtOnePort(host: RemoteHost, inside: RemoteHost): Promise<number> {
+  for (;;) {
+    const port = await inside.listen(INSIDE_ADDRESS);
+    try {
+      return await host.listen(PUBLIC_ADDRESS, port);
+    } catch (error) {
+      // Free at one address says nothing of the other.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      await inside.close();
+    }
+  }
+}
+
 /** An ordinary answer. */
 export function reply(body: Buffer | string, fields: readonly string[] = [], status = '200 OK'): Answer {
   const bytes = Buffer.from(body);

@@ -10,7 +10,17 @@ import type { Logger } from '../../../server/observability/log.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
 import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
-import { type Answer, INSIDE_ADDRESS, OTHER_PUBLIC_ADDRESS, PUBLIC_ADDRESS, RemoteHost, raw, reply, TestNetwork } from './remote-host.ts';
+import {
+  type Answer,
+  INSIDE_ADDRESS,
+  listenAtOnePort,
+  OTHER_PUBLIC_ADDRESS,
+  PUBLIC_ADDRESS,
+  RemoteHost,
+  raw,
+  reply,
+  TestNetwork,
+} from './remote-host.ts';
 
 const HOST = 'http://fotos.example';
 const WALL = Date.UTC(2026, 0, 31, 12);
@@ -38,8 +48,7 @@ beforeEach(async () => {
   host = new RemoteHost();
   inside = new RemoteHost();
   network = new TestNetwork();
-  network.port = await host.listen(PUBLIC_ADDRESS);
-  await inside.listen(INSIDE_ADDRESS, network.port);
+  network.port = await listenAtOnePort(host, inside);
   network.name('fotos.example', [PUBLIC_ADDRESS]);
   network.name('outras.example', [PUBLIC_ADDRESS]);
   inside.on('/a.jpg', reply(jpeg));
