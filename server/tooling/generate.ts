@@ -201,7 +201,7 @@ function pascal(name: string): string {
 
 /** The public role's schema, printed from the project's migrations and metadata; kept by their content. */
 async function schemaText(root: string): Promise<string> {
-  const project = path.join(root, 'server/backend/project');
+  const project = path.join(root, 'server/project');
   const engine = path.join(root, 'server/backend/embedded/graphql');
   const hash = createHash('sha256');
   for (const directory of [path.join(project, 'nhost'), path.join(project, 'bootstrap'), engine]) {

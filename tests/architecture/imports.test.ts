@@ -58,9 +58,9 @@ const RULES: readonly Rule[] = [
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
-  { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/project/'] },
+  { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/nhost/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
-  { from: 'server/backend/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
+  { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 
 interface Import {

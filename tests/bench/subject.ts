@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 const EMBEDDED = 'server/backend/embedded';
-const METADATA = 'server/backend/project/nhost/metadata';
+const METADATA = 'server/project/nhost/metadata';
 
 async function load<Module>(root: string, file: string): Promise<Module> {
   return (await import(pathToFileURL(path.join(root, file)).href)) as Module;

@@ -37,9 +37,9 @@ export interface EmbeddedBackendOptions {
   readonly signal?: AbortSignal;
 }
 
-const OWN_PROJECT = fileURLToPath(new URL('../project', import.meta.url));
+const OWN_PROJECT = fileURLToPath(new URL('../../project', import.meta.url));
 // A hosted Nhost brings these schemas itself, so they are ours to supply for any project.
-const BOOTSTRAP = fileURLToPath(new URL('../project/bootstrap', import.meta.url));
+const BOOTSTRAP = fileURLToPath(new URL('../../project/bootstrap', import.meta.url));
 
 /**
  * Opens the database, brings it up to date, loads the demonstration when it is due, and answers. Nothing stays open when it rejects.

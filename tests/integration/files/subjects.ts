@@ -60,7 +60,7 @@ async function openEmbedded(): Promise<Subject> {
     await writeFile(path.join(folder, 'metadata', name), text);
   }
   const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  await database.script(await readFile('server/backend/project/bootstrap/1_armazenamento.sql', 'utf8'));
+  await database.script(await readFile('server/project/bootstrap/1_armazenamento.sql', 'utf8'));
   await database.script("insert into storage.buckets (id) values ('oculto')");
   const metadata = await readMetadata(path.join(folder, 'metadata'));
   const engine = await createGraphqlEngine({ database, metadata, onFault: () => undefined });

@@ -19,7 +19,7 @@ import { type ChangePurging, purgeOnChange } from '../../../server/purge/changes
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
-import { emptyProject } from '../backend/demo/loaded-database.ts';
+import { emptyProject } from '../project/loaded-database.ts';
 import { answer, now, type Origin } from './content-origin.ts';
 import { keepRows } from './kept-rows.ts';
 
@@ -55,7 +55,7 @@ export interface ContentSite {
   close(): Promise<void>;
 }
 
-const PROJECT = new URL('../../../server/backend/project', import.meta.url).pathname;
+const PROJECT = new URL('../../../server/project', import.meta.url).pathname;
 
 /** Starts a site on a database with the rows of `content`. */
 export async function startContentSite(content: string): Promise<ContentSite> {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
-import { readTables } from '../../unit/backend/project/metadata.ts';
+import { readTables } from '../../unit/project/metadata.ts';
 import { type ContentSite, startContentSite } from './content-site.ts';
 import { EDITS, EVERY_PAGE, EVERY_TABLE, ON_NO_PAGE } from './every-table-content.ts';
 

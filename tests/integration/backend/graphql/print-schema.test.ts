@@ -3,7 +3,7 @@ import { buildSchema, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { printProjectSchema } from '../../../../server/backend/embedded/graphql/print-schema.ts';
 
-const PROJECT = path.resolve(import.meta.dirname, '../../../../server/backend/project');
+const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
 
 test('the public schema of the project can be read back and hides what the public may not name', async () => {
   const schema = buildSchema(await printProjectSchema(PROJECT, 'public'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDemonstration } from '../../../../server/backend/project/demo/load.ts';
+import { loadDemonstration } from '../../../server/project/demo/load.ts';
 import { type EmptyProject, emptyProject, loadedProject } from './loaded-database.ts';
 
 /** The column (or the child table) in which each field of a category's profile is kept. */

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawPicture } from '../../../../server/backend/project/demo/art/draw.ts';
-import { GALERIA } from '../../../../server/backend/project/demo/art/gallery.ts';
-import { initialsOf } from '../../../../server/backend/project/demo/art/portrait.ts';
-import { arquivoDeDocumentos } from '../../../../server/backend/project/demo/documents/archive.ts';
-import { csvBytes } from '../../../../server/backend/project/demo/documents/model.ts';
-import { type ConteudoPdf, lista, paragrafo, tabela, textOf, titulo } from '../../../../server/backend/project/demo/pdf/content.ts';
-import { printPdf } from '../../../../server/backend/project/demo/pdf/render.ts';
+import { drawPicture } from '../../../../server/project/demo/art/draw.ts';
+import { GALERIA } from '../../../../server/project/demo/art/gallery.ts';
+import { initialsOf } from '../../../../server/project/demo/art/portrait.ts';
+import { arquivoDeDocumentos } from '../../../../server/project/demo/documents/archive.ts';
+import { csvBytes } from '../../../../server/project/demo/documents/model.ts';
+import { type ConteudoPdf, lista, paragrafo, tabela, textOf, titulo } from '../../../../server/project/demo/pdf/content.ts';
+import { printPdf } from '../../../../server/project/demo/pdf/render.ts';
 
 const CONTEUDO: ConteudoPdf = {
   titulo: 'Ata da 1ª reunião',

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText } from '../../../../shared/locale/fold.ts';
-import { FOLD_CASES } from '../../shared/locale/fold-cases.ts';
+import { foldText } from '../../../shared/locale/fold.ts';
+import { FOLD_CASES } from '../shared/locale/fold-cases.ts';
 import { column, openProjectDatabase } from './database.ts';
 
 // The values of {category} in section 2 of the specification. The only list of them outside the rows themselves.

@@ -2,15 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
-import type { Database } from '../../../../server/backend/embedded/database.ts';
-import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
-import { BlobStore } from '../../../../server/backend/embedded/storage/blob-store.ts';
-import { FileStore } from '../../../../server/backend/embedded/storage/file-store.ts';
-import { loadDemonstration } from '../../../../server/backend/project/demo/load.ts';
+import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
+import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
+import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
+import { loadDemonstration } from '../../../server/project/demo/load.ts';
 
-const PROJECT = path.resolve(import.meta.dirname, '../../../../server/backend/project');
+const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
 export interface EmptyProject {
   readonly database: Database;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentFor } from '../../../../server/backend/project/demo/content.ts';
-import { idsOf } from '../../../../server/backend/project/demo/documents/rows.ts';
-import type { Linha } from '../../../../server/backend/project/demo/rows.ts';
-import { paginasDosMenus } from '../../../../server/backend/project/demo/site/menus.ts';
+import { contentFor } from '../../../../server/project/demo/content.ts';
+import { idsOf } from '../../../../server/project/demo/documents/rows.ts';
+import type { Linha } from '../../../../server/project/demo/rows.ts';
+import { paginasDosMenus } from '../../../../server/project/demo/site/menus.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-export const PROJECT = join(import.meta.dirname, '../../../../server/backend/project');
+export const PROJECT = join(import.meta.dirname, '../../../server/project');
 
 /** An in-memory database with the bootstrap and every migration of the project, in order. The caller closes it. */
 export async function openProjectDatabase(): Promise<PGlite> {

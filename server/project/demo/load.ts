@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../embedded/database.ts';
+import type { Database, Queryable } from '../../backend/embedded/database.ts';
 import { contentFor, type DemoContent } from './content.ts';
 import { type ArquivoDemo, type DemoFileSink, storeFile } from './files.ts';
 import { insertRows, type Linha } from './rows.ts';

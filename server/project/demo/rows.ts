@@ -1,4 +1,4 @@
-import type { Queryable } from '../../embedded/database.ts';
+import type { Queryable } from '../../backend/embedded/database.ts';
 
 /** A row to insert: column names to JSON values. */
 export type Linha = Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { MEMBROS, membrosEm } from '../../../../server/backend/project/demo/bodies.ts';
-import { barras, dia, diaUtil, fimDoMes, horario, meses, porExtenso, somarDias } from '../../../../server/backend/project/demo/dates.ts';
-import { slugFor, uuidFor } from '../../../../server/backend/project/demo/ids.ts';
-import { cnpj, INSTITUTO } from '../../../../server/backend/project/demo/institute.ts';
-import { reunioesFuturas, reunioesRealizadas } from '../../../../server/backend/project/demo/meetings.ts';
-import { cpfMascarado } from '../../../../server/backend/project/demo/people.ts';
-import { at, randomFor } from '../../../../server/backend/project/demo/random.ts';
-import { html } from '../../../../server/backend/project/demo/rich-text.ts';
-import { alocacao, mesDaSerie } from '../../../../server/backend/project/demo/series.ts';
-import { pascoa } from '../../../../server/backend/project/demo/site/settings.ts';
-import { minuscula } from '../../../../server/backend/project/demo/wording.ts';
+import { MEMBROS, membrosEm } from '../../../../server/project/demo/bodies.ts';
+import { barras, dia, diaUtil, fimDoMes, horario, meses, porExtenso, somarDias } from '../../../../server/project/demo/dates.ts';
+import { slugFor, uuidFor } from '../../../../server/project/demo/ids.ts';
+import { cnpj, INSTITUTO } from '../../../../server/project/demo/institute.ts';
+import { reunioesFuturas, reunioesRealizadas } from '../../../../server/project/demo/meetings.ts';
+import { cpfMascarado } from '../../../../server/project/demo/people.ts';
+import { at, randomFor } from '../../../../server/project/demo/random.ts';
+import { html } from '../../../../server/project/demo/rich-text.ts';
+import { alocacao, mesDaSerie } from '../../../../server/project/demo/series.ts';
+import { pascoa } from '../../../../server/project/demo/site/settings.ts';
+import { minuscula } from '../../../../server/project/demo/wording.ts';
 
 const picture = (name: string): { src: string; alt: string } => ({ src: `/x/${name}`, alt: `"${name}"` });
 
