@@ -43,10 +43,10 @@ import { createIconsRouter } from './icons/router.ts';
 import { createImages } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import type { PartOf } from './purge/state-purges.ts';
-import { type Assets, type Manifest, manifestAssets } from './ssr/assets.ts';
-import { createDevelopment } from './ssr/dev.ts';
+import { createDevelopment } from './ssr/development.ts';
+import { type Assets, type Manifest, manifestAssets } from './ssr/document/assets.ts';
 import { createSsrHandler } from './ssr/handler.ts';
-import { tablesRead } from './ssr/tables-read.ts';
+import { tablesRead } from './ssr/response/tables-read.ts';
 import { createTema } from './tema/tema.ts';
 
 export interface ComposeOptions {

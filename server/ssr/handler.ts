@@ -14,14 +14,15 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
-import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendJson, sendRedirect } from './answers.ts';
-import { pageGroups } from './cache-groups.ts';
-import type { DocumentHeaderSettings } from './document-headers.ts';
-import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document-sources.ts';
-import { createErrorScreens } from './error-screen.ts';
-import { type Lifetime, startLifetime, VisitorGone } from './lifetime.ts';
-import { iconInstead, isFilePath, sendMissingFile } from './missing-file.ts';
-import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page-outcome.ts';
+import type { DocumentHeaderSettings } from './document/document-headers.ts';
+import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
+import { createErrorScreens } from './errors/error-screen.ts';
+import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
+import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
+import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page/page-outcome.ts';
+import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
+import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendJson, sendRedirect } from './response/answers.ts';
+import { pageGroups } from './response/cache-groups.ts';
 import {
   type FoundPage,
   type PageResponseContext,
@@ -29,8 +30,7 @@ import {
   sendPayload,
   sendSettled,
   sendStreamed,
-} from './page-response.ts';
-import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './preload.ts';
+} from './response/page-response.ts';
 import { SYSTEM_TIMERS, type Timers } from './timers.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (architecture decision 4). */

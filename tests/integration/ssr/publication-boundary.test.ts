@@ -9,7 +9,7 @@ import { openPostgresDatabase } from '../../../server/backend/embedded/database/
 import type { Database, QueryResult } from '../../../server/backend/embedded/database.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { tablesRead } from '../../../server/ssr/tables-read.ts';
+import { tablesRead } from '../../../server/ssr/response/tables-read.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import type { DocumentPolicy } from '../../../shared/routes/types.ts';
+import { documentCsp } from '../../http/security-headers.ts';
+
+export interface DocumentHeaderSettings {
+  /** True when SITE_URL is https. */
+  readonly https: boolean;
+  /** Origins that documents of the `quadro` policy may frame. */
+  readonly frameSources: readonly string[];
+  /** Origins of which documents of the `mapa` policy may show tiles. */
+  readonly tileSources: readonly string[];
+  /** Development documents need more than production ones (hot reload). */
+  readonly development: boolean;
+  /** Addresses of the fonts that a document names at once in its head, by a preload link (RFC 8288). */
+  readonly fonts: readonly string[];
+}
+
+/** Writes type, language and Content-Security-Policy of an HTML document; a nonce only where the document is streamed. */
+export function applyDocumentHeaders(
+  res: ServerResponse,
+  policy: DocumentPolicy,
+  settings: DocumentHeaderSettings,
+  nonce: string | null = null,
+): void {
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  const { link, csp, cspWithNonce } = kept(settings, policy);
+  if (link !== '') res.setHeader('Link', link);
+  res.setHeader('Content-Security-Policy', nonce === null ? csp : cspWithNonce.replaceAll(NONCE_MARK, nonce));
+}
+
+interface DocumentFields {
+  readonly link: string;
+  /** The policy of a settled document. */
+  readonly csp: string;
+  /** The policy of a streamed one, with a mark in the place of its nonce. */
+  readonly cspWithNonce: string;
+}
+
+/** No sign of a nonce or of a policy. */
+const NONCE_MARK = '\ue000';
+
+/** What the documents of one policy have in common, by settings: there is one set of them in a server. */
+const KEPT = new WeakMap<DocumentHeaderSettings, Map<DocumentPolicy, DocumentFields>>();
+
+function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): DocumentFields {
+  const known = KEPT.get(settings) ?? new Map<DocumentPolicy, DocumentFields>();
+  KEPT.set(settings, known);
+  const fields = known.get(policy);
+  if (fields !== undefined) return fields;
+  const link = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
+  const made = { link, csp: contentPolicy(settings, policy, null), cspWithNonce: contentPolicy(settings, policy, NONCE_MARK) };
+  known.set(policy, made);
+  return made;
+}
+
+function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy, nonce: string | null): string {
+  return documentCsp({
+    https: settings.https,
+    development: settings.development,
+    frameSources: policy === 'quadro' ? settings.frameSources : [],
+    imageSources: policy === 'mapa' ? settings.tileSources : [],
+    ...(nonce === null ? {} : { nonce }),
+  });
+}

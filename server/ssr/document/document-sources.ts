@@ -1,0 +1,116 @@
+/**
+ * What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. All of it is the same
+ * for every render of a route while the state stands, so it is put together once.
+ */
+import type { Renderer, Surroundings } from '../../../client/entry-server.tsx';
+import { bootBlock, type PublicSettings } from '../../../shared/builds/document-blocks.ts';
+import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { escapeHtml } from '../../../shared/html/escape.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import type { Layout } from '../../../shared/routes/types.ts';
+import type { Assets, DocumentAssets } from './assets.ts';
+import { iconNames } from './icon-names.ts';
+import type { IconResolver } from './page-icons.ts';
+import { createSitePartStore } from './site-part-store.ts';
+
+export interface DocumentSourcesOptions {
+  /** Asked for each document: development reloads it, production returns the same one. */
+  readonly renderer: () => Renderer | Promise<Renderer>;
+  readonly assets: Assets;
+  readonly estado: () => EstadoDoSite;
+  readonly temaHref: () => string | null;
+  readonly settings: PublicSettings;
+  readonly routes: readonly AnyRoute[];
+  readonly resolveIcons?: IconResolver;
+}
+
+/** What the documents of one route share. */
+export interface DocumentFrame {
+  /** Its icons are those of the state. */
+  readonly surroundings: Surroundings;
+  /** The boot block that lets the browser draw the same document. */
+  readonly boot: string;
+  /** The script elements that start the page's modules. */
+  readonly scripts: string;
+}
+
+export interface DocumentSources {
+  readonly renderer: () => Promise<Renderer>;
+  readonly estado: () => EstadoDoSite;
+  readonly temaHref: () => string | null;
+  readonly settings: PublicSettings;
+  readonly resolveIcons: IconResolver;
+  /** Returns the frame for the state as it is now; `rotaId` is null for an error screen. */
+  frame(renderer: Renderer, layout: Layout, rotaId: string | null): Promise<DocumentFrame>;
+  /** Returns the JSON of a part of the state that a document has named, or could name now; null for any other hash. */
+  sitePart(hash: string): Promise<Buffer | null>;
+}
+
+/** Gathers the sources of documents. */
+export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
+  const { assets, settings, estado, temaHref } = options;
+  const resolveIcons = options.resolveIcons ?? (() => ({}));
+  const parts = createSitePartStore();
+  let revision: readonly unknown[] = [];
+  let frames = new Map<string, DocumentFrame>();
+  /** By address of the part: routes that show the same of the state have the same object, so what is kept for one serves the others. */
+  let surroundings = new Map<string, Pick<Surroundings, 'estado' | 'icones'>>();
+  let complete = false;
+  const renderer = async (): Promise<Renderer> => options.renderer();
+
+  const startRevision = (current: readonly unknown[]): void => {
+    if (current.every((part, index) => part === revision[index])) return;
+    revision = current;
+    frames = new Map();
+    surroundings = new Map();
+    complete = false;
+  };
+  const frame: DocumentSources['frame'] = async (drawer, layout, rotaId) => {
+    const files = assets.forRoute(rotaId);
+    // In production nothing waits here, and the state cannot change between here and the end.
+    const own = files instanceof Promise ? await files : files;
+    startRevision([drawer, estado(), temaHref()]);
+    const key = `${layout} ${rotaId ?? ''} ${own.styles.join(' ')}`;
+    const known = frames.get(key);
+    if (known !== undefined) return known;
+    const made = makeFrame(drawer.parteDoEstado(estado(), layout, rotaId), own);
+    frames.set(key, made);
+    return made;
+  };
+  const makeFrame = (part: Surroundings['estado'], files: DocumentAssets): DocumentFrame => {
+    const { styles, noScriptStyle, modules, scripts } = files;
+    const own = { estado: part, icones: resolveIcons(iconNames([part])) };
+    const parte = parts.keep(own);
+    const shared = surroundings.get(parte) ?? own;
+    surroundings.set(parte, shared);
+    const tema = temaHref();
+    return {
+      surroundings: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
+      boot: bootBlock({ settings, parte, styles, temaHref: tema, modules }),
+      scripts: scriptElements(scripts),
+    };
+  };
+  return {
+    renderer,
+    estado,
+    temaHref,
+    settings,
+    resolveIcons,
+    frame,
+    async sitePart(hash) {
+      const kept = parts.find(hash);
+      if (kept !== null || complete) return kept;
+      // Another replica, or this one before a restart, may have named it for the same state.
+      const drawer = await renderer();
+      for (const { layout, id } of options.routes) await frame(drawer, layout, id);
+      complete = true;
+      return parts.find(hash);
+    },
+  };
+}
+
+/** `async`: a plain module would wait for the end of a stream that may last seconds. Several must run in order (development). */
+function scriptElements(scripts: readonly string[]): string {
+  const attributes = scripts.length === 1 ? 'type="module" async' : 'type="module"';
+  return scripts.map((src) => `<script ${attributes} src="${escapeHtml(src)}"></script>`).join('');
+}

@@ -1,0 +1,70 @@
+/**
+ * Error screens, rendered once for each layout and status and kept as long as the site's state and look stay the same. What differs
+ * between two requests (message, request id) is put into marked places, so an unknown path costs no render (architecture decision 12).
+ */
+import type { Renderer } from '../../../client/entry-server.tsx';
+import { escapeHtml } from '../../../shared/html/escape.ts';
+import type { Layout } from '../../../shared/routes/types.ts';
+import type { DocumentSources } from '../document/document-sources.ts';
+import { renderSettled } from '../render/page-render.ts';
+
+/** Private-use characters: no text of ours holds them, and HTML escaping leaves them alone. */
+const MESSAGE_MARK = '\ue000mensagem\ue001';
+const REQUEST_MARK = '\ue000pedido\ue001';
+const MARKS = new RegExp(`${MESSAGE_MARK}|${REQUEST_MARK}`, 'g');
+
+interface ErrorScreenRequest {
+  readonly layout: Layout;
+  readonly status: number;
+  readonly mensagem: string;
+  /** Request id; null where the answer may be shared by many requests. */
+  readonly pedido: string | null;
+}
+
+export interface ErrorScreens {
+  /** Returns the document of an error. @throws when the screen itself cannot be rendered. */
+  document(request: ErrorScreenRequest): Promise<Buffer>;
+}
+
+/** Makes the store of prepared screens; bounded by layouts times statuses. */
+export function createErrorScreens(sources: DocumentSources): ErrorScreens {
+  let preparedFor: readonly unknown[] = [];
+  let prepared = new Map<string, Promise<string>>();
+  return {
+    async document(request) {
+      const renderer = await sources.renderer();
+      const revision = [renderer, sources.estado(), sources.temaHref()];
+      if (revision.some((part, index) => part !== preparedFor[index])) {
+        preparedFor = revision;
+        prepared = new Map();
+      }
+      const key = `${request.layout} ${request.status} ${request.pedido === null ? 'shared' : 'own'}`;
+      let template = prepared.get(key);
+      if (template === undefined) {
+        template = renderTemplate(renderer, sources, request);
+        prepared.set(key, template);
+        const store = prepared;
+        template.catch(() => store.delete(key));
+      }
+      // In one pass: what is put into one place is not searched for the other's mark.
+      const html = (await template).replaceAll(MARKS, (mark) =>
+        escapeHtml(mark === MESSAGE_MARK ? request.mensagem : (request.pedido ?? '')),
+      );
+      return Buffer.from(html);
+    },
+  };
+}
+
+async function renderTemplate(renderer: Renderer, sources: DocumentSources, request: ErrorScreenRequest): Promise<string> {
+  const { surroundings, scripts } = await sources.frame(renderer, request.layout, null);
+  const screen = {
+    ...surroundings,
+    layout: request.layout,
+    status: request.status,
+    mensagem: MESSAGE_MARK,
+    pedido: request.pedido === null ? null : REQUEST_MARK,
+  };
+  const { body, errors } = await renderSettled((options) => renderer.renderError(screen, options), scripts);
+  if (errors.length > 0) throw errors[0];
+  return body.toString('utf8');
+}

@@ -1,0 +1,105 @@
+/** What a URL comes to, before anything is sent: the one place where status, redirect and error of a page are decided. */
+
+import type { SiteRoute } from '../../../client/entry-server.tsx';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { refusedParameterMessage, unknownRouteMessage } from '../../../shared/errors/codes.ts';
+import { withdrawnMessage } from '../../../shared/errors/withdrawn.ts';
+import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { fillPath, matchRoute } from '../../../shared/routes/match.ts';
+import type { RouteInput } from '../../../shared/routes/types.ts';
+import { payloadUrl } from '../../../shared/routes/url.ts';
+
+/** A request address, taken apart. */
+export interface PageAddress {
+  /** Path of the page, without a payload suffix, undecoded. */
+  readonly path: string;
+  /** Raw query with its `?`, or empty. */
+  readonly query: string;
+  readonly payload: boolean;
+  /** False where the payload suffix itself is written in another letter case or with a slash behind it. */
+  readonly exact: boolean;
+}
+
+export type MatchedPage =
+  | { readonly kind: 'page'; readonly route: SiteRoute; readonly input: RouteInput }
+  | { readonly kind: 'moved'; readonly to: string }
+  /** `route` is the one that refused, or null when there is none. */
+  | { readonly kind: 'missing'; readonly route: AnyRoute | null; readonly error: AppError };
+
+export type PageOutcome =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
+  | { readonly kind: 'error'; readonly error: AppError };
+
+const PAYLOAD = /^(.*)\/_payload\.json\/?$/i;
+
+/** Takes a request target apart. */
+export function parseAddress(target: string): PageAddress {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  const payload = PAYLOAD.exec(path);
+  const page = payload === null ? path : payload[1] || '/';
+  return { path: page, query: query === '?' ? '' : query, payload: payload !== null, exact: payload === null || payloadUrl(page) === path };
+}
+
+/** Finds the page of an address. All that is spelled wrong in it is set right at once, what only the site's state knows included. */
+export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: EstadoDoSite): MatchedPage {
+  const search = new URLSearchParams(address.query);
+  const asked = matchRoute(routes, address.path, search);
+  const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
+  switch (match.kind) {
+    case 'route': {
+      const path = fillPath(match.route.path, match.route.exactParams(match.input, estado));
+      if (path !== address.path || !address.exact) return { kind: 'moved', to: `${path}${address.query}` };
+      return { kind: 'page', route: siteRoute(routes, match.route), input: match.input };
+    }
+    case 'moved':
+      return { kind: 'moved', to: `${match.path}${address.query}` };
+    case 'refused':
+      return { kind: 'missing', route: match.route, error: refusedError(address) };
+    case 'unknown':
+      return { kind: 'missing', route: null, error: new AppError('PAGE_NOT_FOUND', { publicMessage: unknownRouteMessage(address.path) }) };
+  }
+}
+
+/** The matcher returns a row of the list that it was given. */
+function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
+  const route = routes.find((candidate) => candidate === matched);
+  if (route === undefined) throw new Error(`the matcher made up the route ${matched.id}`);
+  return route;
+}
+
+/** Asks the route what its main result means; days are those of `timeZone`. @throws whatever a faulty route function throws. */
+export function pageOutcome(
+  matched: Extract<MatchedPage, { kind: 'page' }>,
+  address: PageAddress,
+  estado: EstadoDoSite,
+  main: unknown,
+  timeZone: string,
+): PageOutcome {
+  const outcome = matched.route.outcome({ input: matched.input, state: estado, main });
+  switch (outcome.kind) {
+    case 'found':
+      return { kind: 'found' };
+    case 'notFound':
+      return { kind: 'error', error: refusedError(address) };
+    case 'gone':
+      return { kind: 'error', error: new AppError('PAGE_GONE', { publicMessage: withdrawnMessage(outcome.withdrawal, timeZone) }) };
+    case 'redirect':
+      return { kind: 'redirect', to: outcome.to, status: outcome.status };
+  }
+}
+
+function refusedError({ path, query, payload }: PageAddress): AppError {
+  const shown = payload ? withoutBuild(query) : query;
+  return new AppError('PAGE_NOT_FOUND', { publicMessage: refusedParameterMessage(`${path}${shown}`) });
+}
+
+/** Clients of the payload protocol name their build in `_b`; it is not the page's own. */
+function withoutBuild(query: string): string {
+  const pairs = query.slice(1).split('&');
+  const own = pairs.filter((pair) => pair !== '' && pair !== '_b' && !pair.startsWith('_b='));
+  return own.length === 0 ? '' : `?${own.join('&')}`;
+}

@@ -1,0 +1,135 @@
+/**
+ * Starts the operations of a page, all at once and each exactly once. Whoever needs a result (status, payload, renderer, result blocks)
+ * joins the promise that is already under way.
+ */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { OperationCall } from '../../../shared/routes/types.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../../backend/backend.ts';
+import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
+
+export type OperationExecutor = Pick<ContentBackend, 'execute'>;
+
+/** Text of each operation by name, as compiled. */
+export type QueryTexts = Readonly<Record<string, string>>;
+
+type OperationState =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'done'; readonly result: OperationResult }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+export interface StartedOperations {
+  readonly calls: readonly OperationCall[];
+  /** The result of operation `index`; rejects with an AppError. Never unhandled. */
+  result(index: number): Promise<OperationResult>;
+  state(index: number): OperationState;
+  /** Resolves when every operation has ended, well or badly. Never rejects. */
+  readonly allSettled: Promise<void>;
+  /** Calls `listener` for each operation that ends well, at once for those that already have. */
+  onResult(listener: (index: number, result: OperationResult) => void): void;
+  /** Calls `listener` for each operation that fails, at once for those that already have. */
+  onFailure(listener: (index: number, error: AppError) => void): void;
+  /** Resolves when operation `index` has ended, well or badly. Never rejects. */
+  ended(index: number): Promise<void>;
+}
+
+export interface PreloadOptions {
+  readonly backend: OperationExecutor;
+  readonly texts: QueryTexts;
+  /** Ends every operation that still hangs: the caller gets BACKEND_TIMEOUT whether or not the backend obeys. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts all operations of a page. */
+export function startOperations(calls: readonly OperationCall[], options: PreloadOptions): StartedOperations {
+  const states: OperationState[] = calls.map(() => ({ kind: 'pending' }));
+  const listeners: ((index: number, result: OperationResult) => void)[] = [];
+  const failureListeners: ((index: number, error: AppError) => void)[] = [];
+  const cut = cutAt(options.signal);
+  const promises = calls.map((call, index) => {
+    const promise = run(call.operation, call.variables, options, cut);
+    return promise.then(
+      (result) => {
+        states[index] = { kind: 'done', result };
+        for (const listener of listeners) listener(index, result);
+        return result;
+      },
+      (thrown: unknown) => {
+        const error = toOperationError(call.operation, thrown);
+        states[index] = { kind: 'failed', error };
+        for (const listener of failureListeners) listener(index, error);
+        throw error;
+      },
+    );
+  });
+  const ends = promises.map((promise) =>
+    promise.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return {
+    calls,
+    result: (index) => promises[index] ?? Promise.reject(new AppError('INTERNAL', { detail: `the page has no operation ${index}` })),
+    state: (index) => states[index] ?? { kind: 'pending' },
+    allSettled: Promise.all(ends).then(() => undefined),
+    ended: (index) => ends[index] ?? Promise.resolve(),
+    onResult: (listener) => {
+      listeners.push(listener);
+      for (const [index, state] of states.entries()) if (state.kind === 'done') listener(index, state.result);
+    },
+    onFailure: (listener) => {
+      failureListeners.push(listener);
+      for (const [index, state] of states.entries()) if (state.kind === 'failed') listener(index, state.error);
+    },
+  };
+}
+
+async function run(
+  operation: string,
+  variables: Readonly<Record<string, unknown>>,
+  options: PreloadOptions,
+  cut: CutAt,
+): Promise<OperationResult> {
+  const query = options.texts[operation];
+  if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
+  const request = { query, variables, operationName: operation };
+  const answer = options.backend.execute(request, { caller: PUBLIC_CALLER, signal: options.signal });
+  return readAnswer(operation, await cut(answer));
+}
+
+/** Rejects when the signal fires, also when the backend does not listen to it. */
+type CutAt = <Value>(promise: Promise<Value>) => Promise<Value>;
+
+/** One listener for all operations of a page: each listener of a signal costs as much as several promises. */
+function cutAt(signal: AbortSignal): CutAt {
+  const waiting = new Set<(reason: Error) => void>();
+  const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+  const abort = (): void => {
+    for (const reject of waiting) reject(reason());
+  };
+  return (promise) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(reason());
+        // What it comes to interests nobody any more.
+        promise.catch(() => undefined);
+        return;
+      }
+      if (waiting.size === 0) signal.addEventListener('abort', abort, { once: true });
+      waiting.add(reject);
+      const forget = (): void => {
+        waiting.delete(reject);
+        if (waiting.size === 0) signal.removeEventListener('abort', abort);
+      };
+      promise.then(
+        (value) => {
+          forget();
+          resolve(value);
+        },
+        (thrown: unknown) => {
+          forget();
+          reject(thrown);
+        },
+      );
+    });
+}

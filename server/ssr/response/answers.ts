@@ -1,0 +1,118 @@
+/** Answers that are not a page: redirects and errors, as documents or as payloads. */
+import type { Request, Response } from 'express';
+import { SITE_GROUP } from '../../../shared/cache/groups.ts';
+import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
+import { requestIdOf } from '../../http/request-context.ts';
+import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
+import type { ErrorScreens } from '../errors/error-screen.ts';
+import { fallbackPage } from '../errors/fallback-page.ts';
+import { missingGroups } from './cache-groups.ts';
+import { errorPayload, redirectPayload } from './payload.ts';
+
+export interface CacheDecision {
+  readonly policy: CachePolicy;
+  readonly groups: readonly string[];
+  /** Seconds until what the answer says may change by itself; undefined when no moment is known. */
+  readonly boundarySeconds?: number | undefined;
+}
+
+/** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
+export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
+
+/** Sends a JSON body with the fields that all of ours share. */
+export function sendJson(req: Request, res: Response, body: string | Buffer): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+export interface RedirectAnswer {
+  readonly to: string;
+  readonly status: number;
+  readonly cache: CacheDecision;
+  /** Build id, when a payload is to carry the redirect as data. */
+  readonly payloadOf: string | null;
+}
+
+/** Sends a redirect; as data with status 200 where `fetch` would otherwise follow it to a document. */
+export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer): void {
+  const { policy, groups, boundarySeconds } = answer.cache;
+  applyCachePolicy(res, policy, groups, until(boundarySeconds));
+  if (answer.payloadOf !== null) {
+    res.status(200);
+    sendJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
+    return;
+  }
+  res.status(answer.status);
+  res.location(answer.to);
+  res.setHeader('Content-Language', 'pt-BR');
+  res.setHeader('Content-Length', 0);
+  res.end();
+}
+
+export interface ErrorAnswerContext {
+  readonly screens: ErrorScreens;
+  readonly headers: DocumentHeaderSettings;
+  /** Build id, when the answer is a payload. */
+  readonly payloadOf: string | null;
+  /** Data of the main operation, or null where the route has none; left out where the answer was decided without it. */
+  readonly main?: unknown;
+  /** Seconds until the row may be there, or somewhere else, by itself; undefined when no moment is known. */
+  readonly boundarySeconds?: number | undefined;
+  /** Called when the error screen itself fails. */
+  readonly onScreenFailure: (thrown: unknown) => void;
+}
+
+/** Sends an error of the catalogue. `route` is the one that was asked, or null when there is none. */
+export async function sendErrorAnswer(
+  req: Request,
+  res: Response,
+  error: AppError,
+  route: AnyRoute | null,
+  context: ErrorAnswerContext,
+): Promise<void> {
+  // A missing row is the same for everybody, and it took a query to learn that it is missing. An unknown path and a parameter that no row
+  // can have cost nothing to refuse, and there is no end of them; other errors pass.
+  const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
+  const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
+  for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
+  const groups = shared ? missingGroups(route, context.main ?? null) : [];
+  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
+  if (error.status === 503) res.setHeader('Retry-After', '10');
+  res.status(error.status);
+  if (context.payloadOf !== null) {
+    sendJson(req, res, errorPayload(context.payloadOf, error, pedido));
+    return;
+  }
+  const body = await errorDocument(res, error, route, pedido, context);
+  applyDocumentHeaders(res, route?.documentPolicy ?? 'site', context.headers);
+  res.setHeader('Content-Length', body.byteLength);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+function until(boundarySeconds: number | undefined): CacheHeaderOptions {
+  return boundarySeconds === undefined ? {} : { boundarySeconds };
+}
+
+async function errorDocument(
+  res: Response,
+  error: AppError,
+  route: AnyRoute | null,
+  pedido: string | null,
+  context: ErrorAnswerContext,
+): Promise<Buffer> {
+  try {
+    const layout = route === null ? 'default' : route.layout;
+    return await context.screens.document({ layout, status: error.status, mensagem: error.publicMessage, pedido });
+  } catch (thrown) {
+    context.onScreenFailure(thrown);
+    applyCachePolicy(res, NEVER_POLICY);
+    res.removeHeader('Cache-Groups');
+    res.status(500);
+    return Buffer.from(fallbackPage('INTERNAL', requestIdOf(res)));
+  }
+}

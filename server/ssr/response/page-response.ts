@@ -1,0 +1,209 @@
+/** Sends the page of a known route: payload, settled document or stream. */
+import { randomBytes } from 'node:crypto';
+import { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
+import type { HeldResult, PreparedPage } from '../../../client/entry-server.tsx';
+import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
+import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
+import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
+import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
+import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
+import type { MatchedPage } from '../page/page-outcome.ts';
+import type { StartedOperations } from '../page/preload.ts';
+import { renderPage, renderStreamed, type SettledHtml, settledBlocks, settleStreamed } from '../render/page-render.ts';
+import { pageGroups } from './cache-groups.ts';
+import { dataPayload } from './payload.ts';
+import { entityTag, sendValidated } from './validators.ts';
+
+/** Seconds until the next scheduled publication that the results could show, or could have shown; undefined when none is known. */
+export type PublicationBoundary = (page: Pick<FoundPage, 'route' | 'operations'>) => number | undefined;
+
+export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
+  readonly main: unknown;
+  readonly operations: StartedOperations;
+  readonly frame: DocumentFrame;
+}
+
+export interface PageResponseContext {
+  readonly sources: DocumentSources;
+  readonly headers: DocumentHeaderSettings;
+  readonly boundary: PublicationBoundary;
+  /** Called for every late operation that fails and every error that React reports; the page is sent, but not stored. */
+  readonly onRenderError: (res: Response, error: unknown) => void;
+}
+
+/** Sends the page's data. All operations must have ended. */
+export async function sendPayload(req: Request, res: Response, page: FoundPage, context: PageResponseContext): Promise<void> {
+  const { sources } = context;
+  const { operations } = page;
+  operations.onFailure((_index, error) => context.onRenderError(res, error));
+  const { estado, icones } = page.frame.surroundings;
+  const icons = createPageIcons(icones, sources.resolveIcons);
+  operations.onResult((index, result) => icons.adopt(index, result));
+  const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones: icons.all, operations }));
+  res.status(200);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  applyPagePolicy(res, page, context, hasFailure(page.operations));
+  sendValidated(req, res, body, entityTag(body));
+}
+
+/** Sends the whole document at once. All operations must have ended. */
+export async function sendSettled(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  context: PageResponseContext & { readonly hasFallback: boolean },
+): Promise<void> {
+  const prepared = await preparePage(page, context);
+  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared));
+  page.operations.onFailure((_index, error) => context.onRenderError(res, error));
+  for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
+  if (errors.length > 0 && context.hasFallback) throw errors[0];
+  res.status(200);
+  applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
+  const tag = applySettledHeaders(res, body, page, context);
+  sendValidated(req, res, body, tag);
+}
+
+/** Streams the document; the store in front gets the settled one afterwards through `exchange`. */
+export async function sendStreamed(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  context: PageResponseContext & { readonly signal: AbortSignal; readonly exchange: Exchange | null },
+): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const onShell = (): void => {
+    res.status(200);
+    applyDocumentHeaders(res, page.route.documentPolicy, context.headers, nonce);
+    applyStreamedPolicy(res);
+  };
+  if (req.method === 'HEAD') {
+    onShell();
+    res.end();
+    return;
+  }
+  const prepared = await preparePage(page, context);
+  const { operations } = page;
+  let clean = true;
+  const onError = (error: unknown): void => {
+    clean = false;
+    if (!isOperationFailure(operations, error)) context.onRenderError(res, error);
+  };
+  operations.onFailure((_index, error) => context.onRenderError(res, error));
+  const streamed = renderStreamed(res, {
+    page: prepared.page,
+    operations,
+    icons: prepared.icons,
+    nonce,
+    boot: page.frame.boot,
+    bootScript: page.frame.scripts,
+    signal: context.signal,
+    onError,
+    onShell,
+  });
+  const settle = async (): Promise<SettledResponse | null> => {
+    const html = await streamed;
+    const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
+    return whole ? settledResponse(req, res, page, () => settleStreamed(prepared.page, html, settledData(page, prepared)), context) : null;
+  };
+  // What keeps the stream from ending rejects `streamed`, and is reported there.
+  context.exchange?.settle(settle().catch(() => null));
+  await streamed;
+}
+
+interface Prepared {
+  readonly page: PreparedPage;
+  readonly icons: PageIcons;
+}
+
+async function preparePage(page: FoundPage, { sources }: PageResponseContext): Promise<Prepared> {
+  const { route, input, main, operations, frame } = page;
+  const renderer = await sources.renderer();
+  const icons = createPageIcons(frame.surroundings.icones, sources.resolveIcons);
+  const prepared = await renderer.preparePage({
+    ...frame.surroundings,
+    icones: icons.all,
+    route,
+    input,
+    main,
+    result: (index) => heldResult(operations, index),
+  });
+  operations.onResult((index, result) => icons.adopt(index, result));
+  return { page: prepared, icons };
+}
+
+function heldResult(operations: StartedOperations, index: number): HeldResult {
+  const state = operations.state(index);
+  switch (state.kind) {
+    case 'done':
+      return { kind: 'done', data: state.result.data };
+    case 'failed':
+      return state;
+    case 'pending':
+      return { kind: 'pending', ended: operations.ended(index) };
+  }
+}
+
+/** What stands at the end of a settled document: blocks, then the scripts that read them. */
+function settledData({ frame, operations }: FoundPage, { icons }: Prepared): string {
+  return frame.boot + settledBlocks(operations, icons) + frame.scripts;
+}
+
+/** Makes the document that may be stored, as a response of its own. */
+async function settledResponse(
+  req: Request,
+  res: Response,
+  page: FoundPage,
+  settle: () => Promise<SettledHtml>,
+  context: PageResponseContext,
+): Promise<SettledResponse | null> {
+  const { body, errors } = await settle();
+  if (errors.length > 0) return null;
+  const draft = new ServerResponse(req);
+  for (const [name, value] of Object.entries(res.getHeaders())) if (value !== undefined) draft.setHeader(name, value);
+  for (const name of ['Transfer-Encoding', 'Connection', 'Keep-Alive', 'Date', 'X-Request-Id', 'Content-Encoding'])
+    draft.removeHeader(name);
+  applyPagePolicy(draft, page, context, false);
+  draft.setHeader('ETag', applySettledHeaders(draft, body, page, context));
+  draft.setHeader('Content-Length', body.byteLength);
+  const headers = Object.entries(draft.getHeaders()).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)] as const);
+  return { status: 200, headers: Object.fromEntries(headers), body };
+}
+
+function applySettledHeaders(res: ServerResponse, body: Buffer, page: FoundPage, context: PageResponseContext): string {
+  applyDocumentHeaders(res, page.route.documentPolicy, context.headers);
+  // A 304 updates the stored fields, so documents of different content policies must not share a validator.
+  return entityTag(body, String(res.getHeader('Content-Security-Policy') ?? ''));
+}
+
+function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResponseContext, broken: boolean): void {
+  if (broken) {
+    applyCachePolicy(res, NEVER_POLICY);
+    return;
+  }
+  const groups = pageGroups(page.route, resultsOf(page.operations));
+  const boundarySeconds = context.boundary(page);
+  applyCachePolicy(res, page.route.cache, groups, boundarySeconds === undefined ? {} : { boundarySeconds });
+}
+
+function resultsOf(operations: StartedOperations): readonly unknown[] {
+  return operations.calls.map((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'done' ? state.result.data : null;
+  });
+}
+
+/** True for what React only passes on: the failure was reported when the operation ended. */
+function isOperationFailure(operations: StartedOperations, error: unknown): boolean {
+  return operations.calls.some((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'failed' && state.error === error;
+  });
+}
+
+function hasFailure(operations: StartedOperations): boolean {
+  return operations.calls.some((_call, index) => operations.state(index).kind === 'failed');
+}

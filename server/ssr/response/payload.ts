@@ -1,0 +1,32 @@
+/** Writes the payloads of pages. Results keep the JSON text of the backend, so that no digit of a number is lost. */
+import type { IconBodies, PagePayload, ParteDoEstado } from '../../../shared/builds/payload.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { StartedOperations } from '../page/preload.ts';
+
+export interface DataPayload {
+  readonly build: string;
+  readonly estado: ParteDoEstado;
+  readonly icones: IconBodies;
+  readonly operations: StartedOperations;
+}
+
+/** Writes a page's data; an operation that failed leaves null in its place. All operations must have ended. */
+export function dataPayload({ build, estado, icones, operations }: DataPayload): string {
+  const results = operations.calls.map((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'done' ? state.result.json : 'null';
+  });
+  const head = JSON.stringify({ build, kind: 'data' } satisfies Pick<PagePayload, 'build' | 'kind'>).slice(0, -1);
+  return `${head},"results":[${results.join(',')}],"estado":${JSON.stringify(estado)},"icones":${JSON.stringify(icones)}}`;
+}
+
+/** Writes a redirect as data: the browser's router follows it, `fetch` does not. */
+export function redirectPayload(build: string, to: string, status: number): string {
+  return JSON.stringify({ build, kind: 'redirect', to, status } satisfies PagePayload);
+}
+
+/** Writes an error as data. `pedido` is null where the answer may be shared by many requests. */
+export function errorPayload(build: string, error: AppError, pedido: string | null): string {
+  const { status, code, publicMessage } = error;
+  return JSON.stringify({ build, kind: 'error', status, code, message: publicMessage, pedido } satisfies PagePayload);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { kebabCase, type Manifest, manifestAssets } from '../../../../server/ssr/document/assets.ts';
+
+const MANIFEST: Manifest = {
+  'client/boot.ts': { file: 'assets/boot.js', css: ['assets/boot.css'], dynamicImports: ['client/entry-client.tsx'] },
+  'client/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  '_lista.js': { file: 'assets/lista.js', css: ['assets/lista.css'], imports: ['client/entry-client.tsx'] },
+  'client/pages/comite-investimento/index.ts': { file: 'assets/comite.js', css: ['assets/comite.css'], imports: ['_lista.js'] },
+  'client/sem-script.css': { file: 'assets/sem-script.css' },
+};
+
+describe('the files of a document', () => {
+  it('are the site and the page with what they import, dependencies first', () => {
+    expect(manifestAssets(MANIFEST).forRoute('comiteInvestimento')).toEqual({
+      styles: ['/assets/boot.css', '/assets/entry.css', '/assets/lista.css', '/assets/comite.css'],
+      noScriptStyle: '/assets/sem-script.css',
+      scripts: ['/assets/boot.js'],
+      modules: ['/assets/lista.js', '/assets/comite.js'],
+    });
+  });
+
+  it('are those of the site alone on an error screen', () => {
+    expect(manifestAssets(MANIFEST).forRoute(null)).toMatchObject({ styles: ['/assets/boot.css', '/assets/entry.css'] });
+  });
+
+  it('need the entries', () => {
+    expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/entry-client.tsx');
+  });
+});
+
+it('finds the folder of a route by its id', () => {
+  expect(['faq', 'bannerComunicado', 'sicEstatistica'].map(kebabCase)).toEqual(['faq', 'banner-comunicado', 'sic-estatistica']);
+});

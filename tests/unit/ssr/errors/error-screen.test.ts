@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createSiteRenderer } from '../../../../client/entry-server.tsx';
+import { createDocumentSources } from '../../../../server/ssr/document/document-sources.ts';
+import { createErrorScreens } from '../../../../server/ssr/errors/error-screen.ts';
+import { renderSettled } from '../../../../server/ssr/render/page-render.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
+import { CHEIO } from '../../../integration/ssr/fixed-parts-site.ts';
+import { SETTINGS } from '../../../integration/ssr/ssr-server.ts';
+
+const files = { styles: ['/assets/site.css'], noScriptStyle: null, scripts: ['/assets/boot.js'], modules: [] };
+const renderer = createSiteRenderer();
+const sources = createDocumentSources({
+  renderer: () => renderer,
+  assets: { fonts: [], forRoute: () => files },
+  estado: () => CHEIO,
+  temaHref: () => null,
+  settings: SETTINGS,
+  routes: ROUTES,
+});
+const screens = createErrorScreens(sources);
+
+/** React writes the apostrophe in base 16; it is the same character. */
+const asOurs = (html: string): string => html.replaceAll('&#x27;', '&#39;');
+
+const MESSAGES = ['Não há <b>nada</b> em "/a" & \'b\'.', "$& $1 $` $'", '\ue000pedido\ue001'];
+
+it.each(MESSAGES)('a prepared screen that says %j is the one that is drawn with it', async (mensagem) => {
+  for (const layout of ['default', 'lai'] as const) {
+    for (const status of [404, 410, 500]) {
+      for (const pedido of [null, 'pedido-$&-1']) {
+        const screen = { layout, status, mensagem, pedido };
+        const { surroundings, scripts } = await sources.frame(renderer, layout, null);
+        const drawn = await renderSettled((options) => renderer.renderError({ ...surroundings, ...screen }, options), scripts);
+        const prepared = String(await screens.document(screen));
+        expect(asOurs(prepared)).toBe(asOurs(String(drawn.body)));
+      }
+    }
+  }
+});

@@ -1,0 +1,170 @@
+import { Writable } from 'node:stream';
+import { type ReactElement, type ReactNode, Suspense, use } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { settledFromStream } from '../../../../server/ssr/fast/settled-from-stream.ts';
+import { InlineDataStream } from '../../../../server/ssr/render/inline-data.ts';
+
+const NONCE = 'q+7/Zw==';
+
+/** Text that comes when the test lets it; the first `use` of it suspends. */
+class Late {
+  readonly #gate = Promise.withResolvers<string>();
+  readonly promise: Promise<string> = this.#gate.promise;
+  come(text: string): void {
+    this.#gate.resolve(text);
+    // What React looks at before it waits.
+    void Object.assign(this.promise, { status: 'fulfilled', value: text });
+  }
+}
+
+function Text({ of: late, children }: { readonly of: Late; readonly children?: ReactNode }): ReactElement {
+  return (
+    <p title={'"<&>'}>
+      {use(late.promise)} e {children}
+    </p>
+  );
+}
+
+const Part = ({ of: late, children }: { readonly of: Late; readonly children?: ReactNode }): ReactElement => (
+  <Suspense fallback={<i>aguarde</i>}>
+    <Text of={late}>{children}</Text>
+  </Suspense>
+);
+
+const Page = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <html lang="pt-BR">
+    <head>
+      <title>Ação</title>
+    </head>
+    <body>
+      <main>{children}</main>
+    </body>
+  </html>
+);
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Streams a page; each of `arrivals` lets one text come, after the shell and one after the other. */
+async function streamed(page: ReactElement, arrivals: readonly (() => void)[]): Promise<readonly string[]> {
+  const stream = new InlineDataStream(new Writable({ write: (_chunk, _encoding, done) => done() }), '[boot]');
+  const ended = new Promise<void>((resolve) => stream.once('finish', () => resolve()));
+  await new Promise<void>((resolve) => {
+    const render = renderToPipeableStream(page, {
+      nonce: NONCE,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellReady: () => {
+        render.pipe(stream);
+        resolve();
+      },
+    });
+  });
+  for (const arrive of arrivals) {
+    for (let turns = 0; turns < 3; turns++) await turn();
+    stream.inject('[resultado]');
+    arrive();
+  }
+  await ended;
+  return stream.flushes;
+}
+
+const whole = (page: ReactElement): string => `<!DOCTYPE html>${renderToString(page)}`;
+
+describe('a page that was streamed, put together', () => {
+  it('is the page that is drawn whole, in whatever order its parts came', async () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const parts = [new Late(), new Late(), new Late()] as const;
+      const page = (
+        <Page>
+          <Part of={parts[0]} />
+          <b>—</b>
+          <Part of={parts[1]} />
+          <Part of={parts[2]} />
+        </Page>
+      );
+      const flushes = await streamed(
+        page,
+        order.map((index) => () => parts[index]?.come(`“${index}” <!--/$--> </div><script>`)),
+      );
+      expect(flushes.length).toBe(4);
+      expect(settledFromStream(flushes, NONCE)).toBe(whole(page));
+    }
+  });
+
+  it('holds parts inside parts', async () => {
+    const [outer, inner] = [new Late(), new Late()];
+    const page = (
+      <Page>
+        <Part of={outer}>
+          <Part of={inner} />
+        </Part>
+      </Page>
+    );
+    const flushes = await streamed(page, [() => outer.come('fora'), () => inner.come('dentro')]);
+    expect(settledFromStream(flushes, NONCE)).toBe(whole(page));
+  });
+
+  it('is what was sent where nothing came late', async () => {
+    const ready = new Late();
+    ready.come('já');
+    const page = (
+      <Page>
+        <Part of={ready} />
+      </Page>
+    );
+    expect(settledFromStream(await streamed(page, []), NONCE)).toBe(whole(page));
+  });
+});
+
+describe('a page is drawn again', () => {
+  const late = new Late();
+  const flushes = streamed(
+    <Page>
+      <Part of={late} />
+    </Page>,
+    [() => late.come('tarde')],
+  );
+  const change = async (from: string, to: string): Promise<string | null> => {
+    const text = (await flushes).join('');
+    expect(text).toContain(from);
+    return settledFromStream([text.replace(from, to)], NONCE);
+  };
+
+  it('when nothing was changed it is not', async () => {
+    expect(await change('tarde', 'cedo')).toContain('cedo');
+  });
+
+  it.each([
+    ['the stream was cut', '</body></html>', ''],
+    ['something follows the end', '</body></html>', '</body></html>!'],
+    ['a part is not where it should begin', '<div hidden id="S:0">', '<link rel="preload"/><div hidden id="S:0">'],
+    ['a part belongs to no boundary', '$RC("B:0"', '$RC("B:1"'],
+    ['a part is told to go elsewhere', '$RC("B:0","S:0")', '$RX("B:0","S:0")'],
+    [
+      'a boundary waits in vain',
+      '<!--$?--><template id="B:0">',
+      '<!--$?--><template id="B:7"></template><!--/$--><!--$?--><template id="B:0">',
+    ],
+    ['a boundary is there twice', '<!--$?-->', '<!--$?--><template id="B:0"></template><!--/$--><!--$?-->'],
+    ['a boundary has no end', '<!--/$-->', ''],
+    ['what was shown meanwhile has boundaries', '<i>aguarde</i>', '<!--$--><i>aguarde</i><!--/$-->'],
+    ['the nonce stands somewhere else', '<i>aguarde</i><!--/$-->', `<i>aguarde</i><!--/$--><b>${NONCE}</b>`],
+  ])('when %s', async (_reason, from, to) => {
+    expect(await change(from, to)).toBeNull();
+  });
+
+  it('when its nonce is not known', async () => {
+    expect(settledFromStream(await flushes, 'outro')).toBeNull();
+    expect(settledFromStream([], NONCE)).toBeNull();
+  });
+});
+
+it('is nothing where a page without late parts names the nonce in some other way', () => {
+  const page = (text: string): readonly string[] => [`<!DOCTYPE html><html><body>${text}</body></html>`];
+  expect(settledFromStream(page('Ação'), NONCE)).toBe(page('Ação')[0]);
+  expect(settledFromStream(page(`<style nonce="${NONCE}"></style>`), NONCE)).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { matchPage, parseAddress } from '../../../../server/ssr/page/page-outcome.ts';
+import { ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
+
+describe('a request address', () => {
+  it.each([
+    ['/', { path: '/', query: '', payload: false, exact: true }],
+    ['/lai?q=a&b', { path: '/lai', query: '?q=a&b', payload: false, exact: true }],
+    ['/lai?', { path: '/lai', query: '', payload: false, exact: true }],
+    ['/_payload.json', { path: '/', query: '', payload: true, exact: true }],
+    ['/_payload.json/', { path: '/', query: '', payload: true, exact: false }],
+    ['//_payload.json', { path: '/', query: '', payload: true, exact: false }],
+    ['/sic/_Payload.JSON?a=1', { path: '/sic', query: '?a=1', payload: true, exact: false }],
+    ['/informacoes/noticia/3/_payload.json?x=1', { path: '/informacoes/noticia/3', query: '?x=1', payload: true, exact: true }],
+    ['/lai?next=/_payload.json', { path: '/lai', query: '?next=/_payload.json', payload: false, exact: true }],
+  ])('%s is taken apart', (target, address) => {
+    expect(parseAddress(target)).toEqual(address);
+  });
+});
+
+describe('the page of an address', () => {
+  const categoria = { slug: 'relatorioAnual', rotulo: 'Relatório anual', descricao: '', total: 1, ultimoEm: null };
+  const secao = { chave: 'regularidade', nome: 'Regularidade', descricao: '', icone: null, categorias: [categoria], links: [] };
+  const match = (target: string) => matchPage(ROUTES, parseAddress(target), { ...ESTADO_VAZIO, dataLai: [secao] });
+
+  it('keeps the query of a moved address', () => {
+    expect(match('/LAI/menucompleto/?a=1&b=%20')).toEqual({ kind: 'moved', to: '/lai/MenuCompleto?a=1&b=%20' });
+  });
+
+  it.each([
+    ['/lai/documentos/RELATORIOANUAL/?ano=2024', '/lai/documentos/relatorioAnual?ano=2024'],
+    ['/LAI/Documentos/RelatorioAnual/7/', '/lai/documentos/relatorioAnual/7'],
+    ['/lai/documentos/relatorioanual', '/lai/documentos/relatorioAnual'],
+    ['/lai/documentos/Outra/', '/lai/documentos/Outra'],
+  ])('sets everything right in %s at once, the name of the category too', (asked, to) => {
+    expect(match(asked)).toEqual({ kind: 'moved', to });
+    expect(match(to).kind).toBe('page');
+  });
+
+  it('names an unknown path without its query, cut to 200 characters', () => {
+    const found = match(`/${'x'.repeat(400)}?segredo=1`);
+    expect(found.kind === 'missing' && found.error.publicMessage).toBe(`Page not found: /${'x'.repeat(199)}`);
+    expect(found.kind === 'missing' && found.route).toBeNull();
+  });
+
+  it('names a refused parameter with its query', () => {
+    const found = match('/informacoes/noticia/abc?x=1');
+    expect(found.kind === 'missing' && found.error.publicMessage).toBe('Page Not Found: /informacoes/noticia/abc?x=1');
+    expect(found.kind === 'missing' && found.route?.id).toBe('noticia');
+  });
+
+  it('leaves the build of a payload address out of what it names', () => {
+    const message = (target: string) => {
+      const found = match(target);
+      return found.kind === 'missing' && found.error.publicMessage;
+    };
+    expect(message('/informacoes/noticia/abc/_payload.json?_b=b1')).toBe('Page Not Found: /informacoes/noticia/abc');
+    expect(message('/informacoes/noticia/abc/_payload.json?x=1&_b=b1&y')).toBe('Page Not Found: /informacoes/noticia/abc?x=1&y');
+  });
+});

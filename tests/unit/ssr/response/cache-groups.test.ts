@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { missingGroups, pageGroups } from '../../../../server/ssr/response/cache-groups.ts';
+import { MAX_GROUPS } from '../../../../shared/cache/groups.ts';
+
+const route = (...groups: readonly string[]) => ({ id: 'noticia', groups });
+
+describe('the cache groups of a page', () => {
+  it('name the state as the route shows it, the tables of the route and every row, however deep', () => {
+    const results = [
+      {
+        noticia: {
+          __typename: 'noticia',
+          id: 4,
+          imagem: { __typename: 'arquivo', id: 'ab-cd' },
+          categoria: { __typename: 'tag', slug: 'rh' },
+        },
+      },
+      { categoria: [{ __typename: 'categoria', codigo: 'leis' }] },
+    ];
+    expect(pageGroups(route('noticia'), results)).toEqual([
+      'site:noticia',
+      'noticia',
+      'noticia:4',
+      'arquivo:ab-cd',
+      'tag:rh',
+      'categoria:leis',
+    ]);
+  });
+
+  it('prefer the id of a row to its other keys', () => {
+    expect(pageGroups(route(), [{ pagina: { __typename: 'pagina', slug: 'privacidade', id: 9 } }])).toEqual(['site:noticia', 'pagina:9']);
+  });
+
+  it.each([
+    ['rows', [{ __typename: 'contato', id: 7 }], ['contato:7']],
+    ['no rows yet', [], []],
+    ['a count of rows', { __typename: 'contato_aggregate', aggregate: { count: 0 } }, []],
+  ])('name a row with %s below it as their parent', (_name, contatos, more) => {
+    const unidade = { __typename: 'unidade', id: 3, contatos };
+    expect(pageGroups(route(), [{ unidade }])).toEqual(['site:noticia', 'unidade:3+', ...more]);
+  });
+
+  it('name a row once, as a parent where it is one anywhere', () => {
+    const whole = { __typename: 'documento', id: 1, arquivos: [] };
+    const cited = { __typename: 'documento', id: 1 };
+    expect(pageGroups(route(), [{ a: whole, b: cited }])).toEqual(['site:noticia', 'documento:1+']);
+    expect(pageGroups(route(), [{ b: cited, a: whole }])).toEqual(['site:noticia', 'documento:1+']);
+  });
+
+  it('take no list of plain values for rows', () => {
+    const categoria = { __typename: 'categoria_documento', slug: 'leis', campos: ['numero'], horario: [{ dias: 'Segunda' }] };
+    expect(pageGroups(route(), [{ categoria }])).toEqual(['site:noticia', 'categoria_documento:leis']);
+  });
+
+  it('leave out what has no key or no type', () => {
+    const results = [{ a: { __typename: 'noticia_aggregate', aggregate: { count: 3 } }, b: { id: 1 } }, null];
+    expect(pageGroups(route(), results)).toEqual(['site:noticia']);
+  });
+
+  it('give way to the tables when there are too many rows, with what stands for their lists', () => {
+    const rows = Array.from({ length: MAX_GROUPS }, (_, id) => ({ __typename: 'documento', id }));
+    const unidade = { __typename: 'unidade', id: 3, contatos: [] };
+    expect(pageGroups(route('categoria'), [{ documento: rows, unidade }])).toEqual([
+      'site:noticia',
+      'categoria',
+      'documento',
+      'unidade',
+      'unidade+',
+    ]);
+  });
+});
+
+describe('the cache groups of an answer without its row', () => {
+  it('name the tables in which it was looked for', () => {
+    const main = { documento_by_pk: null, documento_retirado: [], documento_aggregate: {} };
+    expect(missingGroups(route('noticia:*'), main)).toEqual(['site:noticia', 'noticia:*', 'documento', 'documento_retirado']);
+  });
+
+  it('name those of the route alone where nothing was asked', () => {
+    expect(missingGroups(route('noticia'), null)).toEqual(['site:noticia', 'noticia']);
+  });
+});
