@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-describe.each(['package-lock.json', 'tests/conformance/package-lock.json'])('%s', (file) => {
+describe.each(['package-lock.json', 'tests/conformance/package-lock.json', 'tests/mutation/package-lock.json'])('%s', (file) => {
   test('has an entry for every optional package, and no download address', async () => {
     const { packages } = JSON.parse(await readFile(file, 'utf8')) as { packages: Readonly<Record<string, LockedPackage>> };
     const names = new Set(Object.keys(packages).map((key) => key.replace(/^.*node_modules\//, '')));

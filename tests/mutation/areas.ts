@@ -1,0 +1,38 @@
+/** The areas of the server that mutation testing covers: which files it changes, and the tests that have to notice. */
+export interface MutationArea {
+  /** Globs of the files that are mutated. */
+  readonly mutate: readonly string[];
+  /** Globs of the tests that run against each mutant. */
+  readonly tests: readonly string[];
+}
+
+export const AREAS: Readonly<Record<string, MutationArea>> = {
+  edge: {
+    mutate: ['server/edge/**/*.ts'],
+    tests: ['tests/unit/edge/**/*.test.ts', 'tests/properties/edge/**/*.test.ts', 'tests/integration/edge/**/*.test.ts'],
+  },
+  purge: {
+    mutate: ['server/purge/**/*.ts'],
+    tests: ['tests/unit/purge/**/*.test.ts', 'tests/integration/purge/**/*.test.ts', 'tests/integration/site-edge/**/*.test.ts'],
+  },
+  http: {
+    mutate: ['server/http/**/*.ts'],
+    tests: ['tests/unit/http/**/*.test.ts', 'tests/integration/doors/**/*.test.ts', 'tests/integration/files/**/*.test.ts'],
+  },
+  'images-remote': {
+    mutate: ['server/images/remote/**/*.ts'],
+    tests: ['tests/unit/images/**/*.test.ts', 'tests/integration/images/**/*.test.ts'],
+  },
+  ssr: {
+    mutate: ['server/ssr/**/*.ts', '!server/ssr/dev.ts'],
+    tests: ['tests/unit/ssr/**/*.test.{ts,tsx}', 'tests/integration/ssr/**/*.test.ts'],
+  },
+  sanitizer: {
+    mutate: ['server/backend/sanitize*.ts'],
+    tests: ['tests/unit/backend/sanitize*.test.ts'],
+  },
+  compiler: {
+    mutate: ['server/backend/embedded/graphql/**/*.ts'],
+    tests: ['tests/unit/backend/embedded/graphql/**/*.test.ts', 'tests/integration/backend/graphql/**/*.test.ts'],
+  },
+};
