@@ -1,6 +1,6 @@
 /** Answers that a conformant origin does not give: they count as if it had given none. */
 import type { IncomingMessage } from 'node:http';
-import { hasField } from './fields.ts';
+import { hasField } from '../message/field-lines.ts';
 
 /**
  * Says what is wrong with `status` as the final answer to `request`, as the origin got it; null when nothing is. Known of GET and HEAD

@@ -1,5 +1,5 @@
 /** The request fields that decide about a lookup, read in one pass: a HIT needs no other, and Node then need not build its own map. */
-import type { Fields } from './fields.ts';
+import type { Fields } from '../message/field-lines.ts';
 
 export interface Asked {
   readonly host: string | null;

@@ -1,5 +1,5 @@
 /** Those who wait for one exchange or read it: how many they are, and who is to hear its interim responses. */
-import type { Fields } from './fields.ts';
+import type { Fields } from '../message/field-lines.ts';
 import type { InterimListener } from './flight-plan.ts';
 
 export class Audience {

@@ -1,6 +1,7 @@
 /** `Cache-Status` (RFC 9211): what the edge did with a request, appended to what caches before it wrote. */
+
+import { type Fields, fieldValue, replaceField } from '../message/field-lines.ts';
 import type { ForwardReason } from './decision.ts';
-import { type Fields, fieldValue, replaceField } from './fields.ts';
 
 export type CacheOutcome =
   /** Answered from the store; `ttl` is what is left of its lifetime, negative when stale. */

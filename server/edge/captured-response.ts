@@ -4,7 +4,7 @@
  * methods and call the ones before.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { announcedLength, framedByStatus, hasNoContent } from './no-content.ts';
+import { announcedLength, framedByStatus, hasNoContent } from '../message/content-framing.ts';
 import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {

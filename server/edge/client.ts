@@ -1,10 +1,10 @@
 /** One request of a client as the edge sees it, and the ways to answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fields } from '../message/field-lines.ts';
+import { endToEnd } from '../message/forwarding.ts';
+import { type RequestPolicy, requestPolicy, withoutReload } from '../message/request-directives.ts';
 import { type Asked, readAsked } from './asked.ts';
-import { endToEnd } from './connection-fields.ts';
-import type { Fields } from './fields.ts';
 import { type EdgeError, type EdgeSettings, ERROR_TEXT } from './options.ts';
-import { type RequestPolicy, requestPolicy, withoutReload } from './request-policy.ts';
 
 export interface Client {
   readonly req: IncomingMessage;

@@ -1,8 +1,9 @@
 /** Making one stored response of two parts of a representation (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
-import { isStrong } from './conditional.ts';
-import { MESSAGE_DIGESTS } from './digests.ts';
-import { filterFields } from './fields.ts';
-import type { ContentPart } from './range.ts';
+
+import type { ContentPart } from '../message/byte-ranges.ts';
+import { MESSAGE_DIGESTS } from '../message/digest-fields.ts';
+import { filterFields } from '../message/field-lines.ts';
+import { isStrong } from '../message/preconditions.ts';
 import { type ReadingRules, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
 import { mergedFields } from './validation.ts';
 import { sameSelection } from './vary.ts';

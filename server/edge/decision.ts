@@ -2,9 +2,10 @@
  * What to do with a request, given what is stored (RFC 9111 §4). Pure: the adapters act on the answer. Two questions are kept apart: may
  * the stored response be sent, and must the origin be asked.
  */
+
+import type { RequestPolicy } from '../message/request-directives.ts';
+import type { ResponsePolicy } from '../message/response-directives.ts';
 import type { Verdict } from './epochs.ts';
-import type { RequestPolicy } from './request-policy.ts';
-import type { ResponsePolicy } from './response-policy.ts';
 import { isOfTheFuture, type StoredResponse } from './stored-response.ts';
 
 /** Why a request goes to the origin, in the tokens of RFC 9211 §2.2. */

@@ -1,13 +1,14 @@
 /** Answers from a stored response: whole, not modified, or in parts. */
+
+import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
+import { MESSAGE_DIGESTS } from '../message/digest-fields.ts';
+import { type Fields, fieldValue, filterFields, replaceField } from '../message/field-lines.ts';
+import { multipartBody } from '../message/multipart-byteranges.ts';
+import { isNotModified, rangeApplies } from '../message/preconditions.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendWhole } from './client.ts';
-import { isNotModified, rangeApplies } from './conditional.ts';
-import { MESSAGE_DIGESTS } from './digests.ts';
 import type { Encoding } from './encoder.ts';
-import { type Fields, fieldValue, filterFields, replaceField } from './fields.ts';
 import { hasPlainHead, isOfServer, type KeptHead, keepsHeads, keptHead, sendKept } from './kept-head.ts';
-import { multipartBody } from './multipart.ts';
-import { type ByteRange, chooseRanges } from './range.ts';
 import { ageAt, type StoredResponse } from './stored-response.ts';
 
 /** A whole answer but for its body, and its head as bytes once it has been sent. */

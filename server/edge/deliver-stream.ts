@@ -1,12 +1,13 @@
 /** Sends the response of a flight as it comes. */
+
+import type { ByteRange } from '../message/byte-ranges.ts';
+import { type Fields, fieldValue } from '../message/field-lines.ts';
+import { isNotModified, validatorsOf } from '../message/preconditions.ts';
 import { type Client, sendWhole } from './client.ts';
 import type { Coder } from './coded-body.ts';
-import { isNotModified, validatorsOf } from './conditional.ts';
 import { acceptedCodings, notModifiedFields, partFields, sendUnsatisfiable, wantsCheck } from './deliver-stored.ts';
 import type { Encoding } from './encoder.ts';
-import { type Fields, fieldValue } from './fields.ts';
 import type { Flight } from './flight.ts';
-import type { ByteRange } from './range.ts';
 import { rangeReader, streamedRange, WHOLE } from './range-miss.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';
 import type { ResponseHead } from './stored-response.ts';

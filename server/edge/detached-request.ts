@@ -5,7 +5,7 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Fields } from './fields.ts';
+import type { Fields } from '../message/field-lines.ts';
 
 /** Who asked, for an origin that looks at the peer of a connection. */
 export interface Peer {

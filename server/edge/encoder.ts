@@ -4,6 +4,7 @@
  * through the site is never asked for again.
  */
 import { LRUCache } from 'lru-cache';
+import { type Fields, fieldValue } from '../message/field-lines.ts';
 import type { Coder } from './coded-body.ts';
 import { BEST, QUICK, STREAMING } from './compressors.ts';
 import {
@@ -16,7 +17,6 @@ import {
   parseAcceptEncoding,
   varyingByCoding,
 } from './encoding.ts';
-import { type Fields, fieldValue } from './fields.ts';
 import { withForms } from './forms.ts';
 import type { StoredResponse } from './stored-response.ts';
 

@@ -2,9 +2,9 @@
  * Content codings (RFC 9110 §8.4, §12.5.3): which one a client is sent, and how fields change with it. The store keeps identity; codings
  * are forms of the same stored response, so they are not in the key.
  */
-import { DIGESTS } from './digests.ts';
-import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from './fields.ts';
-import type { ResponsePolicy } from './response-policy.ts';
+import { DIGESTS } from '../message/digest-fields.ts';
+import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../message/field-lines.ts';
+import type { ResponsePolicy } from '../message/response-directives.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
 

@@ -1,7 +1,8 @@
 /** What a flight is asked to do, and what can come of it. */
+
+import type { Fields } from '../message/field-lines.ts';
 import type { Fallback } from './decision.ts';
 import type { RequestMaker } from './exchange.ts';
-import type { Fields } from './fields.ts';
 import type { Near } from './nearby.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';
 

@@ -3,6 +3,7 @@
  * read it, and puts the result on the shelf. Clients come and go; the flight goes on while somebody reads or the result may be kept.
  */
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import type { Fields } from '../message/field-lines.ts';
 import { attempt } from './attempt.ts';
 import { Audience } from './audience.ts';
 import { CodedBodies } from './coded-body.ts';
@@ -10,7 +11,6 @@ import { isOriginError } from './decision.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Mark, Moment } from './epochs.ts';
 import { type OpenExchange, openExchange } from './exchange.ts';
-import type { Fields } from './fields.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './flight-plan.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { keepResponse, keepSettled, outgrown } from './keeping.ts';

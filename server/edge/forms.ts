@@ -1,6 +1,7 @@
 /** The coded forms of a stored response, which are kept beside it and come and go with it. */
+
+import { fieldValue } from '../message/field-lines.ts';
 import { type Coding, codedFields, isEncodable, varyingByCoding } from './encoding.ts';
-import { fieldValue } from './fields.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { StoredResponse } from './stored-response.ts';
 

@@ -1,8 +1,8 @@
 /** How long a response is fresh and how old it is (RFC 9111 §4.2). Instants are milliseconds, lifetimes and ages are seconds. */
-import { MAX_DELTA_SECONDS } from './directives.ts';
-import { type Fields, fieldLines, fieldValue, splitList } from './fields.ts';
-import { parseHttpDate } from './http-date.ts';
-import type { ResponsePolicy } from './response-policy.ts';
+import { MAX_DELTA_SECONDS } from '../message/cache-control.ts';
+import { type Fields, fieldLines, fieldValue, splitList } from '../message/field-lines.ts';
+import { parseHttpDate } from '../message/http-date.ts';
+import type { ResponsePolicy } from '../message/response-directives.ts';
 
 export type Lifetime =
   /** The origin said it. */

@@ -1,7 +1,7 @@
 /** Cache groups (RFC 9875): lists of strings that tie stored responses together. */
 import { parseList } from 'structured-headers';
 import { MAX_GROUPS } from '../../shared/cache/groups.ts';
-import { type Fields, fieldValue } from './fields.ts';
+import { type Fields, fieldValue } from '../message/field-lines.ts';
 
 /** Longest group name kept. RFC 9875 §2 asks for 32 characters at least. */
 const MAX_NAME = 256;

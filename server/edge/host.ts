@@ -1,6 +1,6 @@
 /** Whose resource a request is for: `Host`, or the authority of a target that names one itself (RFC 9110 §7.2, RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
-import { fieldLines } from './fields.ts';
+import { fieldLines } from '../message/field-lines.ts';
 import { rewriteField } from './rewriting.ts';
 
 const AUTHORITY = /^[\w.~!$&'()*+,;=%:[\]-]*$/;

@@ -5,10 +5,10 @@
  */
 import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { endToEnd } from './connection-fields.ts';
+import { type Fields, fieldValue, hasField, replaceField } from '../message/field-lines.ts';
+import { endToEnd } from '../message/forwarding.ts';
+import { countedForwards } from '../message/max-forwards.ts';
 import { receivedVersion } from './detached-request.ts';
-import { type Fields, fieldValue, hasField, replaceField } from './fields.ts';
-import { countedForwards } from './max-forwards.ts';
 import type { Origin } from './origin.ts';
 
 export interface HttpOriginOptions {

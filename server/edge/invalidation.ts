@@ -1,6 +1,6 @@
 /** What a response to an unsafe request makes invalid (RFC 9111 §4.4, RFC 9875 §3). */
 
-import { fieldLines } from './fields.ts';
+import { fieldLines } from '../message/field-lines.ts';
 import { invalidatedGroups } from './groups.ts';
 import type { KeyedRequest, TargetOf } from './key.ts';
 import { referredRequest } from './key.ts';

@@ -1,12 +1,12 @@
 /** Puts on the shelf what a flight brought, when the rules let it. */
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { SettledResponse } from '../../shared/cache/exchange.ts';
+import { framedByStatus, hasNoContent } from '../message/content-framing.ts';
+import type { Fields } from '../message/field-lines.ts';
 import { combined } from './combining.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
-import type { Fields } from './fields.ts';
 import type { FlightPlan } from './flight-plan.ts';
-import { framedByStatus, hasNoContent } from './no-content.ts';
 import { judgePlanned, outdates } from './storage-judgement.ts';
 import { type ResponseHead, readHead, type StoredResponse, storedResponse } from './stored-response.ts';
 import { lasting } from './validation.ts';

@@ -1,5 +1,5 @@
 /** The primary key of a stored response: the target URI (RFC 9111 §2), in one spelling for all that are equivalent. */
-import { type Fields, fieldValue } from './fields.ts';
+import { type Fields, fieldValue } from '../message/field-lines.ts';
 
 /** What a request is looked up and forwarded by. */
 export interface Target {

@@ -2,13 +2,14 @@
  * What the store has near a request that it cannot answer: a part of the representation to complete (RFC 9111 §3.4), or other variants
  * of the resource, one of which the origin may choose (RFC 9111 §4.3.1). The origin then sends less, and nothing else changes.
  */
+
+import { type ByteRange, type ContentPart, chooseRanges, contentPart } from '../message/byte-ranges.ts';
+import { fieldValue } from '../message/field-lines.ts';
+import { isStrong } from '../message/preconditions.ts';
 import type { Client } from './client.ts';
-import { isStrong } from './conditional.ts';
 import type { ForwardReason } from './decision.ts';
 import { wantsCheck } from './deliver-stored.ts';
-import { fieldValue } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
-import { type ByteRange, type ContentPart, chooseRanges, contentPart } from './range.ts';
 import { asksForWhole } from './range-miss.ts';
 import type { Shelf } from './shelf.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';

@@ -1,9 +1,9 @@
 /** Options of an edge: every rule that is a choice, with the default of a plain, conformant shared cache. */
 import type { IncomingMessage } from 'node:http';
+import type { Fields } from '../message/field-lines.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { DEFAULT_ENCODING, type EncodingRules } from './encoder.ts';
 import type { EdgeReporter } from './events.ts';
-import type { Fields } from './fields.ts';
 import { DEFAULT_HEURISTIC, type HeuristicRule } from './freshness.ts';
 import { plainTarget, type TargetOf } from './key.ts';
 import { calledAsOrigin, type Origin } from './origin.ts';

@@ -1,7 +1,7 @@
 /** The request fields that go to the origin. */
 import type { IncomingMessage } from 'node:http';
-import { endToEnd } from './connection-fields.ts';
-import { type Fields, filterFields, hasField } from './fields.ts';
+import { type Fields, filterFields, hasField } from '../message/field-lines.ts';
+import { endToEnd } from '../message/forwarding.ts';
 import type { Near } from './nearby.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { validatingFields, withoutPreconditions } from './validation.ts';

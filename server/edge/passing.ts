@@ -1,10 +1,11 @@
 /** Requests that the store has no part in: unsafe methods, and whatever is told to go past it. They use the client's own connection. */
+
+import { type Fields, fieldLines, replaceField } from '../message/field-lines.ts';
 import { cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendInterim, sendOwnError } from './client.ts';
 import { type ForwardReason, NO_FALLBACK } from './decision.ts';
 import { deliverStream } from './deliver-stream.ts';
 import type { EdgeParts } from './edge-parts.ts';
-import { type Fields, fieldLines, replaceField } from './fields.ts';
 import { Flight } from './flight.ts';
 import { onceClosed } from './forwarding.ts';
 import { scopedGroups } from './groups.ts';

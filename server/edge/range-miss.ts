@@ -1,10 +1,11 @@
 /** Ranges of what is not stored: whether the origin is asked for them or for the whole, and what of a whole on its way they are. */
+
+import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
+import { fieldValue } from '../message/field-lines.ts';
+import { rangeApplies, validatorsOf } from '../message/preconditions.ts';
 import type { Client } from './client.ts';
-import { rangeApplies, validatorsOf } from './conditional.ts';
 import { wantsCheck } from './deliver-stored.ts';
-import { fieldValue } from './fields.ts';
 import type { EdgeSettings } from './options.ts';
-import { type ByteRange, chooseRanges } from './range.ts';
 import type { BodyReader } from './shared-body.ts';
 import type { ResponseHead } from './stored-response.ts';
 

@@ -1,6 +1,6 @@
 /** Changes to a client's own request, for those that are handed on as they are. */
 import type { IncomingMessage } from 'node:http';
-import { replaceField } from './fields.ts';
+import { replaceField } from '../message/field-lines.ts';
 
 /** Gives a request one line of a field, in the place of all that it has. */
 export function rewriteField(req: IncomingMessage, name: string, value: string): void {

@@ -1,11 +1,12 @@
 /** Finding and placing responses: the store seen through `Vary`, partial content and purges. */
+
+import { chooseRanges } from '../message/byte-ranges.ts';
+import { type Fields, fieldValue } from '../message/field-lines.ts';
+import { rangeApplies } from '../message/preconditions.ts';
 import type { Asked } from './asked.ts';
-import { rangeApplies } from './conditional.ts';
 import type { ForwardReason } from './decision.ts';
 import type { Epochs, Verdict } from './epochs.ts';
-import { type Fields, fieldValue } from './fields.ts';
 import { dateOf } from './freshness.ts';
-import { chooseRanges } from './range.ts';
 import type { Store } from './store/contract.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { sameSelection, selects } from './vary.ts';

@@ -1,7 +1,7 @@
 /** Whether a response may be kept by a shared cache (RFC 9111 §3). */
-import { type Fields, fieldValue, hasField, splitList } from './fields.ts';
+import { type Fields, fieldValue, hasField, splitList } from '../message/field-lines.ts';
+import type { ResponsePolicy } from '../message/response-directives.ts';
 import { HEURISTIC_STATUSES, type Lifetime } from './freshness.ts';
-import type { ResponsePolicy } from './response-policy.ts';
 
 export type Storability =
   | { readonly kind: 'storable' }

@@ -1,5 +1,5 @@
 /** Applies the storage rules to the response of one exchange. */
-import { type Fields, fieldValue, hasField } from './fields.ts';
+import { type Fields, fieldValue, hasField } from '../message/field-lines.ts';
 import type { FlightPlan } from './flight-plan.ts';
 import type { EdgeSettings } from './options.ts';
 import { liftsAuthorization, type Storability, storability } from './storability.ts';

@@ -1,16 +1,16 @@
 /** What the store keeps of a response, with everything computed that does not change while it is kept. */
 
-import { endToEnd } from './connection-fields.ts';
+import { type ContentPart, contentPart } from '../message/byte-ranges.ts';
+import { type Fields, fieldValue, filterFields, hasField, replaceField } from '../message/field-lines.ts';
+import { endToEnd } from '../message/forwarding.ts';
+import { formatHttpDate } from '../message/http-date.ts';
+import { type ResponsePolicy, responsePolicy } from '../message/response-directives.ts';
 import type { Coding } from './encoding.ts';
 import type { Moment, Verdict } from './epochs.ts';
-import { type Fields, fieldValue, filterFields, hasField, replaceField } from './fields.ts';
 import { keepingForms } from './forms.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
-import { formatHttpDate } from './http-date.ts';
 import { ownBytes } from './own-bytes.ts';
-import { type ContentPart, contentPart } from './range.ts';
-import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
 
 /** The head of an origin's response as it arrived, without the fields of the connection. A stored one is `shareable`. */

@@ -1,6 +1,6 @@
 /** Tags of the forms that the edge makes, in preconditions that the origin evaluates: it knows only those of what it sent itself. */
 import type { IncomingMessage } from 'node:http';
-import { fieldValue } from './fields.ts';
+import { fieldValue } from '../message/field-lines.ts';
 import { rewriteField } from './rewriting.ts';
 
 /** As `codedFields` makes them of the origin's. */

@@ -1,8 +1,9 @@
 /** What becomes of a stored response that the origin was asked about and has spoken of. */
-import { validatorsOf } from './conditional.ts';
+
+import { fieldValue } from '../message/field-lines.ts';
+import { validatorsOf } from '../message/preconditions.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { Moment } from './epochs.ts';
-import { fieldValue } from './fields.ts';
 import type { FlightOutcome, FlightPlan } from './flight-plan.ts';
 import { bearingOf, outdates } from './storage-judgement.ts';
 import type { ResponseHead, StoredResponse } from './stored-response.ts';

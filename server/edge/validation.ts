@@ -1,8 +1,9 @@
 /** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
-import { isStrong, rangeApplies, type Validators, validatorsOf } from './conditional.ts';
-import { DIGESTS } from './digests.ts';
+
+import { DIGESTS } from '../message/digest-fields.ts';
+import { type Fields, fieldValue, filterFields } from '../message/field-lines.ts';
+import { isStrong, rangeApplies, type Validators, validatorsOf } from '../message/preconditions.ts';
 import type { Moment } from './epochs.ts';
-import { type Fields, fieldValue, filterFields } from './fields.ts';
 import type { NearVariants } from './nearby.ts';
 import type { EdgeSettings } from './options.ts';
 import { freshened, type ResponseHead, readHead, type StoredResponse, shareable } from './stored-response.ts';

@@ -2,7 +2,7 @@
  * Secondary keys (RFC 9111 §4.1): which request fields chose a response, and whether another request would have chosen the same. Values
  * are compared after normalisation that keeps their meaning, as far as the definition of the field lets it be known.
  */
-import { type Fields, fieldValue, splitList, splitMembers } from './fields.ts';
+import { type Fields, fieldValue, splitList, splitMembers } from '../message/field-lines.ts';
 
 export interface Selection {
   readonly names: readonly string[];

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../server/edge/decision.ts';
 import { createEpochs } from '../../../server/edge/epochs.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
-import { formatHttpDate } from '../../../server/edge/http-date.ts';
-import { NO_REQUEST_POLICY } from '../../../server/edge/request-policy.ts';
 import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import { formatHttpDate } from '../../../server/message/http-date.ts';
+import { NO_REQUEST_POLICY } from '../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };

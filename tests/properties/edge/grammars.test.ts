@@ -1,15 +1,15 @@
 /** Properties of the grammars and pure rules of the edge. fast-check prints the seed of a failure. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deltaSeconds, MAX_DELTA_SECONDS, parseDirectives, qualifiedFields } from '../../../server/edge/directives.ts';
-import { splitList } from '../../../server/edge/fields.ts';
 import { cacheGroups } from '../../../server/edge/groups.ts';
-import { formatHttpDate, parseHttpDate } from '../../../server/edge/http-date.ts';
 import { plainTarget } from '../../../server/edge/key.ts';
-import { chooseRanges, parseRanges } from '../../../server/edge/range.ts';
-import { parseTargeted, responsePolicy } from '../../../server/edge/response-policy.ts';
 import { selectionOf, selects, varyNames } from '../../../server/edge/vary.ts';
 import { cacheGroupsField } from '../../../server/http/cache-headers.ts';
+import { chooseRanges, parseRanges } from '../../../server/message/byte-ranges.ts';
+import { deltaSeconds, MAX_DELTA_SECONDS, parseDirectives, qualifiedFields } from '../../../server/message/cache-control.ts';
+import { splitList } from '../../../server/message/field-lines.ts';
+import { formatHttpDate, parseHttpDate } from '../../../server/message/http-date.ts';
+import { parseTargeted, responsePolicy } from '../../../server/message/response-directives.ts';
 
 const token = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 const quotable = fc.stringMatching(/^[ -~]{0,12}$/);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseRanges } from '../../../server/edge/range.ts';
+import { chooseRanges } from '../../../server/message/byte-ranges.ts';
 import { type Answer, startWorld } from '../../integration/edge/harness.ts';
 
 const SIZE = 30;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Decision, decide, decideWithout, NO_FALLBACK } from '../../../server/edge/decision.ts';
 import { createEpochs, type Verdict } from '../../../server/edge/epochs.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
-import { requestPolicy } from '../../../server/edge/request-policy.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import { requestPolicy } from '../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createEncoding, DEFAULT_ENCODING } from '../../../server/edge/encoder.ts';
 import { createEpochs } from '../../../server/edge/epochs.ts';
-import type { Fields } from '../../../server/edge/fields.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import type { Fields } from '../../../server/message/field-lines.ts';
 import { collectGarbage } from '../../integration/edge/harness.ts';
 
 const FIELDS: Fields = ['Date', 'Sat, 21 Nov 2026 12:00:00 GMT', 'Content-Type', 'text/html', 'Cache-Control', 'max-age=600'];

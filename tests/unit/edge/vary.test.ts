@@ -1,7 +1,7 @@
 /** Which values of a request field are the same to `Vary` (RFC 9111 §4.1): what the field's own definition lets be written differently. */
 import { describe, expect, test } from 'vitest';
-import type { Fields } from '../../../server/edge/fields.ts';
 import { selectionOf, selects } from '../../../server/edge/vary.ts';
+import type { Fields } from '../../../server/message/field-lines.ts';
 
 function isSame(name: string, one: readonly string[], other: readonly string[]): boolean {
   const fields = (lines: readonly string[]): Fields => lines.flatMap((line) => [name, line]);

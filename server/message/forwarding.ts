@@ -1,5 +1,5 @@
 /** Fields that belong to one connection and are neither forwarded nor stored (RFC 9110 §7.6.1, RFC 9111 §3.1). */
-import { type Fields, fieldLines, filterFields, splitList } from './fields.ts';
+import { type Fields, fieldLines, filterFields, splitList } from './field-lines.ts';
 
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'connection',

@@ -1,6 +1,6 @@
 /** Preconditions of a request, evaluated against a response that is at hand (RFC 9110 §13). */
-import type { Asked } from './asked.ts';
-import { type Fields, fieldValue, splitTags } from './fields.ts';
+import type { Asked } from '../edge/asked.ts';
+import { type Fields, fieldValue, splitTags } from './field-lines.ts';
 import { parseHttpDate } from './http-date.ts';
 
 export interface Validators {

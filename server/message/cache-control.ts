@@ -2,7 +2,7 @@
  * The grammar of `Cache-Control` (RFC 9111 §5.2) for requests and responses. A directive may stand several times; all its arguments are
  * kept, so that the reader of each can choose the strictest (RFC 9111 §4.2.1).
  */
-import { splitList } from './fields.ts';
+import { splitList } from './field-lines.ts';
 
 /** Arguments of each directive by lower-case name; null stands for a directive without argument. */
 export type Directives = ReadonlyMap<string, readonly (string | null)[]>;

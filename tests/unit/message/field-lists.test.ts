@@ -1,10 +1,10 @@
 /** Lists with quotes in them, good and broken: what one member does wrong must not hide the next. */
 import { describe, expect, test } from 'vitest';
 import { readAsked } from '../../../server/edge/asked.ts';
-import { isNotModified } from '../../../server/edge/conditional.ts';
-import { parseDirectives } from '../../../server/edge/directives.ts';
-import { splitList, splitTags } from '../../../server/edge/fields.ts';
-import { responsePolicy } from '../../../server/edge/response-policy.ts';
+import { parseDirectives } from '../../../server/message/cache-control.ts';
+import { splitList, splitTags } from '../../../server/message/field-lines.ts';
+import { isNotModified } from '../../../server/message/preconditions.ts';
+import { responsePolicy } from '../../../server/message/response-directives.ts';
 
 describe('a list', () => {
   test.each<[string, readonly string[]]>([

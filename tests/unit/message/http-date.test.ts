@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseHttpDate } from '../../../server/edge/http-date.ts';
+import { parseHttpDate } from '../../../server/message/http-date.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 

@@ -3,8 +3,8 @@
  * or `Cache-Control`.
  */
 import { parseDictionary, Token } from 'structured-headers';
-import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './directives.ts';
-import { type Fields, fieldLines, fieldValue, splitList } from './fields.ts';
+import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './cache-control.ts';
+import { type Fields, fieldLines, fieldValue, splitList } from './field-lines.ts';
 
 export interface ResponsePolicy {
   /** Name of the targeted field that was obeyed, or null for `Cache-Control`. A targeted field silences `Expires` too. */

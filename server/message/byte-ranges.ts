@@ -1,5 +1,5 @@
 /** Range requests (RFC 9110 §14) answered from stored bytes. Positions are of bytes, first and last both included. */
-import { splitList } from './fields.ts';
+import { splitList } from './field-lines.ts';
 
 export interface ByteRange {
   readonly first: number;

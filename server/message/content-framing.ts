@@ -1,5 +1,5 @@
 /** How the content of a response is framed, and which statuses have none, whatever the origin writes after their heads. */
-import { type Fields, fieldLines, filterFields } from './fields.ts';
+import { type Fields, fieldLines, filterFields } from './field-lines.ts';
 
 /** RFC 9110 §15.2 to §15.4: interim responses are none of these, for they never have a body to write. */
 export function hasNoContent(status: number): boolean {

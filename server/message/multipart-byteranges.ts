@@ -1,6 +1,6 @@
 /** Several ranges in one body: multipart/byteranges (RFC 9110 §14.6). */
 import { randomBytes } from 'node:crypto';
-import type { ByteRange } from './range.ts';
+import type { ByteRange } from './byte-ranges.ts';
 
 export interface MultipartBody {
   readonly contentType: string;

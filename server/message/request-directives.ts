@@ -1,5 +1,5 @@
 /** What a request asks of a cache (RFC 9111 §5.2.1), from `Cache-Control` or the older `Pragma`. */
-import { type Directives, deltaSeconds, hasDirective, MAX_DELTA_SECONDS, parseDirectives } from './directives.ts';
+import { type Directives, deltaSeconds, hasDirective, MAX_DELTA_SECONDS, parseDirectives } from './cache-control.ts';
 
 export interface RequestPolicy {
   readonly noCache: boolean;

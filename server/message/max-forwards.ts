@@ -1,5 +1,5 @@
 /** `Max-Forwards` of TRACE and OPTIONS (RFC 9110 §7.6.2): how many times such a request may still be handed on. */
-import { type Fields, fieldValue, replaceField } from './fields.ts';
+import { type Fields, fieldValue, replaceField } from './field-lines.ts';
 
 export type Forwards =
   /** The request ends here: this is its final recipient. */
