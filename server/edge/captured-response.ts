@@ -4,7 +4,7 @@
  * methods and call the ones before.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { announcedLength, framedByStatus, hasNoContent } from '../message/content-framing.ts';
+import { framedByStatus, hasNoContent, parseContentLength } from '../message/content-framing.ts';
 import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {
@@ -209,7 +209,7 @@ class Capture {
 /** Returns the length that is set; null where none is, and for what is no length. */
 function lengthOf(response: ServerResponse): number | null {
   const value = response.getHeader('content-length');
-  return value === undefined ? null : announcedLength(Array.isArray(value) ? value : [String(value)]);
+  return value === undefined ? null : parseContentLength(Array.isArray(value) ? value : [String(value)]);
 }
 
 /** Names in the case that the origin wrote. Node has had the method since 15.4; its types have not. */

@@ -1,8 +1,8 @@
 /** One request of a client as the edge sees it, and the ways to answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fields } from '../message/field-lines.ts';
-import { endToEnd } from '../message/forwarding.ts';
-import { type RequestPolicy, requestPolicy, withoutReload } from '../message/request-directives.ts';
+import { endToEndFields } from '../message/forwarding.ts';
+import { NO_REQUEST_DIRECTIVES, type RequestDirectives, requestDirectives } from '../message/request-directives.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { type EdgeError, type EdgeSettings, ERROR_TEXT } from './options.ts';
 
@@ -13,7 +13,7 @@ export interface Client {
   /** The client's fields, without those that it keeps from the origin by naming them in `Connection`. */
   readonly fields: Fields;
   readonly asked: Asked;
-  readonly policy: RequestPolicy;
+  readonly policy: RequestDirectives;
   readonly key: string;
   readonly scope: string;
   /** Request target that the origin is asked for. */
@@ -29,12 +29,24 @@ export function readClient(req: IncomingMessage, res: ServerResponse, settings: 
   const came = readAsked(rawHeaders);
   // RFC 9110 §7.6.1: the origin never sees these. A key or a variant that was chosen by them would be filled with what they did not choose.
   const hides = came.connection !== null && !NOTHING_NAMED.test(came.connection);
-  const fields = hides ? endToEnd(rawHeaders) : rawHeaders;
+  const fields = hides ? endToEndFields(rawHeaders) : rawHeaders;
   const asked = hides ? readAsked(fields) : came;
   const { key, url, scope } = settings.targetOf(hides ? { url: req.url, rawHeaders: fields } : req);
-  const wished = requestPolicy(asked.cacheControl, asked.pragma);
+  const wished = requestDirectives(asked.cacheControl, asked.pragma);
   const policy = settings.clientDirectives === 'honour' ? wished : withoutReload(wished);
   return { req, res, method, fields, asked, policy, key: settings.keyPrefix + key, url, scope };
+}
+
+/**
+ * Returns the directives of a request without those that force a request to the origin (no-cache, no-store, max-age, min-fresh). The
+ * directives that choose among stored responses stay. A response to a request with no-store could not be shared, so concurrent requests
+ * with it for one key would each cost a render.
+ * DEVIATION from RFC 9111 §5.2.1, where request directives are advisory and a cache may ignore them: on a public site many reloads would
+ * be as many renders. Chosen by the option `clientDirectives: 'ignore-reload'`.
+ */
+function withoutReload(directives: RequestDirectives): RequestDirectives {
+  if (directives === NO_REQUEST_DIRECTIVES) return directives;
+  return { ...directives, noCache: false, noStore: false, maxAge: undefined, minFresh: undefined };
 }
 
 /** Sends a whole response. A HEAD gets the head alone. */

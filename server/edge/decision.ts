@@ -3,8 +3,8 @@
  * the stored response be sent, and must the origin be asked.
  */
 
-import type { RequestPolicy } from '../message/request-directives.ts';
-import type { ResponsePolicy } from '../message/response-directives.ts';
+import type { RequestDirectives } from '../message/request-directives.ts';
+import type { ResponseDirectives } from '../message/response-directives.ts';
 import type { Verdict } from './epochs.ts';
 import { isOfTheFuture, type StoredResponse } from './stored-response.ts';
 
@@ -31,7 +31,7 @@ export type Decision =
   | { readonly kind: 'refuse' };
 
 export interface DecisionInput {
-  readonly request: RequestPolicy;
+  readonly request: RequestDirectives;
   readonly now: number;
   /** Seconds that a stale response may stand in for an origin out of reach, without its asking for that. */
   readonly staleWhenDisconnected: number;
@@ -80,17 +80,17 @@ function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): De
  * RFC 9111 §5.2.1.1, §5.2.1.3: who names a greatest age takes nothing stale without `max-stale`, and with that no more than it says. Alone
  * it only widens what is taken: it is left to clients that may not make the origin work.
  */
-function isTooStaleFor(request: RequestPolicy, staleFor: number): boolean {
+function isTooStaleFor(request: RequestDirectives, staleFor: number): boolean {
   return request.minFresh !== undefined || (request.maxAge !== undefined && !takes(request, staleFor));
 }
 
 /** RFC 9111 §5.2.1.2 */
-function takes({ maxStale }: RequestPolicy, staleFor: number): boolean {
+function takes({ maxStale }: RequestDirectives, staleFor: number): boolean {
   return maxStale !== undefined && staleFor <= maxStale * 1_000;
 }
 
 /** RFC 9111 §4.2.4: these forbid a shared cache to send the response once it is stale, whatever else allows it. */
-function forbidsStale(policy: ResponsePolicy): boolean {
+function forbidsStale(policy: ResponseDirectives): boolean {
   // §5.2.2.10: s-maxage has the meaning of proxy-revalidate in it.
   return policy.mustRevalidate || policy.proxyRevalidate || policy.noCache === 'all' || policy.sharedMaxAge !== undefined;
 }

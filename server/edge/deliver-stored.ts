@@ -1,10 +1,10 @@
 /** Answers from a stored response: whole, not modified, or in parts. */
 
 import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
-import { MESSAGE_DIGESTS } from '../message/digest-fields.ts';
+import { CONTENT_DIGESTS } from '../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from '../message/field-lines.ts';
-import { multipartBody } from '../message/multipart-byteranges.ts';
-import { isNotModified, rangeApplies } from '../message/preconditions.ts';
+import { multipartByteranges } from '../message/multipart-byteranges.ts';
+import { ifRangeHolds, isNotModified } from '../message/preconditions.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from './cache-status.ts';
 import { type Client, sendWhole } from './client.ts';
 import type { Encoding } from './encoder.ts';
@@ -123,7 +123,7 @@ const OF_THE_BYTES: ReadonlySet<string> = new Set([
   'content-length',
   'content-range',
   'content-type',
-  ...MESSAGE_DIGESTS,
+  ...CONTENT_DIGESTS,
 ]);
 
 /** Returns the fields that a 304 carries. */
@@ -134,7 +134,7 @@ export function notModifiedFields(fields: Fields): readonly string[] {
 function sendRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
   const { part, body, head } = stored;
   const complete = part?.complete ?? body.byteLength;
-  const applies = rangeApplies(client.asked.ifRange, stored, fieldValue(stored.fields, 'date'), now);
+  const applies = ifRangeHolds(client.asked.ifRange, stored, fieldValue(stored.fields, 'date'), now);
   const choice = chooseRanges(applies ? range : null, complete);
   switch (choice.kind) {
     case 'whole':
@@ -175,7 +175,7 @@ export function partFields(fields: Fields, { first, last }: ByteRange, complete:
 
 /** RFC 9530 §2: a part is other content. The digests of the whole representation stay. */
 function withoutDigests(fields: Fields): Fields {
-  return filterFields(fields, (name) => !MESSAGE_DIGESTS.has(name));
+  return filterFields(fields, (name) => !CONTENT_DIGESTS.has(name));
 }
 
 function sendPart(client: Client, fields: Fields, range: ByteRange, complete: number, bytes: Buffer): void {
@@ -189,7 +189,7 @@ function sendMultipart(
   complete: number,
   slice: (range: ByteRange) => Buffer,
 ): void {
-  const { contentType, bytes } = multipartBody(ranges, complete, fieldValue(fields, 'content-type'), slice);
+  const { contentType, bytes } = multipartByteranges(ranges, complete, fieldValue(fields, 'content-type'), slice);
   // RFC 9110 §15.3.7.2: the ranges stand in the parts, not in the head.
   const typed = replaceField(
     filterFields(withoutDigests(fields), (name) => name !== 'content-range'),

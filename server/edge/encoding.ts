@@ -2,9 +2,9 @@
  * Content codings (RFC 9110 §8.4, §12.5.3): which one a client is sent, and how fields change with it. The store keeps identity; codings
  * are forms of the same stored response, so they are not in the key.
  */
-import { DIGESTS } from '../message/digest-fields.ts';
+import { ALL_DIGESTS } from '../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../message/field-lines.ts';
-import type { ResponsePolicy } from '../message/response-directives.ts';
+import type { ResponseDirectives } from '../message/response-directives.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
 
@@ -51,7 +51,7 @@ const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(
 /** What of a response's head decides about codings, beside its fields. */
 export interface EncodableHead {
   readonly status: number;
-  readonly policy: Pick<ResponsePolicy, 'noTransform'>;
+  readonly policy: Pick<ResponseDirectives, 'noTransform'>;
 }
 
 /** Says whether a response may and should be sent in a coding: of a type that gains by it, uncoded so far, and not forbidden to change. */
@@ -81,7 +81,7 @@ export interface CodedBytes {
 }
 
 /** Fields that are true of the bytes without a coding alone (RFC 9110 §14.1.1, RFC 9530 §3). */
-const OF_IDENTITY: ReadonlySet<string> = new Set(['accept-ranges', 'content-length', ...DIGESTS]);
+const OF_IDENTITY: ReadonlySet<string> = new Set(['accept-ranges', 'content-length', ...ALL_DIGESTS]);
 
 /**
  * Returns the fields of an encodable response in `coding`. A strong tag becomes another strong tag, because the bytes are others

@@ -2,7 +2,7 @@
 import { MAX_DELTA_SECONDS } from '../message/cache-control.ts';
 import { type Fields, fieldLines, fieldValue, splitList } from '../message/field-lines.ts';
 import { parseHttpDate } from '../message/http-date.ts';
-import type { ResponsePolicy } from '../message/response-directives.ts';
+import type { ResponseDirectives } from '../message/response-directives.ts';
 
 export type Lifetime =
   /** The origin said it. */
@@ -34,7 +34,7 @@ export interface ResponseMoment {
 export function freshnessLifetime(
   status: number,
   fields: Fields,
-  policy: ResponsePolicy,
+  policy: ResponseDirectives,
   { receivedAt }: ResponseMoment,
   heuristic: HeuristicRule = DEFAULT_HEURISTIC,
 ): Lifetime {

@@ -6,8 +6,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { type Fields, fieldValue, hasField, replaceField } from '../message/field-lines.ts';
-import { endToEnd } from '../message/forwarding.ts';
-import { countedForwards } from '../message/max-forwards.ts';
+import { countMaxForwards, endToEndFields } from '../message/forwarding.ts';
 import { receivedVersion } from './detached-request.ts';
 import type { Origin } from './origin.ts';
 
@@ -27,7 +26,7 @@ export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = fal
   const agent = new Agent({ keepAlive });
   const authority = `${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`;
   return (req, res) => {
-    const forwards = countedForwards(req.method, requestFields(req, via, authority));
+    const forwards = countMaxForwards(req.method, requestFields(req, via, authority));
     if (forwards.kind === 'last') {
       // Of an OPTIONS nothing is known here; a TRACE would tell the client fields that others added on the way.
       res.writeHead(req.method === 'OPTIONS' ? 204 : 501);
@@ -49,7 +48,7 @@ export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = fal
 }
 
 function requestFields(req: IncomingMessage, via: string, authority: string): string[] {
-  const fields = endToEnd(req.rawHeaders);
+  const fields = endToEndFields(req.rawHeaders);
   const before = fieldValue(fields, 'via');
   // RFC 9110 §7.6.3: the version is of the request that came, not of the one that goes.
   const hop = `${receivedVersion(req)} ${via}`;
@@ -69,7 +68,7 @@ function relay(req: IncomingMessage, res: ServerResponse, outgoing: ClientReques
   outgoing.on('error', fail);
   outgoing.on('timeout', () => outgoing.destroy(new Error('the origin is silent')));
   outgoing.on('information', ({ statusCode, rawHeaders }) => {
-    if (!res.headersSent) res.writeInformation(statusCode, endToEnd(rawHeaders));
+    if (!res.headersSent) res.writeInformation(statusCode, endToEndFields(rawHeaders));
   });
   outgoing.on('upgrade', (_answer, socket) => {
     socket.destroy();
@@ -88,7 +87,7 @@ function relay(req: IncomingMessage, res: ServerResponse, outgoing: ClientReques
 }
 
 function respond(res: ServerResponse, incoming: IncomingMessage): void {
-  const fields: Fields = endToEnd(incoming.rawHeaders);
+  const fields: Fields = endToEndFields(incoming.rawHeaders);
   try {
     res.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? '', [...fields]);
   } catch (thrown) {

@@ -3,9 +3,9 @@
  * of the resource, one of which the origin may choose (RFC 9111 §4.3.1). The origin then sends less, and nothing else changes.
  */
 
-import { type ByteRange, type ContentPart, chooseRanges, contentPart } from '../message/byte-ranges.ts';
+import { type ByteRange, type ContentRange, chooseRanges, parseContentRange } from '../message/byte-ranges.ts';
+import { isStrongTag } from '../message/entity-tags.ts';
 import { fieldValue } from '../message/field-lines.ts';
-import { isStrong } from '../message/preconditions.ts';
 import type { Client } from './client.ts';
 import type { ForwardReason } from './decision.ts';
 import { wantsCheck } from './deliver-stored.ts';
@@ -47,7 +47,12 @@ function nearPart({ asked, fields }: Client, variants: readonly StoredResponse[]
   for (const stored of variants) {
     const { part, etag } = stored;
     // RFC 9111 §3.4: only a strong validator proves that two parts are of one representation.
-    if (part === null || !isStrong(etag) || !selects(stored.selection, fields) || (asked.ifRange !== null && asked.ifRange.trim() !== etag))
+    if (
+      part === null ||
+      !isStrongTag(etag) ||
+      !selects(stored.selection, fields) ||
+      (asked.ifRange !== null && asked.ifRange.trim() !== etag)
+    )
       continue;
     const wanted = wantedOf(asked.range, part.complete);
     const missing = wanted === null ? null : missingOf(part, wanted);
@@ -66,21 +71,21 @@ function wantedOf(range: string | null, complete: number): ByteRange | null {
 }
 
 /** Where nothing is saved, or two gaps would have to be asked for, the request goes on as it is. */
-function missingOf({ first, last }: ContentPart, wanted: ByteRange): ByteRange | null {
+function missingOf({ first, last }: ContentRange, wanted: ByteRange): ByteRange | null {
   if (wanted.first >= first && wanted.first <= last && wanted.last > last) return { first: last + 1, last: wanted.last };
   if (wanted.last >= first && wanted.last <= last && wanted.first < first) return { first: wanted.first, last: first - 1 };
   return null;
 }
 
 function nearVariants(variants: readonly StoredResponse[]): NearVariants | null {
-  const stored = variants.filter(({ head, part, etag }) => head.status === 200 && part === null && isStrong(etag));
+  const stored = variants.filter(({ head, part, etag }) => head.status === 200 && part === null && isStrongTag(etag));
   return stored.length === 0 ? null : { kind: 'variants', stored };
 }
 
 /** Says whether a 206 is the part that was asked for, of the representation that is stored. */
 export function continues({ stored, missing, complete }: NearPart, { status, fields }: ResponseHead): boolean {
   if (status !== 206 || fieldValue(fields, 'etag') !== stored.etag) return false;
-  const part = contentPart(fieldValue(fields, 'content-range'), missing.last - missing.first + 1);
+  const part = parseContentRange(fieldValue(fields, 'content-range'), missing.last - missing.first + 1);
   return part !== null && part.first === missing.first && part.complete === complete;
 }
 

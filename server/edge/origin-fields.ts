@@ -1,10 +1,11 @@
 /** The request fields that go to the origin. */
 import type { IncomingMessage } from 'node:http';
 import { type Fields, filterFields, hasField } from '../message/field-lines.ts';
-import { endToEnd } from '../message/forwarding.ts';
+import { endToEndFields } from '../message/forwarding.ts';
+import { withoutPreconditions } from '../message/preconditions.ts';
 import type { Near } from './nearby.ts';
 import type { StoredResponse } from './stored-response.ts';
-import { validatingFields, withoutPreconditions } from './validation.ts';
+import { validatingFields } from './validation.ts';
 
 export interface OriginRequest {
   readonly fields: Fields;
@@ -87,5 +88,5 @@ const OF_THE_CONTENT: ReadonlySet<string> = new Set([
  * that never come, or take them from the next request of the same connection (RFC 9112 §6.3, §11.2).
  */
 function askedFields(req: IncomingMessage, identity: boolean): Fields {
-  return filterFields(endToEnd(req.rawHeaders), (name) => !OF_THE_CONTENT.has(name) && !(identity && name === 'accept-encoding'));
+  return filterFields(endToEndFields(req.rawHeaders), (name) => !OF_THE_CONTENT.has(name) && !(identity && name === 'accept-encoding'));
 }

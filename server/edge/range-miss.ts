@@ -2,7 +2,7 @@
 
 import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
 import { fieldValue } from '../message/field-lines.ts';
-import { rangeApplies, validatorsOf } from '../message/preconditions.ts';
+import { ifRangeHolds, validatorsOf } from '../message/preconditions.ts';
 import type { Client } from './client.ts';
 import { wantsCheck } from './deliver-stored.ts';
 import type { EdgeSettings } from './options.ts';
@@ -35,7 +35,7 @@ export const WHOLE: StreamedRange = { kind: 'whole' };
 export function streamedRange({ asked, method }: Client, { status, fields }: ResponseHead, now: number): StreamedRange {
   const length = /^\d{1,15}$/.exec(fieldValue(fields, 'content-length') ?? '')?.[0];
   if (asked.range === null || method !== 'GET' || status !== 200 || length === undefined) return WHOLE;
-  if (!rangeApplies(asked.ifRange, validatorsOf(fields), fieldValue(fields, 'date'), now)) return WHOLE;
+  if (!ifRangeHolds(asked.ifRange, validatorsOf(fields), fieldValue(fields, 'date'), now)) return WHOLE;
   const complete = Number(length);
   const choice = chooseRanges(asked.range, complete);
   if (choice.kind !== 'ranges') return choice.kind === 'whole' ? WHOLE : { kind: 'unsatisfiable', complete };

@@ -2,7 +2,7 @@
 
 import { chooseRanges } from '../message/byte-ranges.ts';
 import { type Fields, fieldValue } from '../message/field-lines.ts';
-import { rangeApplies } from '../message/preconditions.ts';
+import { ifRangeHolds } from '../message/preconditions.ts';
 import type { Asked } from './asked.ts';
 import type { ForwardReason } from './decision.ts';
 import type { Epochs, Verdict } from './epochs.ts';
@@ -128,7 +128,7 @@ function mostRecentFirst(variants: readonly StoredResponse[]): readonly StoredRe
 function holdsRange(stored: StoredResponse, method: string, { range, ifRange }: AskedRange): boolean {
   const { part, fields, head } = stored;
   if (part === null || method !== 'GET' || range === null) return false;
-  if (!rangeApplies(ifRange, stored, fieldValue(fields, 'date'), head.moment.receivedAt)) return false;
+  if (!ifRangeHolds(ifRange, stored, fieldValue(fields, 'date'), head.moment.receivedAt)) return false;
   const choice = chooseRanges(range, part.complete);
   if (choice.kind !== 'ranges' || choice.ranges.length > 1) return false;
   const [wanted] = choice.ranges;

@@ -1,6 +1,6 @@
 /** Whether a response may be kept by a shared cache (RFC 9111 §3). */
 import { type Fields, fieldValue, hasField, splitList } from '../message/field-lines.ts';
-import type { ResponsePolicy } from '../message/response-directives.ts';
+import type { ResponseDirectives } from '../message/response-directives.ts';
 import { HEURISTIC_STATUSES, type Lifetime } from './freshness.ts';
 
 export type Storability =
@@ -14,7 +14,7 @@ export interface Candidate {
   readonly requestNoStore: boolean;
   readonly status: number;
   readonly fields: Fields;
-  readonly policy: ResponsePolicy;
+  readonly policy: ResponseDirectives;
   readonly lifetime: Lifetime;
   /** Whether `Content-Location` names the target itself; asked only for POST. */
   readonly describesTarget: boolean;
@@ -77,7 +77,7 @@ function forbiddenByPolicy({ status, policy, authorized, requestNoStore }: Candi
 }
 
 /** Says whether others may have what an authorized client was answered (RFC 9111 §3.5). */
-export function liftsAuthorization({ public: isPublic, mustRevalidate, sharedMaxAge }: ResponsePolicy): boolean {
+export function liftsAuthorization({ public: isPublic, mustRevalidate, sharedMaxAge }: ResponseDirectives): boolean {
   return isPublic || mustRevalidate || sharedMaxAge !== undefined;
 }
 

@@ -1,10 +1,10 @@
 /** What the store keeps of a response, with everything computed that does not change while it is kept. */
 
-import { type ContentPart, contentPart } from '../message/byte-ranges.ts';
+import { type ContentRange, parseContentRange } from '../message/byte-ranges.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField } from '../message/field-lines.ts';
-import { endToEnd } from '../message/forwarding.ts';
+import { endToEndFields } from '../message/forwarding.ts';
 import { formatHttpDate } from '../message/http-date.ts';
-import { type ResponsePolicy, responsePolicy } from '../message/response-directives.ts';
+import { type ResponseDirectives, responseDirectives } from '../message/response-directives.ts';
 import type { Coding } from './encoding.ts';
 import type { Moment, Verdict } from './epochs.ts';
 import { keepingForms } from './forms.ts';
@@ -20,7 +20,7 @@ export interface ResponseHead {
   readonly fields: Fields;
   /** Request fields that chose the response, as `varyNames` gives them. */
   readonly vary: readonly string[];
-  readonly policy: ResponsePolicy;
+  readonly policy: ResponseDirectives;
   readonly lifetime: Lifetime;
   readonly moment: ResponseMoment;
 }
@@ -39,7 +39,7 @@ export interface StoredResponse {
   /** The same response in content codings; null while there are none. A form has none of its own. */
   readonly forms: readonly CodedForm[] | null;
   /** The part of the representation that `body` is; null when it is the whole. */
-  readonly part: ContentPart | null;
+  readonly part: ContentRange | null;
   /** When the request to the origin began, in the order of purges. */
   readonly began: Moment;
   readonly selection: Selection;
@@ -63,8 +63,8 @@ export interface ReadingRules {
 /** Reads the head of an origin's response. A missing `Date` is added (RFC 9110 §6.6.1). */
 export function readHead(status: number, reason: string, raw: Fields, moment: ResponseMoment, rules: ReadingRules): ResponseHead {
   // The policy is read before fields are dropped: naming Cache-Control in Connection must not lift it.
-  const policy = responsePolicy(raw, rules.targets);
-  const kept = endToEnd(raw);
+  const policy = responseDirectives(raw, rules.targets);
+  const kept = endToEndFields(raw);
   const fields = hasField(kept, 'date') ? kept : [...kept, 'Date', formatHttpDate(moment.receivedAt)];
   const vary = varyNames(fields, rules.varyInKey);
   return { status, reason, fields, vary, policy, moment, lifetime: freshnessLifetime(status, fields, policy, moment, rules.heuristic) };
@@ -80,7 +80,7 @@ export function storedResponse(received: ResponseHead, given: Buffer, began: Mom
     fields: withLength(fields, head.status, body),
     body,
     forms: null,
-    part: head.status === 206 ? contentPart(fieldValue(fields, 'content-range'), body.byteLength) : null,
+    part: head.status === 206 ? parseContentRange(fieldValue(fields, 'content-range'), body.byteLength) : null,
     began,
     selection: selectionOf(head.vary, request),
     scope,

@@ -1,20 +1,13 @@
 /** Asking whether a stored response still holds, and taking the answer (RFC 9111 §4.3). */
 
-import { DIGESTS } from '../message/digest-fields.ts';
+import { ALL_DIGESTS } from '../message/digest-fields.ts';
+import { isStrongTag, matchesWeakly } from '../message/entity-tags.ts';
 import { type Fields, fieldValue, filterFields } from '../message/field-lines.ts';
-import { isStrong, rangeApplies, type Validators, validatorsOf } from '../message/preconditions.ts';
+import { ifRangeHolds, type Validators, validatorsOf, withoutPreconditions } from '../message/preconditions.ts';
 import type { Moment } from './epochs.ts';
 import type { NearVariants } from './nearby.ts';
 import type { EdgeSettings } from './options.ts';
 import { freshened, type ResponseHead, readHead, type StoredResponse, shareable } from './stored-response.ts';
-
-/** Request fields that make a response depend on what the client holds; never sent along with our own. */
-const PRECONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
-
-/** Returns the request fields without any precondition. */
-export function withoutPreconditions(fields: Fields): readonly string[] {
-  return filterFields(fields, (name) => !PRECONDITIONS.has(name));
-}
 
 /** Returns the fields of a request that validates `stored` (RFC 9111 §4.3.1), or null when it has no validator. */
 export function validatingFields(fields: Fields, { etag, lastModified }: StoredResponse): readonly string[] | null {
@@ -37,25 +30,21 @@ export function validatingFields(fields: Fields, { etag, lastModified }: StoredR
 export function identifies({ etag, lastModified }: Validators, stored: StoredResponse): boolean {
   const sameDate = lastModified !== null && lastModified === stored.lastModified;
   if (etag === null) return lastModified === null || sameDate;
-  if (stored.etag === null) return sameDate && (!isStrong(etag) || hasStrongDate(stored));
-  if (isStrong(etag)) return etag === stored.etag;
-  return opaque(etag) === opaque(stored.etag) && (lastModified === null || stored.lastModified === null || sameDate);
-}
-
-function opaque(tag: string): string {
-  return tag.replace(/^W\//, '');
+  if (stored.etag === null) return sameDate && (!isStrongTag(etag) || hasStrongDate(stored));
+  if (isStrongTag(etag)) return etag === stored.etag;
+  return matchesWeakly(etag, stored.etag) && (lastModified === null || stored.lastModified === null || sameDate);
 }
 
 /** Whether Last-Modified is so much older than the response that nothing can have changed within the same second since. */
 function hasStrongDate({ fields, lastModified, head: { moment } }: StoredResponse): boolean {
-  return rangeApplies(lastModified, { etag: null, lastModified }, fieldValue(fields, 'date'), moment.receivedAt);
+  return ifRangeHolds(lastModified, { etag: null, lastModified }, fieldValue(fields, 'date'), moment.receivedAt);
 }
 
 /**
  * Fields that describe the bytes as they lie in the store, which an update must not change (RFC 9111 §3.2), and those that describe the
  * message that brought it.
  */
-const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'content-range', 'etag', ...DIGESTS]);
+const BOUND_TO_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'content-range', 'etag', ...ALL_DIGESTS]);
 
 /**
  * Returns the stored fields as an update leaves them: each field of the newer message takes the place of all of its name, the others
@@ -112,7 +101,7 @@ export function chosenVariant(
   if (validators.etag === null && new Set(variants.map(({ etag }) => etag)).size > 1) return null;
   const all = variants.filter((variant) => identifies(validators, variant));
   // RFC 9111 §4.3.4: a weak tag identifies no more than the most recent.
-  const identified = validators.etag === null || isStrong(validators.etag) ? all : all.slice(0, 1);
+  const identified = validators.etag === null || isStrongTag(validators.etag) ? all : all.slice(0, 1);
   const [first] = identified;
   if (first === undefined) return null;
   const updated = identified

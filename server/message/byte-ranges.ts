@@ -1,4 +1,4 @@
-/** Range requests (RFC 9110 §14) answered from stored bytes. Positions are of bytes, first and last both included. */
+/** The fields `Range` and `Content-Range` in bytes (RFC 9110 §14). First and last positions are both inclusive. */
 import { splitList } from './field-lines.ts';
 
 export interface ByteRange {
@@ -6,26 +6,27 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Which bytes of a representation a body is. */
-export interface ContentPart extends ByteRange {
+/** The part of a representation that a `Content-Range` names (RFC 9110 §14.4). */
+export interface ContentRange extends ByteRange {
+  /** Bytes of the complete representation. */
   readonly complete: number;
 }
 
 export type RangeChoice =
-  /** No range, or one that may be ignored: the whole is sent. */
+  /** No range, or one that is ignored: the complete representation is sent. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'ranges'; readonly ranges: readonly [ByteRange, ...ByteRange[]] }
   | { readonly kind: 'unsatisfiable' };
 
-/** More ranges than this are answered with the whole (RFC 9110 §14.2, §17.15: many small ranges are an attack). */
+/** A field with more ranges than this is ignored: many small ranges are an attack (RFC 9110 §14.2, §17.15). */
 const MAX_RANGES = 16;
 
 const WHOLE: RangeChoice = { kind: 'whole' };
 
-/** Chooses what of a representation of `size` bytes a `Range` field asks for. Overlapping and touching ranges are joined. */
+/** Chooses the bytes that a `Range` field requests of a representation of `size` bytes. Overlapping and adjacent ranges are joined. */
 export function chooseRanges(field: string | null, size: number): RangeChoice {
   const specs = field === null ? null : parseRanges(field);
-  // RFC 9110 §14.2: another unit or a malformed field is ignored.
+  // RFC 9110 §14.2: a field with another unit or a syntax error is ignored.
   if (specs === null || specs.length > MAX_RANGES) return WHOLE;
   const satisfiable = specs.map((spec) => resolve(spec, size)).filter((range) => range !== null);
   const [first, ...rest] = satisfiable;
@@ -33,13 +34,13 @@ export function chooseRanges(field: string | null, size: number): RangeChoice {
   return { kind: 'ranges', ranges: coalesce(first, rest) };
 }
 
-/** `first` null means the last `last` bytes; `last` null means up to the end. */
+/** A range as requested: `first` null is a suffix of `last` bytes; `last` null means up to the end (RFC 9110 §14.1.1). */
 export interface RangeSpec {
   readonly first: number | null;
   readonly last: number | null;
 }
 
-/** Reads a `Range` field in bytes; null for another unit, for bad syntax and for a range that ends before it begins. */
+/** Parses a `Range` field in bytes; null for another unit, a syntax error, or a range whose end is before its start. */
 export function parseRanges(field: string): readonly RangeSpec[] | null {
   const set = /^bytes=(.*)$/i.exec(field.trim())?.[1];
   if (set === undefined) return null;
@@ -71,12 +72,12 @@ function coalesce(first: ByteRange, rest: readonly ByteRange[]): readonly [ByteR
     if (other === undefined) joined.push(range);
     else joined[index] = { first: Math.min(range.first, other.first), last: Math.max(range.last, other.last) };
   }
-  // A join may have made two others touch; one more pass until nothing changes.
+  // A join may have made two other ranges adjacent: repeat until nothing is joined.
   return joined.length === 1 || joined.length === rest.length + 1 ? joined : coalesce(joined[0], joined.slice(1));
 }
 
-/** Reads the `Content-Range` of a 206 with a body of `length` bytes; null when it is malformed or lies about the body. */
-export function contentPart(field: string | null, length: number): ContentPart | null {
+/** Parses the `Content-Range` of a 206 with a body of `length` bytes; null when it is malformed or does not match that length. */
+export function parseContentRange(field: string | null, length: number): ContentRange | null {
   const [, first, last, complete] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(field?.trim() ?? '') ?? [];
   if (first === undefined) return null;
   const part = { first: Number(first), last: Number(last), complete: Number(complete) };

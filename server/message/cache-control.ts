@@ -1,27 +1,27 @@
 /**
- * The grammar of `Cache-Control` (RFC 9111 §5.2) for requests and responses. A directive may stand several times; all its arguments are
- * kept, so that the reader of each can choose the strictest (RFC 9111 §4.2.1).
+ * The grammar of `Cache-Control` (RFC 9111 §5.2) in requests and responses. A directive may occur several times; all its arguments are
+ * kept, so that its reader can choose the strictest (RFC 9111 §4.2.1).
  */
 import { splitList } from './field-lines.ts';
 
-/** Arguments of each directive by lower-case name; null stands for a directive without argument. */
+/** Arguments of each directive by its lower-case name; null is a directive without argument. */
 export type Directives = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** Largest lifetime counted, in seconds; a longer one means "practically for ever" (RFC 9111 §1.2.2). */
+/** Largest delta-seconds, 2^31; a recipient reads any larger number as this one (RFC 9111 §1.2.2). */
 export const MAX_DELTA_SECONDS = 2_147_483_648;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * Reads the lines of `Cache-Control`, each by itself: joined, a quote that one leaves open would hide what the next says. Members that are
- * no directive are left out; it never throws.
+ * Parses the lines of `Cache-Control`, each by itself, so that an unterminated quoted string in one line hides no directive of the next.
+ * Members that are not directives are skipped. Never throws.
  */
 export function parseDirectives(lines: readonly string[]): Directives {
   const directives = new Map<string, (string | null)[]>();
   for (const member of lines.flatMap(splitList)) {
     const equals = member.indexOf('=');
     const name = (equals < 0 ? member : member.slice(0, equals)).toLowerCase();
-    // Space around "=" is not in the grammar: the name then is no token and the member is not that directive.
+    // RFC 9111 §5.2 allows no space around "=". With one the name is not a token, so the member is skipped.
     if (!TOKEN.test(name)) continue;
     const argument = equals < 0 ? null : unquote(member.slice(equals + 1));
     directives.set(name, [...(directives.get(name) ?? []), argument]);
@@ -29,14 +29,14 @@ export function parseDirectives(lines: readonly string[]): Directives {
   return directives;
 }
 
-/** Says whether the directive is there, with or without argument. */
+/** Says whether the directive is present, with or without argument. */
 export function hasDirective(directives: Directives, name: string): boolean {
   return directives.has(name);
 }
 
 /**
- * Returns the seconds of a delta-seconds directive: undefined when absent; 0, the strictest, when an argument is no whole number;
- * otherwise the smallest of all that were given, at most MAX_DELTA_SECONDS.
+ * Returns the seconds of a delta-seconds directive: undefined when it is absent; 0, the strictest, when an argument is not a whole number;
+ * otherwise the smallest argument, at most MAX_DELTA_SECONDS.
  */
 export function deltaSeconds(directives: Directives, name: string): number | undefined {
   const given = directives.get(name);
@@ -49,7 +49,7 @@ export function deltaSeconds(directives: Directives, name: string): number | und
   return smallest;
 }
 
-/** Returns the lower-case field names of the qualified form of a directive, or 'all' for the plain form; null when absent. */
+/** Returns the lower-case field names of a directive's qualified form, 'all' for its unqualified form, or null when it is absent. */
 export function qualifiedFields(directives: Directives, name: string): readonly string[] | 'all' | null {
   const given = directives.get(name);
   if (given === undefined) return null;

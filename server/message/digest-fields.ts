@@ -1,16 +1,16 @@
 /**
- * Fields that hold digests, by what they are of. Whoever changes those bytes takes the digest away: one that does not fit makes a good
- * answer look forged.
+ * Fields that carry digests (RFC 9530). Code that changes the digested bytes removes the field, because a client rejects a response whose
+ * digest does not match.
  */
 
-/** Of the content of one message (RFC 9530 §2, and the older RFC 1864): another part, another coding or no content has another. */
-const OF_MESSAGE: readonly string[] = ['content-digest', 'content-md5'];
+/** Digests of the content of one message (RFC 9530 §2, obsolete: RFC 1864). A 206 or another content coding has other content. */
+const OF_CONTENT: readonly string[] = ['content-digest', 'content-md5'];
 
-/** Of the whole representation in its coding (RFC 9530 §3, and the older RFC 3230): its parts and a 304 carry it as well. */
-const OF_WHOLE: readonly string[] = ['digest', 'repr-digest'];
+/** Digests of the selected representation in its coding (RFC 9530 §3, obsolete: RFC 3230). A 206 and a 304 carry them unchanged. */
+const OF_REPRESENTATION: readonly string[] = ['digest', 'repr-digest'];
 
 /** Lower-case names of the digests of one message's content. */
-export const MESSAGE_DIGESTS: ReadonlySet<string> = new Set(OF_MESSAGE);
+export const CONTENT_DIGESTS: ReadonlySet<string> = new Set(OF_CONTENT);
 
-/** Lower-case names of all digests: none is true any more of bytes in another coding. */
-export const DIGESTS: ReadonlySet<string> = new Set([...OF_MESSAGE, ...OF_WHOLE]);
+/** Lower-case names of all digests: none holds after a change of the content coding. */
+export const ALL_DIGESTS: ReadonlySet<string> = new Set([...OF_CONTENT, ...OF_REPRESENTATION]);

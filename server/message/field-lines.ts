@@ -1,6 +1,6 @@
 /**
- * Header lines as Node gives and takes them: name, value, name, value, ... Names keep the case they came in, order and repetition are
- * kept. Everything else in this folder reads fields through these functions, so nobody splits or joins by hand.
+ * Field lines as Node gives and takes them in `rawHeaders`: name, value, name, value, ... Names keep their case; order and repeated lines
+ * are kept. All other readers of fields use these functions, so that lines are joined and lists are split by one grammar.
  */
 export type Fields = readonly string[];
 
@@ -24,7 +24,7 @@ export function fieldValue(fields: Fields, name: string): string | null {
   return value;
 }
 
-/** Says whether a field is there, even with an empty value. */
+/** Says whether a field is present; an empty value counts as present. */
 export function hasField(fields: Fields, name: string): boolean {
   for (let index = 0; index < fields.length; index += 2) if (isNamed(fields[index], name)) return true;
   return false;
@@ -40,7 +40,7 @@ export function filterFields(fields: Fields, keep: (lowerName: string) => boolea
   return kept;
 }
 
-/** Returns the lines with those of `name` replaced by one, in the place of the first, or at the end. */
+/** Replaces all lines of `name` by one, in the place of the first, or appends it where the field is absent. */
 export function replaceField(fields: Fields, name: string, value: string): readonly string[] {
   const lowerName = name.toLowerCase();
   const replaced: string[] = [];
@@ -58,8 +58,8 @@ export function replaceField(fields: Fields, name: string, value: string): reado
 }
 
 /**
- * Splits a list field at the commas that are outside quoted strings (RFC 9110 §5.6.1), dropping empty members and outer whitespace. A quote
- * that is never closed quotes nothing: what stands behind it, `private` perhaps, must not be lost.
+ * Splits a list field at the commas outside quoted strings (RFC 9110 §5.6.1) and drops empty members and surrounding whitespace. An
+ * unterminated quote quotes nothing: the directives behind it, for instance `private`, still count.
  */
 export function splitList(value: string): readonly string[] {
   return withoutEmpty(splitMembers(value));
@@ -70,7 +70,7 @@ export function splitMembers(value: string): readonly string[] {
   return split(value, true);
 }
 
-/** Splits a list of entity tags, in whose quotes a backslash is a character like others (RFC 9110 §8.8.3). */
+/** Splits a list of entity tags, inside whose quotes a backslash is an ordinary character (RFC 9110 §8.8.3). */
 export function splitTags(value: string): readonly string[] {
   return withoutEmpty(split(value, false));
 }

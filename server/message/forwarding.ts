@@ -1,7 +1,8 @@
-/** Fields that belong to one connection and are neither forwarded nor stored (RFC 9110 §7.6.1, RFC 9111 §3.1). */
-import { type Fields, fieldLines, filterFields, splitList } from './field-lines.ts';
+/** Which fields an intermediary removes or changes when it forwards a message (RFC 9110 §7.6). */
+import { type Fields, fieldLines, fieldValue, filterFields, replaceField, splitList } from './field-lines.ts';
 
-const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
+/** Hop-by-hop fields: they are neither forwarded nor stored (RFC 9110 §7.6.1, RFC 9111 §3.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -14,14 +15,28 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** No request of HTTP/1.1 is one without the first (RFC 9112 §3.2), and without the other a body would be the next message (§6.3). */
-const NEVER_OF_THE_CONNECTION: ReadonlySet<string> = new Set(['host', 'content-length']);
+/**
+ * Fields that `Connection` cannot remove. HTTP/1.1 requires Host (RFC 9112 §3.2), and without Content-Length the recipient would read the
+ * body as the next message (RFC 9112 §6.3).
+ */
+const ALWAYS_END_TO_END: ReadonlySet<string> = new Set(['host', 'content-length']);
+
+/** Returns the end-to-end fields: without the hop-by-hop fields and without those that `Connection` names (RFC 9110 §7.6.1). */
+export function endToEndFields(fields: Fields): readonly string[] {
+  const named = new Set(fieldLines(fields, 'connection').flatMap((line) => splitList(line.toLowerCase())));
+  return filterFields(fields, (name) => !HOP_BY_HOP.has(name) && (!named.has(name) || ALWAYS_END_TO_END.has(name)));
+}
+
+/** Whether `Max-Forwards` lets a request be forwarded, and with which fields. */
+export type MaxForwards = { readonly kind: 'last' } | { readonly kind: 'forward'; readonly fields: Fields };
 
 /**
- * Returns the fields that may travel on: without those of the connection and those that `Connection` names, where it may (RFC 9110
- * §7.6.1).
+ * Decrements `Max-Forwards` of TRACE and OPTIONS (RFC 9110 §7.6.2). With zero the recipient is the last one and answers itself. Other
+ * methods and an invalid field leave the fields unchanged.
  */
-export function endToEnd(fields: Fields): readonly string[] {
-  const named = new Set(fieldLines(fields, 'connection').flatMap((line) => splitList(line.toLowerCase())));
-  return filterFields(fields, (name) => !CONNECTION_FIELDS.has(name) && (!named.has(name) || NEVER_OF_THE_CONNECTION.has(name)));
+export function countMaxForwards(method: string | undefined, fields: Fields): MaxForwards {
+  const value = method === 'TRACE' || method === 'OPTIONS' ? fieldValue(fields, 'max-forwards') : null;
+  if (value === null || !/^\d{1,15}$/.test(value)) return { kind: 'forward', fields };
+  const left = Number(value);
+  return left === 0 ? { kind: 'last' } : { kind: 'forward', fields: replaceField(fields, 'Max-Forwards', String(left - 1)) };
 }

@@ -1,7 +1,6 @@
 /**
- * HTTP dates (RFC 9110 §5.6.7): the fixed form that is sent, and the two obsolete ones that must be understood. `Date.parse` is not used:
- * it takes much that is no HTTP date, and a wrong `Expires` must read as "expired", not as some other day. Case does not matter to a cache
- * (RFC 9111 §4.2).
+ * HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, which is sent, and the two obsolete formats, which recipients must accept. `Date.parse` is not
+ * used, because it accepts other formats too, and an invalid `Expires` must count as expired. A cache ignores the case (RFC 9111 §4.2).
  */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = MONTHS.join('|');
@@ -21,14 +20,14 @@ interface Calendar {
   readonly second: number;
 }
 
-/** Returns the instant in milliseconds, or null for anything that is not an HTTP date. `now` places two-digit years. */
+/** Returns the instant in milliseconds, or null for anything but an HTTP-date. `now` (milliseconds) decides the century of two-digit years. */
 export function parseHttpDate(value: string, now: number): number | null {
   const text = value.trim();
   const parts = fixedParts(text) ?? rfc850Parts(text, now) ?? asctimeParts(text);
   return parts === null ? null : instantOf(parts);
 }
 
-/** Writes an instant in milliseconds as the one form that is sent. */
+/** Writes an instant in milliseconds as an IMF-fixdate. Fractions of a second are dropped. */
 export function formatHttpDate(instant: number): string {
   return new Date(instant).toUTCString();
 }
@@ -43,7 +42,7 @@ function rfc850Parts(text: string, now: number): Calendar | null {
   if (month === undefined) return null;
   const thisYear = new Date(now).getUTCFullYear();
   const year = Number(shortYear) + Math.floor(thisYear / 100) * 100;
-  // RFC 9110 §5.6.7: a date more than 50 years ahead lies in the century before.
+  // RFC 9110 §5.6.7: a two-digit year that appears to be more than 50 years in the future means the past century.
   return calendar(day, month, year > thisYear + 50 ? year - 100 : year, hour, minute, second);
 }
 
@@ -71,7 +70,7 @@ function calendar(
 }
 
 function instantOf({ day, month, year, hour, minute, second }: Calendar): number | null {
-  // RFC 9110 §5.6.7 allows a leap second, which Date folds into the next minute.
+  // RFC 9110 §5.6.7 allows a leap second (:60), which Date counts as the first second of the next minute.
   if (hour > 23 || minute > 59 || second > 60) return null;
   const instant = Date.UTC(year, month, day, hour, minute, second);
   return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? instant : null;

@@ -1,4 +1,4 @@
-/** Several ranges in one body: multipart/byteranges (RFC 9110 §14.6). */
+/** The media type multipart/byteranges: several ranges in one body (RFC 9110 §14.6). */
 import { randomBytes } from 'node:crypto';
 import type { ByteRange } from './byte-ranges.ts';
 
@@ -7,14 +7,14 @@ export interface MultipartBody {
   readonly bytes: Buffer;
 }
 
-/** Puts `ranges` of a representation of `complete` bytes into one body; `slice` gives the bytes of each. */
-export function multipartBody(
+/** Builds one body of `ranges` of a representation of `complete` bytes; `slice` returns the bytes of each range. */
+export function multipartByteranges(
   ranges: readonly ByteRange[],
   complete: number,
   partType: string | null,
   slice: (range: ByteRange) => Buffer,
 ): MultipartBody {
-  // Random, so that no stored body can contain it on purpose.
+  // Random, so that the author of a stored body cannot put the boundary into it.
   const boundary = randomBytes(18).toString('hex');
   const pieces: Buffer[] = [];
   for (const range of ranges) {

@@ -1,11 +1,31 @@
-/** Preconditions of a request, evaluated against a response that is at hand (RFC 9110 §13). */
-import type { Asked } from '../edge/asked.ts';
-import { type Fields, fieldValue, splitTags } from './field-lines.ts';
+/** Preconditions of a request (RFC 9110 §13), evaluated against the validators of a response that is at hand. */
+import { listMatches, matchesStrongly, matchesWeakly } from './entity-tags.ts';
+import { type Fields, fieldValue, filterFields } from './field-lines.ts';
 import { parseHttpDate } from './http-date.ts';
 
+/** The validators of a representation, as their field values. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
+}
+
+/** The two preconditions that a 304 answers, as their field values. */
+export interface NotModifiedPreconditions {
+  readonly ifNoneMatch: string | null;
+  readonly ifModifiedSince: string | null;
+}
+
+const PRECONDITION_FIELDS: ReadonlySet<string> = new Set([
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+]);
+
+/** Returns the request fields without preconditions. */
+export function withoutPreconditions(fields: Fields): readonly string[] {
+  return filterFields(fields, (name) => !PRECONDITION_FIELDS.has(name));
 }
 
 /** Returns the validators that a response carries. */
@@ -14,47 +34,32 @@ export function validatorsOf(fields: Fields): Validators {
 }
 
 /**
- * Says whether a GET or HEAD is to be answered 304. If-None-Match goes before If-Modified-Since, which then does not count
- * (RFC 9110 §13.2.2). `date` is the response's own Date, in its text.
+ * Says whether a GET or HEAD is answered with 304. If-None-Match takes precedence over If-Modified-Since (RFC 9110 §13.2.2). `date` is the
+ * Date field of the response, `now` milliseconds.
  */
-export function isNotModified(request: Asked, { etag, lastModified }: Validators, date: string | null, now: number): boolean {
+export function isNotModified(request: NotModifiedPreconditions, validators: Validators, date: string | null, now: number): boolean {
   const { ifNoneMatch, ifModifiedSince } = request;
-  if (ifNoneMatch !== null) return matchesAny(ifNoneMatch, etag);
+  const { etag, lastModified } = validators;
+  // Most clients send back exactly the one tag that they were given: this spares them the parser.
+  if (ifNoneMatch !== null) return ifNoneMatch === etag || listMatches(ifNoneMatch, etag, matchesWeakly);
   if (ifModifiedSince === null) return false;
   const sinceAt = parseHttpDate(ifModifiedSince, now);
   if (sinceAt === null) return false;
-  // RFC 9111 §4.3.2: without Last-Modified the Date of the stored response stands in for it.
+  // RFC 9111 §4.3.2: a stored response without Last-Modified is compared by its Date.
   const reference = lastModified ?? date;
   const modifiedAt = reference === null ? null : parseHttpDate(reference, now);
   return modifiedAt !== null && modifiedAt <= sinceAt;
 }
 
-/** RFC 9110 §13.1.2: weak comparison with each member of the list, or `*` for whatever there is. */
-function matchesAny(field: string, etag: string | null): boolean {
-  // What nearly every client sends: the one tag that it was given.
-  if (field === etag) return true;
-  if (field.trim() === '*') return true;
-  return etag !== null && splitTags(field).some((candidate) => opaque(candidate) === opaque(etag));
-}
-
-function opaque(tag: string): string {
-  return tag.startsWith('W/') ? tag.slice(2) : tag;
-}
-
-/** Says whether an entity tag is strong, and so proves that bytes are equal. */
-export function isStrong(etag: string | null): boolean {
-  return etag !== null && /^"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag);
-}
-
 /**
- * Says whether a `Range` counts, from `If-Range` (RFC 9110 §13.1.5): a strong tag that is equal, or the exact Last-Modified when that is
- * a strong validator, being a minute or more before Date (§8.8.2.2).
+ * Says whether a `Range` is answered, by `If-Range` (RFC 9110 §13.1.5): with a tag when the strong comparison matches; with a date when it
+ * is exactly the Last-Modified and that is a strong validator. It is one when Date is a minute or more later (§8.8.2.2): two changes
+ * within one second have the same Last-Modified, and a minute is enough for clocks that differ.
  */
-export function rangeApplies(ifRange: string | null, validators: Validators, date: string | null, now: number): boolean {
+export function ifRangeHolds(ifRange: string | null, { etag, lastModified }: Validators, date: string | null, now: number): boolean {
   if (ifRange === null) return true;
   const value = ifRange.trim();
-  if (value.startsWith('"') || value.startsWith('W/')) return isStrong(validators.etag) && value === validators.etag;
-  const { lastModified } = validators;
+  if (value.startsWith('"') || value.startsWith('W/')) return matchesStrongly(value, etag);
   if (lastModified === null || value !== lastModified.trim() || date === null) return false;
   const modifiedAt = parseHttpDate(lastModified, now);
   const sentAt = parseHttpDate(date, now);

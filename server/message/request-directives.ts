@@ -1,21 +1,21 @@
-/** What a request asks of a cache (RFC 9111 §5.2.1), from `Cache-Control` or the older `Pragma`. */
+/** The request directives (RFC 9111 §5.2.1), from `Cache-Control` or the obsolete `Pragma`. */
 import { type Directives, deltaSeconds, hasDirective, MAX_DELTA_SECONDS, parseDirectives } from './cache-control.ts';
 
-export interface RequestPolicy {
+export interface RequestDirectives {
   readonly noCache: boolean;
   readonly noStore: boolean;
   readonly onlyIfCached: boolean;
-  /** Takes the bytes as they are stored. */
+  /** The client wants the content in the coding in which it is stored. */
   readonly noTransform: boolean;
-  /** Seconds; undefined when not asked. */
+  /** Seconds; undefined when absent. */
   readonly maxAge: number | undefined;
   readonly minFresh: number | undefined;
-  /** Seconds past the lifetime that the client still takes. */
+  /** Seconds past the freshness lifetime that the client accepts. */
   readonly maxStale: number | undefined;
   readonly staleIfError: number | undefined;
 }
 
-export const NO_REQUEST_POLICY: RequestPolicy = {
+export const NO_REQUEST_DIRECTIVES: RequestDirectives = {
   noCache: false,
   noStore: false,
   onlyIfCached: false,
@@ -26,13 +26,13 @@ export const NO_REQUEST_POLICY: RequestPolicy = {
   staleIfError: undefined,
 };
 
-/** Reads a request's directives. */
-export function requestPolicy(cacheControl: string | null, pragma: string | null): RequestPolicy {
+/** Reads the directives of a request from the combined values of its two fields. */
+export function requestDirectives(cacheControl: string | null, pragma: string | null): RequestDirectives {
   if (cacheControl === null) {
-    // RFC 9111 §5.4: Pragma counts only where Cache-Control is absent.
+    // RFC 9111 §5.4: Pragma counts only when Cache-Control is absent.
     return pragma !== null && hasDirective(parseDirectives([pragma]), 'no-cache')
-      ? { ...NO_REQUEST_POLICY, noCache: true }
-      : NO_REQUEST_POLICY;
+      ? { ...NO_REQUEST_DIRECTIVES, noCache: true }
+      : NO_REQUEST_DIRECTIVES;
   }
   const directives = parseDirectives([cacheControl]);
   return {
@@ -48,21 +48,9 @@ export function requestPolicy(cacheControl: string | null, pragma: string | null
   };
 }
 
-/**
- * Returns the policy of a request whose client may not force the origin to work: the directives that would (no-cache, no-store, max-age,
- * min-fresh) are dropped, those that only narrow or widen what the client takes from the cache stay. An answer to no-store could be nobody
- * else's, so a crowd that sends it before a cold key would be a render each.
- * DEVIATION from RFC 9111 §5.2.1, where request directives are advisory and a cache may pass over them: on a public site a storm of
- * reloads would be a storm of renders. Chosen by the option `clientDirectives: 'ignore-reload'`.
- */
-export function withoutReload(policy: RequestPolicy): RequestPolicy {
-  if (policy === NO_REQUEST_POLICY) return policy;
-  return { ...policy, noCache: false, noStore: false, maxAge: undefined, minFresh: undefined };
-}
-
 function maxStale(directives: Directives): number | undefined {
   const given = directives.get('max-stale');
   if (given === undefined) return undefined;
-  // RFC 9111 §5.2.1.2: without an argument any staleness is taken.
+  // RFC 9111 §5.2.1.2: without an argument the client accepts a response of any age.
   return given.every((argument) => argument === null) ? MAX_DELTA_SECONDS : deltaSeconds(directives, 'max-stale');
 }

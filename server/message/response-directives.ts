@@ -1,44 +1,44 @@
 /**
- * What a response says about its own storage, from the one field that applies: the first valid field of the target list (RFC 9213 §2.2),
- * or `Cache-Control`.
+ * The response directives (RFC 9111 §5.2.2) from the one field that applies: the first valid targeted field of the target list
+ * (RFC 9213 §2.2), or `Cache-Control`.
  */
 import { parseDictionary, Token } from 'structured-headers';
 import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './cache-control.ts';
 import { type Fields, fieldLines, fieldValue, splitList } from './field-lines.ts';
 
-export interface ResponsePolicy {
-  /** Name of the targeted field that was obeyed, or null for `Cache-Control`. A targeted field silences `Expires` too. */
+export interface ResponseDirectives {
+  /** Name of the targeted field that applies, or null for `Cache-Control`. A targeted field overrides `Expires` too. */
   readonly targetedBy: string | null;
   readonly noStore: boolean;
-  /** Fields that may not be reused without validation; 'all' for the whole response. */
+  /** Fields that may not be reused without validation; 'all' is the whole response. */
   readonly noCache: readonly string[] | 'all' | null;
-  /** Fields that a shared cache may not keep; 'all' for the whole response. */
+  /** Fields that a shared cache may not store; 'all' is the whole response. */
   readonly private: readonly string[] | 'all' | null;
   readonly public: boolean;
   readonly mustRevalidate: boolean;
   readonly proxyRevalidate: boolean;
   readonly mustUnderstand: boolean;
-  /** Said by the field that is obeyed or by `Cache-Control`: one that is passed over was still meant for some cache on the way. */
+  /** True when the field that applies or `Cache-Control` has it: an overridden `Cache-Control` is still meant for other caches. */
   readonly noTransform: boolean;
-  /** Seconds; undefined when not given. */
+  /** Seconds; undefined when absent. */
   readonly sharedMaxAge: number | undefined;
   readonly maxAge: number | undefined;
   readonly staleWhileRevalidate: number | undefined;
   readonly staleIfError: number | undefined;
 }
 
-/** Reads the policy of a response. `targets` are lower-case names of targeted fields, the most specific first. */
-export function responsePolicy(fields: Fields, targets: readonly string[]): ResponsePolicy {
+/** Reads the directives of a response. `targets` are lower-case names of targeted fields, the most specific first. */
+export function responseDirectives(fields: Fields, targets: readonly string[]): ResponseDirectives {
   const plain = parseDirectives(fieldLines(fields, 'cache-control'));
   for (const target of targets) {
     const value = fieldValue(fields, target);
     const directives = value === null ? null : parseTargeted(value);
-    if (directives !== null) return policyOf(directives, target, plain);
+    if (directives !== null) return read(directives, target, plain);
   }
-  return policyOf(plain, null, plain);
+  return read(plain, null, plain);
 }
 
-/** Reads a targeted field as a dictionary (RFC 9213 §2.1): null when it is empty or not well formed, and so does not count. */
+/** Parses a targeted field as a dictionary (RFC 9213 §2.1); null when it is empty or malformed and therefore ignored. */
 export function parseTargeted(value: string): Directives | null {
   const directives = new Map<string, readonly (string | null)[]>();
   try {
@@ -50,19 +50,19 @@ export function parseTargeted(value: string): Directives | null {
       if (argument !== undefined) directives.set(name, [argument]);
     }
   } catch {
-    // RFC 9213 §2.1: a field that does not parse is ignored, and the next one of the list is looked at.
+    // RFC 9213 §2.1: a field that does not parse is ignored; the next of the target list applies.
     return null;
   }
   return directives;
 }
 
-/** Names whose value is a Decimal: a number of seconds is an Integer (RFC 9213 §2.1), and the library reads 60.0 and 60 as the same. */
+/** Names of members with a Decimal value. Seconds are an Integer (RFC 9213 §2.1), but the library parses 60.0 and 60 to the same number. */
 function decimalNames(value: string): ReadonlySet<string> {
   const decimals = new Set<string>();
   if (!value.includes('.')) return decimals;
   for (const member of splitList(value)) {
     const [name = ''] = member.split(/[=;]/, 1);
-    // Of several members with one name the last counts (RFC 9651 §4.2.2).
+    // RFC 9651 §4.2.2: the last of several members with one name counts.
     if (/^[^=;]+=-?\d+\.\d/.test(member)) decimals.add(name);
     else decimals.delete(name);
   }
@@ -71,10 +71,10 @@ function decimalNames(value: string): ReadonlySet<string> {
 
 /** Directives whose argument is a quoted list of field names. */
 const QUALIFIED: ReadonlySet<string> = new Set(['no-cache', 'private']);
-/** Directives whose argument is a number of seconds: an Integer, so `max-age="60"` and a bare `max-age` count as absent. */
+/** Directives whose argument is an Integer of seconds: `max-age="60"` and `max-age` without argument count as absent. */
 const SECONDS: ReadonlySet<string> = new Set(['max-age', 's-maxage', 'stale-while-revalidate', 'stale-if-error']);
 
-/** A dictionary's value as a directive's argument; undefined for a type that the directive does not have, which is as good as absent. */
+/** Returns a dictionary value as a directive's argument; undefined when its type is wrong for the directive, which then counts as absent. */
 function argumentOf(name: string, bare: unknown): string | null | undefined {
   if (SECONDS.has(name)) return typeof bare === 'number' && Number.isInteger(bare) ? String(bare) : undefined;
   if (bare === true) return null;
@@ -84,7 +84,7 @@ function argumentOf(name: string, bare: unknown): string | null | undefined {
   return undefined;
 }
 
-function policyOf(directives: Directives, targetedBy: string | null, plain: Directives): ResponsePolicy {
+function read(directives: Directives, targetedBy: string | null, plain: Directives): ResponseDirectives {
   return {
     targetedBy,
     noStore: hasDirective(directives, 'no-store'),

@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/config-values.ts', may: [] },
   { from: 'server/tooling/', may: ['server/', 'shared/'] },
   // The grammar of HTTP messages is pure: it imports nothing of the tree.
-  { from: 'server/message/', may: ['server/edge/asked.ts'], never: ['express', 'react', 'react-dom'] },
+  { from: 'server/message/', may: [], never: ['express', 'react', 'react-dom'] },
   { from: 'server/http/', may: ['shared/', 'server/message/', 'server/observability/'] },
   { from: 'server/observability/', may: ['shared/'] },
   { from: 'server/ssr/', may: [...DOORS, 'client/entry-server.tsx'], never: ['react', 'react-dom'] },

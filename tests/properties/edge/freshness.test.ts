@@ -6,7 +6,7 @@ import { createEpochs } from '../../../server/edge/epochs.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
 import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
 import { formatHttpDate } from '../../../server/message/http-date.ts';
-import { NO_REQUEST_POLICY } from '../../../server/message/request-directives.ts';
+import { NO_REQUEST_DIRECTIVES } from '../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
@@ -41,7 +41,7 @@ describe('freshness', () => {
     fc.assert(
       fc.property(response, later, (stored, times) => {
         const ranks = times.map((time) => {
-          const input = { request: NO_REQUEST_POLICY, now: NOON + time, staleWhenDisconnected: 60 };
+          const input = { request: NO_REQUEST_DIRECTIVES, now: NOON + time, staleWhenDisconnected: 60 };
           return RANK[decide(stored, 'valid', input).kind];
         });
         expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
@@ -64,7 +64,7 @@ describe('freshness', () => {
       fc.property(response, fc.nat({ max: 2_000_000 }), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }), (stored, time, minFresh, more) => {
         const kindFor = (seconds: number): string =>
           decide(stored, 'valid', {
-            request: { ...NO_REQUEST_POLICY, minFresh: seconds },
+            request: { ...NO_REQUEST_DIRECTIVES, minFresh: seconds },
             now: NOON + time,
             staleWhenDisconnected: 0,
           }).kind;

@@ -9,7 +9,7 @@ import { chooseRanges, parseRanges } from '../../../server/message/byte-ranges.t
 import { deltaSeconds, MAX_DELTA_SECONDS, parseDirectives, qualifiedFields } from '../../../server/message/cache-control.ts';
 import { splitList } from '../../../server/message/field-lines.ts';
 import { formatHttpDate, parseHttpDate } from '../../../server/message/http-date.ts';
-import { parseTargeted, responsePolicy } from '../../../server/message/response-directives.ts';
+import { parseTargeted, responseDirectives } from '../../../server/message/response-directives.ts';
 
 const token = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 const quotable = fc.stringMatching(/^[ -~]{0,12}$/);
@@ -44,7 +44,7 @@ describe('cache-control', () => {
           const seconds = deltaSeconds(parseDirectives([source]), 'max-age');
           expect(seconds === undefined || (seconds >= 0 && seconds <= MAX_DELTA_SECONDS)).toBe(true);
           qualifiedFields(parseDirectives([source]), 'private');
-          responsePolicy(['Cache-Control', source, 'CDN-Cache-Control', source], ['cdn-cache-control']);
+          responseDirectives(['Cache-Control', source, 'CDN-Cache-Control', source], ['cdn-cache-control']);
         }
       }),
     );

@@ -3,7 +3,7 @@ import { type Decision, decide, decideWithout, NO_FALLBACK } from '../../../serv
 import { createEpochs, type Verdict } from '../../../server/edge/epochs.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
-import { requestPolicy } from '../../../server/message/request-directives.ts';
+import { requestDirectives } from '../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -85,21 +85,21 @@ const ROWS: readonly Row[] = [
 
 describe('decide', () => {
   test.each(ROWS)('$response, asked "$request" at age $age, purged $verdict', ({ response, request, age, verdict = 'valid', expected }) => {
-    const input = { request: requestPolicy(request ?? null, null), now: NOON + age * 1_000, staleWhenDisconnected: 60 };
+    const input = { request: requestDirectives(request ?? null, null), now: NOON + age * 1_000, staleWhenDisconnected: 60 };
     expect(decide(stored(response), verdict, input)).toEqual(expected);
   });
 
   test('without a stored response the origin is asked, or nobody', () => {
-    const input = { request: requestPolicy(null, null), now: NOON, staleWhenDisconnected: 60 };
+    const input = { request: requestDirectives(null, null), now: NOON, staleWhenDisconnected: 60 };
     expect(decideWithout('vary-miss', input)).toEqual({ kind: 'forward', reason: 'vary-miss', fallback: NO_FALLBACK });
-    expect(decideWithout('uri-miss', { ...input, request: requestPolicy('only-if-cached', null) })).toEqual({ kind: 'refuse' });
+    expect(decideWithout('uri-miss', { ...input, request: requestDirectives('only-if-cached', null) })).toEqual({ kind: 'refuse' });
   });
 });
 
 describe('request policy', () => {
   test('Pragma counts only where Cache-Control is absent (RFC 9111 §5.4)', () => {
-    expect(requestPolicy(null, 'no-cache').noCache).toBe(true);
-    expect(requestPolicy('max-age=5', 'no-cache').noCache).toBe(false);
-    expect(requestPolicy(null, 'other').noCache).toBe(false);
+    expect(requestDirectives(null, 'no-cache').noCache).toBe(true);
+    expect(requestDirectives('max-age=5', 'no-cache').noCache).toBe(false);
+    expect(requestDirectives(null, 'other').noCache).toBe(false);
   });
 });
