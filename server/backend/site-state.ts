@@ -6,7 +6,7 @@ import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
-import { keepFresh, type Schedule } from './keep-fresh.ts';
+import { keepFresh, type Schedule } from './background-refresh.ts';
 import { logoFileId, type PictureSize, parsePictureSize, parseSiteState, UNKNOWN_SIZE } from './site-state-parser.ts';
 
 export interface SiteState {

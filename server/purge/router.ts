@@ -10,7 +10,7 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
 import { bearerToken, isSameSecret } from './bearer-token.ts';
-import { type PurgeCall, readPurgeCall } from './purge-call.ts';
+import { type PurgeCall, readPurgeCall } from './purge-request.ts';
 
 export const EDGE_PREFIX = '/_edge';
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { routeCalls } from '../../client/routing/route-calls.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
-import { sanitizedBackend } from '../../server/backend/sanitize.ts';
+import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';
 import { createSiteState } from '../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';

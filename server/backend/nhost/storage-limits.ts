@@ -1,6 +1,6 @@
 import type { BodyDeadlines } from './storage-body.ts';
-import type { HeldLimits } from './storage-held.ts';
-import type { StorageRequestOptions } from './storage-request.ts';
+import type { StorageRequestOptions } from './storage-client.ts';
+import type { HeldLimits } from './storage-unread-body.ts';
 
 /** Bounds of everything that waits for the storage service. */
 export interface StorageLimits extends StorageRequestOptions, BodyDeadlines, HeldLimits {}

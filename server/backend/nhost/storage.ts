@@ -11,12 +11,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackendHealth, Caller, FileIntent, StoredFile } from '../backend.ts';
-import { type StorageCredential, storageAddress, storageFields } from './storage-asking.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
-import { type FileFacts, readStorageHead, type StorageHead, substituteTag } from './storage-head.ts';
-import { createHeldBody, discard } from './storage-held.ts';
+import { createStorageClient } from './storage-client.ts';
+import { type StorageCredential, storageAddress, storageFields } from './storage-endpoint.ts';
 import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
-import { createStorageClient } from './storage-request.ts';
+import { type FileFacts, readStorageHead, type StorageHead, substituteTag } from './storage-response-head.ts';
+import { createHeldBody, discard } from './storage-unread-body.ts';
 
 export interface NhostStorageOptions {
   /** The service, as `https://<subdomain>.storage.<region>.nhost.run/v1`; with or without `/v1`, `/files` after it is allowed. */

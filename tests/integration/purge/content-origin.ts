@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
-import type { PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
+import type { PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import type { SiteState } from '../../../server/backend/site-state.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
 import { startOperations } from '../../../server/ssr/page/preload.ts';

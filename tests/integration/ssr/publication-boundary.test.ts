@@ -7,7 +7,7 @@ import type { ContentBackend, RowChange } from '../../../server/backend/backend.
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, QueryResult } from '../../../server/backend/embedded/database.ts';
-import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication-boundary.ts';
+import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { tablesRead } from '../../../server/ssr/response/tables-read.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
-import type { Schedule } from '../../../server/backend/keep-fresh.ts';
+import type { Schedule } from '../../../server/backend/background-refresh.ts';
 import { createSiteState } from '../../../server/backend/site-state.ts';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAILY_TABLE, MOMENTS, momentTables } from '../../../server/backend/publication-moments.ts';
+import { DAILY_TABLE, MOMENTS, momentTables } from '../../../server/backend/publication/next-moments.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { openProjectDatabase } from './database.ts';
 import { readTables } from './metadata.ts';

@@ -7,9 +7,9 @@
 import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
 import { ClientQueryable, NOTHING, runCancellable } from './client-queryable.ts';
-import { CONNECTION_FAILURE } from './database-errors.ts';
 import { type Patience, within } from './deadline.ts';
 import { openPgliteConnection, type PgliteConnection } from './pglite-connection.ts';
+import { CONNECTION_FAILURE } from './postgres-errors.ts';
 import { runScript, runTransaction } from './statements.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Turns } from './turns.ts';

@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
 import { ClientQueryable, type OwnedClient, runCancellable } from './client-queryable.ts';
-import { CONNECTION_FAILURE, toDatabaseError } from './database-errors.ts';
 import { within } from './deadline.ts';
+import { CONNECTION_FAILURE, toDatabaseError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { runScript, runTransaction } from './statements.ts';
 import { valueParsers } from './value-parsers.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseError, type QueryOptions, type QueryResult, type Row } from '../database.ts';
-import { toDatabaseError } from './database-errors.ts';
+import { toDatabaseError } from './postgres-errors.ts';
 
 /** Runs one statement on a client that nobody else is using. */
 export async function runStatement(

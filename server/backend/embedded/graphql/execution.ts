@@ -1,7 +1,7 @@
 /** Runs a compiled request and assembles its answer as text, in the order of the selection. */
 import type { ExecuteOptions } from '../../backend.ts';
 import type { Queryable, QueryOptions, Row } from '../database.ts';
-import { databaseFault } from './database-errors.ts';
+import { databaseFault } from './database-fault.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import type { CompiledRequest } from './query-compiler.ts';
 

@@ -1,6 +1,6 @@
 /** The SQL of one aggregate function on one column. */
 
-import type { Column } from '../model/table.ts';
+import type { Column } from '../model/tracked-table.ts';
 import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';
 
 /** Writes `operation(value)`, where `value` is the SQL of `column`. */

@@ -2,7 +2,7 @@
 
 import { mismatchFault } from '../errors.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
-import type { Column } from '../model/table.ts';
+import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { aggregateCall } from './aggregate-call.ts';
 import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';

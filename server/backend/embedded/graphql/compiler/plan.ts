@@ -6,7 +6,7 @@
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
  */
 import type { Binder } from '../model/bool-exp.ts';
-import type { Table } from '../model/table.ts';
+import type { Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
 import { quoteTable } from './identifiers.ts';

@@ -4,7 +4,7 @@ import { allOf, type Binder, type BoolExp } from '../model/bool-exp.ts';
 import type { RoleModel, RoleTable } from '../model/role-model.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { describeGiven, type Given } from '../scalars/given.ts';
+import { describeGiven, type Given } from '../scalars/input-value.ts';
 import { boolSql, columnSql, conjunction } from './bool-sql.ts';
 import { type Ordering, readOrderings } from './order-by.ts';
 import type { StatementBuilder } from './statement.ts';

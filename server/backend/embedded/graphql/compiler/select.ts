@@ -2,11 +2,11 @@
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
-import type { Column, Table } from '../model/table.ts';
+import type { Column, Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
-import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
 import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';
 import { quoteName, quoteTable } from './identifiers.ts';

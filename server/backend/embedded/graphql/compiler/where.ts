@@ -3,11 +3,11 @@ import { mismatchFault } from '../errors.ts';
 import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type Subject } from '../model/bool-exp.ts';
 import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
-import type { ColumnType, Relationship } from '../model/table.ts';
+import type { ColumnType, Relationship } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { encodeList, encodeScalar, nullFault } from '../scalars/encode.ts';
-import { STRING_SCALAR } from '../scalars/scalar-type.ts';
-import { BOOLEAN_TYPE, INT_TYPE, STRING_TYPE } from '../schema/scalar-types.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
+import { BOOLEAN_TYPE, INT_TYPE, STRING_TYPE } from '../schema/leaf-types.ts';
 
 type RelationField = Exclude<RoleField, { kind: 'column' }>;
 

@@ -1,5 +1,5 @@
 /** The part of a Hasura project's metadata that decides what a query may name and see. */
-import type { MetadataNode } from './node.ts';
+import type { MetadataNode } from './metadata-node.ts';
 
 export interface TableName {
   readonly schema: string;

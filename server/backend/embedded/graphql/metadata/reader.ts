@@ -1,7 +1,7 @@
 /** Reads the metadata directory of a Hasura v3 project (`metadata/` of an Nhost project). */
 import type { Metadata, TableMetadata } from './metadata.ts';
-import { MetadataError, MetadataNode } from './node.ts';
-import { readTable } from './table.ts';
+import { MetadataError, MetadataNode } from './metadata-node.ts';
+import { readTable } from './table-reader.ts';
 
 const SUPPORTED_VERSION = 3;
 

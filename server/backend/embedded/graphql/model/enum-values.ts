@@ -3,7 +3,7 @@ import type { Queryable } from '../../database.ts';
 import { type Catalog, type CatalogTable, tableKey } from '../catalog/catalog.ts';
 import { quoteIdentifier, quoteTable } from '../compiler/identifiers.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/node.ts';
+import { MetadataError } from '../metadata/metadata-node.ts';
 
 /** Values by table key. */
 export type EnumValues = ReadonlyMap<string, readonly string[]>;

@@ -1,12 +1,12 @@
 /** Operands of row filters: literals of the metadata, session variables, and other columns of the same row. */
 import { GraphqlFault } from '../errors.ts';
-import type { MetadataNode } from '../metadata/node.ts';
+import type { MetadataNode } from '../metadata/metadata-node.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
-import { givenFromJson } from '../scalars/given.ts';
-import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { givenFromJson } from '../scalars/input-value.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { Binder, BindInputs, Operand } from './bool-exp.ts';
 import { type Operator, operandCast } from './operators.ts';
-import type { Column, ColumnType, Table } from './table.ts';
+import type { Column, ColumnType, Table } from './tracked-table.ts';
 
 const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]+$/i;
 

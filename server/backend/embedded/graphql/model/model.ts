@@ -1,11 +1,11 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
 import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/node.ts';
-import { describeScalar, STRING_SCALAR } from '../scalars/scalar-type.ts';
+import { MetadataError } from '../metadata/metadata-node.ts';
+import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { resolveRelationships } from './relationships.ts';
-import type { Column, ColumnType, Model, Table } from './table.ts';
+import type { Column, ColumnType, Model, Table } from './tracked-table.ts';
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 

@@ -1,5 +1,5 @@
 /** The comparison operators of the dialect and what each asks of its operand. */
-import type { ColumnType } from './table.ts';
+import type { ColumnType } from './tracked-table.ts';
 
 /** What stands on the right: a value of the column's own type, a list of such, a text or a list of texts. */
 export type OperandShape = 'same' | 'list' | 'text' | 'texts';

@@ -1,8 +1,8 @@
 /** Resolves the relationships of the metadata against the foreign keys of the catalog. */
 import type { Catalog, CatalogForeignKey, CatalogTable } from '../catalog/catalog.ts';
 import type { RelationshipMetadata, TableMetadata, TableName } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/node.ts';
-import type { Relationship } from './table.ts';
+import { MetadataError } from '../metadata/metadata-node.ts';
+import type { Relationship } from './tracked-table.ts';
 
 function sameSet(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((item) => right.includes(item));

@@ -1,10 +1,10 @@
 /** What one role may name and see. A table without a permission for the role is not there at all. */
 import { tableKey } from '../catalog/catalog.ts';
 import type { RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/node.ts';
+import { MetadataError } from '../metadata/metadata-node.ts';
 import { ALWAYS, type BoolExp } from './bool-exp.ts';
 import { readFilter } from './row-filter.ts';
-import type { Column, Model, Relationship, Table } from './table.ts';
+import type { Column, Model, Relationship, Table } from './tracked-table.ts';
 
 export const ADMIN_ROLE = 'admin';
 const ROOT_KINDS: readonly RootKind[] = ['select', 'select_by_pk', 'select_aggregate'];

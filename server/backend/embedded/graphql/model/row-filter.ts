@@ -3,13 +3,13 @@
  * widens what a role sees. Filters run without the permissions of the tables that they pass through, as in Hasura.
  */
 import type { TableName } from '../metadata/metadata.ts';
-import type { MetadataNode } from '../metadata/node.ts';
-import { readTableName } from '../metadata/table.ts';
-import { STRING_SCALAR } from '../scalars/scalar-type.ts';
+import type { MetadataNode } from '../metadata/metadata-node.ts';
+import { readTableName } from '../metadata/table-reader.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { ALWAYS, allOf, type BoolExp, type Subject } from './bool-exp.ts';
 import { COLUMN_COMPARISONS, readColumnOperand, readFilterOperand } from './filter-operands.ts';
 import { EQUAL, operatorsOf } from './operators.ts';
-import type { Column, ColumnType, Model, Relationship, Table } from './table.ts';
+import type { Column, ColumnType, Model, Relationship, Table } from './tracked-table.ts';
 
 const TEXT: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 

@@ -15,7 +15,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { mismatchFault, validationFault } from '../errors.ts';
-import { describeGiven, type Given, givenFromNode, type VariableReader } from '../scalars/given.ts';
+import { describeGiven, type Given, givenFromNode, type VariableReader } from '../scalars/input-value.ts';
 import { isLeafList, isPlainBoolean } from './input-kinds.ts';
 import type { Budget } from './limits.ts';
 import type { Variables } from './variables.ts';

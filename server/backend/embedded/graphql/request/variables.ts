@@ -10,7 +10,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { validationFault } from '../errors.ts';
-import { type Given, givenFromJson, givenFromNode } from '../scalars/given.ts';
+import { type Given, givenFromJson, givenFromNode } from '../scalars/input-value.ts';
 
 const PATH = '$.variableValues';
 

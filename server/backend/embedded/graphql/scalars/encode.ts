@@ -3,8 +3,8 @@
  * statement (`$1::text::uuid`), so that both drivers treat it alike and no digit is lost.
  */
 import { GraphqlFault, mismatchFault, validationFault } from '../errors.ts';
-import { describeGiven, type Given, jsonText } from './given.ts';
-import type { ScalarType } from './scalar-type.ts';
+import { describeGiven, type Given, jsonText } from './input-value.ts';
+import type { ScalarType } from './postgres-scalars.ts';
 
 const MAX_INT = 2_147_483_647n;
 const MIN_INT = -2_147_483_648n;

@@ -1,7 +1,7 @@
 /** The aggregate functions of the dialect and the columns that each takes. */
 
 import type { RoleTable } from '../model/role-model.ts';
-import type { Column } from '../model/table.ts';
+import type { Column } from '../model/tracked-table.ts';
 
 export interface AggregateOperation {
   readonly name: string;

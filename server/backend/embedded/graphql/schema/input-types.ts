@@ -8,10 +8,10 @@ import {
   GraphQLNonNull,
 } from 'graphql';
 import type { RoleModel, RoleTable } from '../model/role-model.ts';
-import type { Column } from '../model/table.ts';
+import type { Column } from '../model/tracked-table.ts';
 import { isBooleanColumn, operationsOf } from './aggregate-operations.ts';
+import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, ORDER_BY } from './leaf-types.ts';
 import { memo } from './memo.ts';
-import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, ORDER_BY } from './scalar-types.ts';
 
 type InputFields = Record<string, GraphQLInputFieldConfig>;
 

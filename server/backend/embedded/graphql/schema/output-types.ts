@@ -12,11 +12,11 @@ import {
 } from 'graphql';
 import { isAlways } from '../model/bool-exp.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
-import type { Column } from '../model/table.ts';
+import type { Column } from '../model/tracked-table.ts';
 import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
 import { type InputTypes, listOf } from './input-types.ts';
+import type { LeafTypes } from './leaf-types.ts';
 import { memo } from './memo.ts';
-import type { LeafTypes } from './scalar-types.ts';
 
 export type OutputFields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
 

@@ -3,8 +3,8 @@ import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 
 import type { RootKind } from '../metadata/metadata.ts';
 import type { RoleModel, RoleTable } from '../model/role-model.ts';
 import { createInputTypes } from './input-types.ts';
+import { createLeafTypes, type LeafTypes } from './leaf-types.ts';
 import { createOutputTypes, type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
-import { createLeafTypes, type LeafTypes } from './scalar-types.ts';
 
 export const QUERY_ROOT = 'query_root';
 /** The only field of a role that sees no table. */

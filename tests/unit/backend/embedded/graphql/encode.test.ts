@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeList, encodeScalar } from '../../../../../server/backend/embedded/graphql/scalars/encode.ts';
-import { givenFromJson } from '../../../../../server/backend/embedded/graphql/scalars/given.ts';
-import { describeScalar, type ScalarType } from '../../../../../server/backend/embedded/graphql/scalars/scalar-type.ts';
+import { givenFromJson } from '../../../../../server/backend/embedded/graphql/scalars/input-value.ts';
+import { describeScalar, type ScalarType } from '../../../../../server/backend/embedded/graphql/scalars/postgres-scalars.ts';
 
 function scalar(name: string): ScalarType {
   return describeScalar(name, `pg_catalog.${name}`);

@@ -1,0 +1,118 @@
+/** Reads one entry of `tables.yaml`: names, relationships and select permissions. */
+import type { RelationshipMetadata, RelationshipUsing, RootKind, SelectPermissionMetadata, TableMetadata, TableName } from './metadata.ts';
+import type { MetadataNode } from './metadata-node.ts';
+
+const ROOT_KINDS: readonly RootKind[] = ['select', 'select_by_pk', 'select_aggregate'];
+const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
+
+/** Reads `{schema, name}` or the short form, a bare name in `public`. */
+export function readTableName(node: MetadataNode): TableName {
+  if (typeof node.value === 'string') return { schema: 'public', name: node.value };
+  return { schema: node.get('schema').optionalString() ?? 'public', name: node.get('name').string() };
+}
+
+function readFieldName(node: MetadataNode): string {
+  const name = node.string();
+  return GRAPHQL_NAME.test(name) ? name : node.fail(`"${name}" is not a GraphQL name`);
+}
+
+function readColumns(node: MetadataNode): readonly string[] {
+  if (!node.get('columns').isAbsent) return node.get('columns').strings();
+  return [node.get('column').string()];
+}
+
+function readManual(node: MetadataNode): RelationshipUsing {
+  const mapping = node.get('column_mapping');
+  const pairs = mapping.keys().map((local) => [local, mapping.get(local).string()] as const);
+  if (pairs.length === 0) mapping.fail('needs at least one column');
+  return { kind: 'manual', table: readTableName(node.get('remote_table')), mapping: pairs };
+}
+
+function readUsing(using: MetadataNode, kind: 'object' | 'array'): RelationshipUsing {
+  const manual = using.get('manual_configuration');
+  if (!manual.isAbsent) return readManual(manual);
+  const key = using.get('foreign_key_constraint_on');
+  if (key.isAbsent) return using.fail('expected foreign_key_constraint_on or manual_configuration');
+  if (kind === 'object' && typeof key.value === 'string') return { kind: 'own-key', columns: [key.value] };
+  if (kind === 'object' && Array.isArray(key.value)) return { kind: 'own-key', columns: key.strings() };
+  return { kind: 'remote-key', table: readTableName(key.get('table')), columns: readColumns(key) };
+}
+
+function readRelationship(node: MetadataNode, kind: 'object' | 'array'): RelationshipMetadata {
+  return { kind, name: readFieldName(node.get('name')), using: readUsing(node.get('using'), kind), place: node.place };
+}
+
+function readRootKinds(node: MetadataNode): readonly RootKind[] | undefined {
+  if (node.isAbsent) return undefined;
+  return node.items().map((item) => {
+    const name = item.string();
+    return ROOT_KINDS.find((kind) => kind === name) ?? item.fail(`expected one of ${ROOT_KINDS.join(', ')}`);
+  });
+}
+
+function readSelectPermission(node: MetadataNode): SelectPermissionMetadata {
+  const permission = node.get('permission');
+  if (permission.get('computed_fields').items().length > 0) permission.get('computed_fields').fail('computed fields are not supported');
+  const columns = permission.get('columns');
+  return {
+    role: node.get('role').string(),
+    columns: columns.value === '*' ? '*' : columns.strings(),
+    filter: permission.get('filter'),
+    limit: permission.get('limit').optionalCount(),
+    allowAggregations: permission.get('allow_aggregations').boolean(false),
+    queryRootFields: readRootKinds(permission.get('query_root_fields')),
+    place: node.place,
+  };
+}
+
+/** A custom name is a text or `{name, comment}`. */
+function readCustomName(node: MetadataNode): string | undefined {
+  if (node.isAbsent) return undefined;
+  if (typeof node.value === 'string') return readFieldName(node);
+  return node.get('name').isAbsent ? undefined : readFieldName(node.get('name'));
+}
+
+function readRootNames(node: MetadataNode): Readonly<Partial<Record<RootKind, string>>> {
+  const entries = ROOT_KINDS.flatMap((kind) => {
+    const name = readCustomName(node.get(kind));
+    return name === undefined ? [] : [[kind, name] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readColumnNames(configuration: MetadataNode): Readonly<Record<string, string>> {
+  const names: Record<string, string> = {};
+  const old = configuration.get('custom_column_names');
+  for (const column of old.keys()) names[column] = readFieldName(old.get(column));
+  const config = configuration.get('column_config');
+  for (const column of config.keys()) {
+    const custom = config.get(column).get('custom_name');
+    if (!custom.isAbsent) names[column] = readFieldName(custom);
+  }
+  return names;
+}
+
+/** Reads one tracked table. @throws MetadataError naming file and key */
+export function readTable(node: MetadataNode): TableMetadata {
+  const configuration = node.get('configuration');
+  if (node.get('computed_fields').items().length > 0) node.get('computed_fields').fail('computed fields are not supported');
+  return {
+    table: readTableName(node.get('table')),
+    isEnum: node.get('is_enum').boolean(false),
+    customName: readCustomName(configuration.get('custom_name')),
+    customRootFields: readRootNames(configuration.get('custom_root_fields')),
+    customColumnNames: readColumnNames(configuration),
+    relationships: [
+      ...node
+        .get('object_relationships')
+        .items()
+        .map((item) => readRelationship(item, 'object')),
+      ...node
+        .get('array_relationships')
+        .items()
+        .map((item) => readRelationship(item, 'array')),
+    ],
+    selectPermissions: node.get('select_permissions').items().map(readSelectPermission),
+    place: node.place,
+  };
+}

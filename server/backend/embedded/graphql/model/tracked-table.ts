@@ -1,0 +1,49 @@
+/** A tracked table as the dialect sees it: the catalog and the metadata joined. */
+import type { RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
+import type { ScalarType } from '../scalars/postgres-scalars.ts';
+
+export interface ColumnType {
+  readonly scalar: ScalarType;
+  readonly isArray: boolean;
+  /** The allowed values where the column refers to an enum table. */
+  readonly enumValues?: readonly string[];
+}
+
+export interface Column {
+  /** Name in the database. */
+  readonly name: string;
+  /** Name in GraphQL. */
+  readonly field: string;
+  readonly type: ColumnType;
+  readonly isRequired: boolean;
+  readonly comment: string | null;
+}
+
+export interface Relationship {
+  readonly kind: 'object' | 'array';
+  readonly name: string;
+  readonly target: TableName;
+  /** Pairs of own column and column of the target. */
+  readonly mapping: readonly (readonly [string, string])[];
+  /** True when a foreign key on required columns promises that the other row exists. */
+  readonly isRequired: boolean;
+}
+
+export interface Table {
+  readonly name: TableName;
+  readonly isView: boolean;
+  /** First part of every type name of this table. */
+  readonly typeName: string;
+  readonly rootNames: Readonly<Record<RootKind, string>>;
+  /** By database name. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: readonly Column[];
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly selectPermissions: readonly SelectPermissionMetadata[];
+  readonly comment: string | null;
+}
+
+export interface Model {
+  readonly tables: readonly Table[];
+  table(name: TableName): Table | undefined;
+}

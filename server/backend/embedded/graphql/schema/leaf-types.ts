@@ -1,0 +1,102 @@
+/** The leaf types of a role's schema: scalars, enums and their comparison inputs. */
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLFloat,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLNullableType,
+  GraphQLScalarType,
+  GraphQLString,
+} from 'graphql';
+import { comparisonTypeName, type Operator, operatorsOf } from '../model/operators.ts';
+import type { ColumnType } from '../model/tracked-table.ts';
+import { BOOLEAN_SCALAR, INT_SCALAR, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
+import { memo } from './memo.ts';
+
+const BUILT_IN: ReadonlyMap<string, GraphQLScalarType> = new Map(
+  [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean].map((type) => [type.name, type]),
+);
+
+export const INT_TYPE: ColumnType = { scalar: INT_SCALAR, isArray: false };
+export const BOOLEAN_TYPE: ColumnType = { scalar: BOOLEAN_SCALAR, isArray: false };
+export const STRING_TYPE: ColumnType = { scalar: STRING_SCALAR, isArray: false };
+
+export const ORDER_BY: GraphQLEnumType = new GraphQLEnumType({
+  name: 'order_by',
+  description: 'column ordering options',
+  values: {
+    asc: { description: 'in ascending order, nulls last' },
+    asc_nulls_first: { description: 'in ascending order, nulls first' },
+    asc_nulls_last: { description: 'in ascending order, nulls last' },
+    desc: { description: 'in descending order, nulls first' },
+    desc_nulls_first: { description: 'in descending order, nulls first' },
+    desc_nulls_last: { description: 'in descending order, nulls last' },
+  },
+});
+
+export interface LeafTypes {
+  /** The element type of a column: a scalar, or the enum of an enum table. */
+  leaf(type: ColumnType): GraphQLScalarType | GraphQLEnumType;
+  /** The type of a value of the column, a list for an array column; nullable. */
+  value(
+    type: ColumnType,
+  ): GraphQLNullableType & (GraphQLScalarType | GraphQLEnumType | GraphQLList<GraphQLNonNull<GraphQLScalarType | GraphQLEnumType>>);
+  comparison(type: ColumnType): GraphQLInputObjectType;
+}
+
+function operandType(types: LeafTypes, type: ColumnType, operator: Operator): GraphQLInputFieldConfig['type'] {
+  switch (operator.shape) {
+    case 'same':
+      return types.value(type);
+    case 'list':
+      return new GraphQLList(new GraphQLNonNull(types.value(type)));
+    case 'text':
+      return types.leaf(type.scalar.isJsonb ? STRING_TYPE : type);
+    case 'texts':
+      return new GraphQLList(new GraphQLNonNull(GraphQLString));
+  }
+}
+
+function buildComparison(types: LeafTypes, jsonbCast: GraphQLInputObjectType, type: ColumnType): GraphQLInputObjectType {
+  return new GraphQLInputObjectType({
+    name: comparisonTypeName(type),
+    description: `Boolean expression to compare columns of type "${type.scalar.name}". All fields are combined with logical 'AND'.`,
+    fields: () => {
+      const fields: Record<string, GraphQLInputFieldConfig> = {};
+      if (type.scalar.isJsonb && !type.isArray) fields['_cast'] = { type: jsonbCast };
+      for (const operator of operatorsOf(type)) fields[operator.name] = { type: operandType(types, type, operator) };
+      fields['_is_null'] = { type: GraphQLBoolean };
+      return fields;
+    },
+  });
+}
+
+/** Makes the leaf types of one schema. */
+export function createLeafTypes(): LeafTypes {
+  const scalars = memo((name: string) => BUILT_IN.get(name) ?? new GraphQLScalarType({ name }));
+  const enums = new Map<string, GraphQLEnumType>();
+  const comparisons = new Map<string, GraphQLInputObjectType>();
+  const cast = new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) });
+  const types: LeafTypes = {
+    leaf: ({ scalar, enumValues }) => {
+      if (enumValues === undefined) return scalars(scalar.name);
+      const type =
+        enums.get(scalar.name) ??
+        new GraphQLEnumType({ name: scalar.name, values: Object.fromEntries(enumValues.map((name) => [name, {}])) });
+      enums.set(scalar.name, type);
+      return type;
+    },
+    value: (type) => (type.isArray ? new GraphQLList(new GraphQLNonNull(types.leaf(type))) : types.leaf(type)),
+    comparison: (type) => {
+      const name = comparisonTypeName(type);
+      const built = comparisons.get(name) ?? buildComparison(types, cast, type);
+      comparisons.set(name, built);
+      return built;
+    },
+  };
+  return types;
+}

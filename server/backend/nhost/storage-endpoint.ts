@@ -1,0 +1,39 @@
+/** Where the storage service is, and what a request to it carries. */
+import type { Caller } from '../backend.ts';
+import type { Fields } from './storage-client.ts';
+
+export type StorageCredential =
+  /** Hasura's; the caller's role and session go with it, so it opens no more than that role may see. */
+  | { readonly kind: 'adminSecret'; readonly secret: string }
+  /** A token whose own role decides. */
+  | { readonly kind: 'bearer'; readonly token: string };
+
+export interface StorageAddress {
+  /** Prefix of a file's address, without a slash at its end. */
+  readonly files: string;
+  readonly version: string;
+}
+
+/**
+ * Reads the configured address: the host alone (then `/v1`), the service, or its folder of files. Also the older form
+ * `https://<subdomain>.nhost.run/v1/storage`. @throws TypeError for what is no URL.
+ */
+export function storageAddress(url: string): StorageAddress {
+  const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, '').replace(/\/files$/, '');
+  const service = `${origin}${path === '' ? '/v1' : path}`;
+  return { files: `${service}/files`, version: `${service}/version` };
+}
+
+const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]{1,64}$/;
+
+/**
+ * The fields for a caller. The public carries no credential, so the service's rules for anonymous visitors hold; so does whoever has no
+ * credential configured, which can only show less.
+ */
+export function storageFields({ role, session }: Caller, credential: StorageCredential | undefined): Fields {
+  if (credential === undefined || role === 'public') return {};
+  if (credential.kind === 'bearer') return { Authorization: `Bearer ${credential.token}` };
+  const variables = Object.entries(session).filter(([name]) => SESSION_VARIABLE.test(name));
+  return { ...Object.fromEntries(variables), 'x-hasura-role': role, 'x-hasura-admin-secret': credential.secret };
+}

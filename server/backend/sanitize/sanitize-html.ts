@@ -1,0 +1,153 @@
+/**
+ * The allow-list for HTML written by editors: what is not named here does not reach a page. Pictures go through `/_image`, addresses are
+ * checked, headings fit under the page's h1.
+ */
+import sanitize from 'sanitize-html';
+import { cellAttributes, linkAttributes, matching, pictureTag } from './attributes.ts';
+import { idAttribute, withHeadingIds } from './heading-ids.ts';
+
+/**
+ * `corpo`: the body of a page, headings h2 to h4 with ids. `trecho`: a passage inside a page (an answer, a help text), headings h4.
+ * `titulo`: words inside a heading, no blocks and no links.
+ */
+export type HtmlProfile = 'corpo' | 'trecho' | 'titulo';
+
+const INLINE = ['strong', 'em', 'br', 'sub', 'sup', 'abbr', 'mark', 's', 'small', 'span', 'cite', 'q', 'code', 'kbd', 'time'];
+const BLOCKS = [
+  'p',
+  'div',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'pre',
+  'hr',
+  'address',
+  'details',
+  'summary',
+  'figure',
+  'figcaption',
+];
+const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const HEADINGS = ['h2', 'h3', 'h4'];
+
+const RENAMED: Readonly<Record<string, string>> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  section: 'div',
+  article: 'div',
+  center: 'div',
+};
+
+/** Class of the box that lets a wide table scroll; client/styles gives it its overflow. */
+const TABLE_BOX = 'tabela-rolavel';
+const TABLE_BOX_TAG = `<div class="${TABLE_BOX}" role="group" aria-label="Tabela com rolagem lateral" tabindex="0">`;
+
+/** Deeper nesting than any text needs costs the browser more than it tells the reader. */
+const MAX_NESTING = 40;
+
+/** Returns the part of `html` that the profile allows, as well-formed HTML. Never throws; the result is safe as the content of an element. */
+export function sanitizeHtml(html: string, profile: HtmlProfile): string {
+  const clean = sanitize(withoutTableBoxes(html), optionsOf(profile));
+  if (profile === 'titulo') return clean.trim();
+  return withTableBoxes(profile === 'corpo' ? withHeadingIds(clean) : clean).trim();
+}
+
+function optionsOf(profile: HtmlProfile): sanitize.IOptions {
+  const blocks = profile === 'titulo' ? [] : [...BLOCKS, ...TABLES, ...HEADINGS, 'a', 'img'];
+  return {
+    allowedTags: [...INLINE, ...blocks],
+    allowedAttributes: {
+      a: ['href', 'rel', 'id'],
+      abbr: ['title'],
+      h2: ['id'],
+      h3: ['id'],
+      h4: ['id'],
+      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+      ol: ['start', 'reversed'],
+      span: ['lang'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan', 'scope'],
+      time: ['datetime'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    // The text of these must not surface as words of the page.
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'template',
+      'iframe',
+      'object',
+      'svg',
+      'math',
+      'title',
+      'xmp',
+      'noembed',
+      'noframes',
+      'plaintext',
+    ],
+    nestingLimit: MAX_NESTING,
+    exclusiveFilter: isEmptyBlock,
+    transformTags: transformsOf(profile),
+  };
+}
+
+type Transform = (tagName: string, attributes: sanitize.Attributes) => sanitize.Tag;
+
+function transformsOf(profile: HtmlProfile): Record<string, Transform> {
+  const ids = new Set<string>();
+  const heading = (level: 2 | 3 | 4): Transform => {
+    return (_tag, { id }) => ({ tagName: `h${profile === 'corpo' ? level : 4}`, attribs: idAttribute(id, ids) });
+  };
+  return {
+    ...Object.fromEntries(Object.entries(RENAMED).map(([from, to]) => [from, (): sanitize.Tag => ({ tagName: to, attribs: {} })])),
+    h1: heading(2),
+    h2: heading(2),
+    h3: heading(3),
+    h4: heading(4),
+    h5: heading(4),
+    h6: heading(4),
+    a: (_tag, attributes) => ({
+      tagName: 'a',
+      attribs: { ...linkAttributes(attributes['href'] ?? ''), ...idAttribute(attributes['id'], ids) },
+    }),
+    img: (_tag, attributes) => pictureTag(attributes),
+    td: (_tag, attributes) => ({ tagName: 'td', attribs: cellAttributes(attributes) }),
+    th: (_tag, attributes) => ({ tagName: 'th', attribs: cellAttributes(attributes) }),
+    ol: (_tag, attributes) => ({ tagName: 'ol', attribs: matching(attributes, { start: /^-?\d{1,4}$/, reversed: /^(?:reversed)?$/ }) }),
+    span: (_tag, attributes) => ({ tagName: 'span', attribs: matching(attributes, { lang: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/ }) }),
+    time: (_tag, attributes) => ({ tagName: 'time', attribs: matching(attributes, { datetime: /^[0-9T:.+Z -]{4,35}$/ }) }),
+  };
+}
+
+/** Paragraphs and headings without a word (a rest of visual editors) are noise to screen readers; a link without one has no name. */
+function isEmptyBlock(frame: sanitize.IFrame): boolean {
+  const speaks = /^(?:p|h[2-4]|a|figure|figcaption|li)$/.test(frame.tag);
+  return speaks && frame.text.trim() === '' && frame.mediaChildren.length === 0 && frame.attribs['id'] === undefined;
+}
+
+// The serialiser writes `<` in texts and attribute values as an entity, so these strings are tags.
+function withTableBoxes(html: string): string {
+  return withoutEmptyHeaders(html).replaceAll('<table>', `${TABLE_BOX_TAG}<table>`).replaceAll('</table>', '</table></div>');
+}
+
+/** The empty corner of a table heads nothing. */
+function withoutEmptyHeaders(html: string): string {
+  return html.replaceAll(/<th(?: [^>]*)?>\s*<\/th>/g, '<td></td>');
+}
+
+/** Takes the boxes of an earlier run away, for they are made anew. Works on text that is sanitised afterwards, so it cannot let anything in. */
+function withoutTableBoxes(html: string): string {
+  const opened = html.split(`${TABLE_BOX_TAG}<table>`);
+  const closed = html.split('</table></div>');
+  return opened.length === closed.length ? opened.join('<table>').split('</table></div>').join('</table>') : html;
+}

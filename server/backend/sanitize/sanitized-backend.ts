@@ -1,0 +1,74 @@
+/**
+ * The border that editors' HTML crosses on its way to pages: a content backend that rewrites every value whose key ends in `_html` by the
+ * allow-list of `sanitize-html.ts`. Role `admin` (tools and the server's own work) reads the text as it was written.
+ *
+ * What it does not cover: a field that a query renames to a key without `_html`. Only known documents reach visitors, and a test keeps
+ * them from doing so.
+ */
+import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
+import { type HtmlProfile, sanitizeHtml } from './sanitize-html.ts';
+
+/** Clean texts kept, counted in characters of the originals; 16 million hold every body of a large site. */
+const CACHE_CHARACTERS = 16_000_000;
+
+// In JSON an unescaped quote followed by a colon ends a key and nothing else, so this never matches inside a text.
+const HTML_VALUE = /([a-z_]*_html)"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
+
+/** Decorates `backend`; everything but `execute` is passed through. The JSON is edited as text, so long numbers keep their digits. */
+export function sanitizedBackend(backend: ContentBackend, cacheCharacters: number = CACHE_CHARACTERS): ContentBackend {
+  const clean = rememberedSanitizer(cacheCharacters);
+  return {
+    kind: backend.kind,
+    get demonstration() {
+      return backend.demonstration;
+    },
+    async execute(request, options) {
+      const answer = await backend.execute(request, options);
+      return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
+    },
+    file: (id, caller, intent) => backend.file(id, caller, intent),
+    onChange: (listener) => backend.onChange(listener),
+    health: (timeoutMs) => backend.health(timeoutMs),
+    close: () => backend.close(),
+  };
+}
+
+type Sanitizer = (html: string, profile: HtmlProfile) => string;
+
+function sanitizedAnswer(answer: GraphqlAnswer, clean: Sanitizer): GraphqlAnswer {
+  if (answer.kind === 'errors') return answer;
+  const json = answer.json.replaceAll(HTML_VALUE, (whole, key: string, literal: string) => {
+    const html: unknown = JSON.parse(`"${literal}"`);
+    return typeof html === 'string' && html !== '' ? `${key}":${JSON.stringify(clean(html, profileOf(key)))}` : whole;
+  });
+  return { kind: 'data', json };
+}
+
+function profileOf(key: string): HtmlProfile {
+  if (key === 'titulo_html') return 'titulo';
+  return key === 'corpo_html' ? 'corpo' : 'trecho';
+}
+
+/** Remembers clean texts, dropping the least recently used beyond `limit` characters of originals. */
+function rememberedSanitizer(limit: number): Sanitizer {
+  const kept = new Map<string, string>();
+  let size = 0;
+  return (html, profile) => {
+    const key = `${profile}:${html}`;
+    const known = kept.get(key);
+    if (known !== undefined) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    const clean = sanitizeHtml(html, profile);
+    kept.set(key, clean);
+    size += key.length;
+    for (const oldest of kept.keys()) {
+      if (size <= limit) break;
+      kept.delete(oldest);
+      size -= oldest.length;
+    }
+    return clean;
+  };
+}

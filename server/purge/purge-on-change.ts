@@ -1,0 +1,116 @@
+/**
+ * Purges the edge when content changes, so that the next visitor after the change event has the new text.
+ *
+ * Order and races. Rows: the purge takes effect inside the event, and a render that began before it cannot come back, since the edge
+ * compares with the moment at which the request to the origin *began* (architecture decision 11). State (menus, contacts, counts): the
+ * event starts its reload, and until that ends every render still carries the old one. So what shows the state is purged when the new one
+ * is in place, in the same turn: a render that began before that moment is older than the purge and is never served fresh after it,
+ * however early it read the state and however late it is stored; one that begins later reads the new state. A purge before the reload
+ * would only make the old state be rendered once more. It is kept to what shows a part that has really changed: most changes of a
+ * document leave the menus as they were. A reload that fails is tried again by the state itself, and the purge comes with the one that
+ * succeeds; it cannot be lost.
+ */
+import { FILES_GROUP } from '../../shared/cache/groups.ts';
+import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
+import type { Edge, PurgeMode } from '../edge/index.ts';
+import type { Logger } from '../observability/log.ts';
+import { joined, purgesOf, type Surroundings } from './change-purges.ts';
+import { askSurroundings, countAsked, MAX_ASKED } from './related-rows.ts';
+import { type PartOf, type StateRoute, statePurges } from './state-purges.ts';
+
+/** The part of the site's state that is needed here. */
+export interface WatchedState {
+  current(): EstadoDoSite;
+  onRefresh(listener: (state: EstadoDoSite) => void): () => void;
+}
+
+export interface PurgeOnChangeOptions {
+  readonly backend: Pick<ContentBackend, 'execute' | 'onChange'>;
+  readonly siteState: WatchedState;
+  readonly edge: Pick<Edge, 'purge'>;
+  readonly routes: readonly StateRoute[];
+  /** What of the state a page carries; the renderer's own function. */
+  readonly partOf: PartOf;
+  readonly log: Logger;
+}
+
+export interface ChangePurging {
+  /** Resolves when everything that was being asked for at this moment has been purged. Never rejects. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+/** Starts to purge; goes on until it is closed. */
+export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
+  const { backend, siteState, edge, log } = options;
+  let shown = siteState.current();
+  let asking: Promise<void> | null = null;
+  let unasked: Surroundings | null = null;
+  let closed = false;
+  const purgeGroups = (groups: Iterable<string>, mode: PurgeMode): void => {
+    const list = [...groups];
+    if (list.length > 0) edge.purge({ kind: 'groups', groups: list, mode });
+  };
+  const ask = async (surroundings: Surroundings): Promise<void> => {
+    if (closed) return;
+    try {
+      const { hard, soft } = await askSurroundings(backend, surroundings);
+      purgeGroups(hard, 'hard');
+      purgeGroups(soft, 'soft');
+      log.debug({ hard: hard.length, soft: soft.length }, 'purged around a change');
+    } catch (error) {
+      // Security fails closed: which files a withdrawal hides is not known, so all go.
+      purgeGroups([FILES_GROUP], 'hard');
+      edge.purge({ kind: 'all', mode: 'soft' });
+      log.error({ err: error }, 'what surrounds a change could not be asked for; everything was purged');
+    }
+  };
+  // One question at a time: what changes meanwhile is one more, however many events it came in.
+  const askAll = async (): Promise<void> => {
+    for (let next = unasked; next !== null; next = unasked) {
+      unasked = null;
+      await ask(next);
+    }
+    asking = null;
+  };
+  const onRows = (event: Extract<ChangeEvent, { kind: 'rows' }>): void => {
+    const { all, hard, soft, ask: surroundings } = purgesOf(event.changes);
+    const together = unasked === null ? surroundings : joined(unasked, surroundings);
+    const asked = countAsked(together);
+    const everything = asked > MAX_ASKED ? 'hard' : all;
+    if (everything !== null) edge.purge({ kind: 'all', mode: everything });
+    unasked = everything === 'hard' || asked === 0 ? null : together;
+    if (everything !== 'hard') {
+      purgeGroups(hard, 'hard');
+      if (everything === null) purgeGroups(soft, 'soft');
+      if (asked > 0) asking ??= askAll();
+    }
+    log.info({ changes: event.changes.length, hard: hard.size, soft: soft.size, everything }, 'content changed; what showed it was purged');
+  };
+  const stopChanges = backend.onChange((event) => {
+    if (event.kind === 'rows') {
+      onRows(event);
+      return;
+    }
+    // What was missed may be a withdrawal: files go for good. Pages stay as a stand-in for errors, since a gap follows trouble with the
+    // database and more of it may come.
+    purgeGroups([FILES_GROUP], 'hard');
+    edge.purge({ kind: 'all', mode: 'soft' });
+    log.warn({}, 'changes may have been missed, or name no row; everything was purged');
+  });
+  const stopState = siteState.onRefresh((state) => {
+    const groups = statePurges(shown, state, options.routes, options.partOf);
+    shown = state;
+    purgeGroups(groups, 'soft');
+    log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');
+  });
+  return {
+    settled: () => asking ?? Promise.resolve(),
+    close: () => {
+      closed = true;
+      stopChanges();
+      stopState();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
+import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../../../../server/backend/embedded/backend.ts';
+import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
+import { SILENT_LOG } from '../../../../../server/observability/log.ts';
+import { type Child, startChild } from '../../../../support/embedded/child.ts';
+import {
+  type DemonstrationProject,
+  demonstrationFileId,
+  demonstrationProject,
+  FILES,
+} from '../../../../support/embedded/demonstration-project.ts';
+import { emptyDirectory } from '../../../../support/embedded/empty-database.ts';
+import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
+
+let folder: string;
+let project: DemonstrationProject;
+let server: TestPostgres | undefined;
+const opened: ContentBackend[] = [];
+const children: Child[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dados-'));
+  project = await demonstrationProject();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((backend) => backend.close()));
+  await Promise.all(children.splice(0).map((child) => child.killHard()));
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+  await project.remove();
+});
+
+async function start(options: Partial<EmbeddedBackendOptions> = {}): Promise<ContentBackend> {
+  const given = {
+    dataDirectory: folder,
+    databaseUrl: server?.connectionString,
+    projectDirectory: project.directory,
+    log: SILENT_LOG,
+    emptyDatabase: await emptyDirectory(),
+  };
+  const backend = await createEmbeddedBackend({ ...given, demonstration: 'auto', ...options });
+  opened.push(backend);
+  return backend;
+}
+
+async function count(backend: ContentBackend): Promise<unknown> {
+  const query = '{ aviso_aggregate { aggregate { count } } }';
+  const answer = await backend.execute({ query }, { caller: PUBLIC_CALLER });
+  return answer.kind === 'data' ? JSON.parse(answer.json) : answer.errors;
+}
+const counted = (n: number) => ({ aviso_aggregate: { aggregate: { count: n } } });
+
+describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (kind) => {
+  beforeEach(async () => {
+    if (kind === 'postgres') server = await postgresForTests();
+  }, 120_000);
+
+  it('loads the demonstration once, says so ever after, and answers', async () => {
+    const steps: string[] = [];
+    const first = await start({ demonstration: true, onProgress: (message, done, total) => steps.push(`${message} ${done}/${total}`) });
+    expect(steps).toContain(`avisos ${FILES}/${FILES}`);
+    const ownWords = steps.filter((step) => !step.startsWith('avisos ')).map((step) => step.replace(/( [a-z/]*\d+_\S+)? \d+\/\d+$/, ''));
+    expect(new Set(ownWords)).toEqual(
+      new Set(kind === 'pglite' ? ['Criando o banco de dados', 'Aplicando a migração'] : ['Aplicando a migração']),
+    );
+    expect(first).toMatchObject({ kind: 'embedded', demonstration: true });
+    expect(await count(first)).toEqual(counted(FILES / 2));
+    await first.close();
+    const again: string[] = [];
+    const second = await start({ demonstration: false, onProgress: (message) => again.push(message) });
+    expect(again).toEqual([]);
+    expect(second.demonstration).toBe(true);
+    expect(await count(second)).toEqual(counted(FILES / 2));
+  }, 60_000);
+
+  it('gives files to those who may read them', async () => {
+    const backend = await start({ demonstration: true });
+    const visible = await backend.file(demonstrationFileId(2), PUBLIC_CALLER);
+    expect(visible).toMatchObject({ id: demonstrationFileId(2), name: 'Ata nº 2.pdf', mimeType: 'application/pdf', size: 6 });
+    expect(visible?.etag).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(Math.abs(Number(visible?.updatedAt) - Date.now())).toBeLessThan(600_000);
+    expect(visible === null ? null : await text(visible.open())).toBe('%PDF 2');
+    expect(visible === null ? null : await text(visible.open({ start: 1, end: 3 }))).toBe('PDF');
+    expect(await backend.file(demonstrationFileId(3), PUBLIC_CALLER)).toBeNull();
+    expect(await backend.file(demonstrationFileId(3), ADMIN_CALLER)).toMatchObject({ name: 'Ata nº 3.pdf' });
+    expect(await backend.file(demonstrationFileId(2), { role: 'desconhecido', session: {} })).toBeNull();
+    expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
+  }, 60_000);
+
+  it('runs the project of this site', async () => {
+    const backend = await start({ projectDirectory: undefined, demonstration: false });
+    const query = '{ categoria_documento_aggregate { aggregate { count } } }';
+    const answer = await backend.execute({ query }, { caller: ADMIN_CALLER });
+    expect(answer).toMatchObject({ kind: 'data' });
+    expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
+  }, 60_000);
+
+  it('is healthy while it runs, and tells what failed', async () => {
+    const backend = await start({ demonstration: false });
+    expect(backend.demonstration).toBe(false);
+    expect(await backend.health(2_000)).toMatchObject([
+      { name: 'database', ok: true },
+      { name: 'storage', ok: true },
+    ]);
+    await backend.close();
+    expect(await backend.health(2_000)).toMatchObject([
+      { name: 'database', ok: false },
+      { name: 'storage', ok: true },
+    ]);
+  }, 60_000);
+
+  it('closes twice and leaves nothing open when its start fails', async () => {
+    const backend = await start({ demonstration: false });
+    await Promise.all([backend.close(), backend.close()]);
+    await expect(start({ projectDirectory: folder })).rejects.toThrow('PROJECT_DIR');
+    await start({ demonstration: false });
+  }, 60_000);
+});
+
+describe('changes', () => {
+  it('of committed rows reach the listeners, from any connection of the server', async () => {
+    server = await postgresForTests();
+    const backend = await start({ demonstration: true });
+    const heard = Promise.withResolvers<ChangeEvent>();
+    backend.onChange(heard.resolve);
+    const editor = await openPostgresDatabase({ connectionString: server.connectionString });
+    await editor.query(`update aviso set titulo = 'Novo' where id = 7`);
+    await editor.close();
+    expect(await heard.promise).toEqual({ kind: 'rows', changes: [{ table: 'aviso', key: '7', op: 'UPDATE' }] });
+  }, 120_000);
+});
+
+describe('replicas that start together on one server', () => {
+  it('load the demonstration once', async () => {
+    server = await postgresForTests();
+    const replicas = await Promise.all(Array.from({ length: 3 }, () => start({ demonstration: true })));
+    for (const replica of replicas) {
+      expect(replica.demonstration).toBe(true);
+      expect(await count(replica)).toEqual(counted(FILES / 2));
+    }
+  }, 120_000);
+
+  it('load no demonstration into an operator’s server unasked', async () => {
+    server = await postgresForTests();
+    expect((await start()).demonstration).toBe(false);
+  }, 120_000);
+});
+
+describe('kill -9 in the middle of the demonstration load', () => {
+  it('leaves no half content: the next start loads it whole', async () => {
+    process.env['PARA_NO_MEIO'] = '1';
+    const child = startChild('./backend-starter.ts', folder, project.directory);
+    delete process.env['PARA_NO_MEIO'];
+    children.push(child);
+    expect(await child.nextLine()).toBe('metade');
+    await child.killHard();
+    const backend = await start();
+    expect(backend.demonstration).toBe(true);
+    expect(await count(backend)).toEqual(counted(FILES / 2));
+    for (const n of [0, FILES - 2]) {
+      const file = await backend.file(demonstrationFileId(n), PUBLIC_CALLER);
+      expect(file === null ? null : await text(file.open())).toBe(`%PDF ${n}`);
+    }
+  }, 60_000);
+});
+
+describe('two servers on one data directory', () => {
+  it('are one too many: the second is refused, by name', async () => {
+    const first = startChild('./backend-starter.ts', folder, project.directory);
+    children.push(first);
+    expect(await first.nextLine()).toBe('pronto');
+    const second = startChild('./backend-starter.ts', folder, project.directory);
+    children.push(second);
+    expect(await second.nextLine()).toBe('DataDirectoryInUseError');
+    await first.killHard();
+    const third = startChild('./backend-starter.ts', folder, project.directory);
+    children.push(third);
+    expect(await third.nextLine()).toBe('pronto');
+  }, 60_000);
+});

@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finishCreation, openDataDirectory, prepareDatabaseFolder } from '../../../../../server/backend/embedded/data-directory/layout.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'dados-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe('the data directory', () => {
+  it('is made with its folders, for the server alone', async () => {
+    const directory = await openDataDirectory(path.join(root, 'novo', 'dados'));
+    expect((await stat(directory.root)).mode & 0o077).toBe(0);
+    expect(await prepareDatabaseFolder(directory)).toEqual({ created: true });
+    expect((await stat(directory.database)).mode & 0o077).toBe(0);
+  });
+
+  it('keeps a finished database', async () => {
+    const directory = await openDataDirectory(root);
+    await prepareDatabaseFolder(directory);
+    await writeFile(path.join(directory.database, 'PG_VERSION'), '18');
+    await finishCreation(directory);
+    expect(await prepareDatabaseFolder(directory)).toEqual({ created: false });
+    expect(await readdir(directory.database)).toEqual(['PG_VERSION']);
+    expect((await readdir(root)).toSorted()).toEqual(['arquivos', 'banco']);
+  });
+
+  it('throws away a database whose creation was interrupted', async () => {
+    const directory = await openDataDirectory(root);
+    await prepareDatabaseFolder(directory);
+    await writeFile(path.join(directory.database, 'PG_VERSION'), '18');
+    expect(await prepareDatabaseFolder(directory)).toEqual({ created: true });
+    expect(await readdir(directory.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database } from '../../../../../server/backend/embedded/database.ts';
+import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
+import { type MigrationReport, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
+import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
+import { DATABASE_KINDS, type TestDatabase } from './databases.ts';
+import { TABLE, type TestProject, testProject } from './project.ts';
+
+let project: TestProject;
+afterEach(() => project.remove());
+
+async function run(database: Database): Promise<MigrationReport> {
+  return migrate(database, await readMigrations(await openProject(project.directory), project.bootstrap));
+}
+
+const SECOND = `insert into public.aviso values (1, 'olá; mundo');`;
+
+describe.each(DATABASE_KINDS)('migrations on $kind', ({ open: openKind }) => {
+  let running: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    running = await openKind();
+    ({ database } = running);
+  }, 120_000);
+  afterAll(() => running.stop());
+  beforeEach(async () => {
+    await database.script(
+      'drop schema if exists embutido cascade; drop schema if exists base cascade; drop table if exists public.aviso, public.outra',
+    );
+    project = await testProject({ '2000_linhas': SECOND, '1000_aviso': TABLE });
+  });
+
+  it('run once, bootstrap first, then by timestamp', async () => {
+    expect(await run(database)).toMatchObject({ applied: ['bootstrap/1_base.sql', '1000_aviso', '2000_linhas'], changed: [], unknown: [] });
+    expect(await run(database)).toMatchObject({ applied: [], changed: [], unknown: [] });
+    expect((await database.query('select * from aviso')).rows).toEqual([{ id: 1, titulo: 'olá; mundo' }]);
+  });
+
+  it('go forward from where they stood', async () => {
+    await run(database);
+    await project.write('nhost/migrations/default/10000_outra/up.sql', 'create table public.outra (i int);');
+    expect((await run(database)).applied).toEqual(['10000_outra']);
+  });
+
+  it('report files that changed or went, and leave what they did', async () => {
+    await run(database);
+    await project.remove();
+    project = await testProject({ '1000_aviso': `${TABLE} -- depois` });
+    expect(await run(database)).toMatchObject({ applied: [], changed: ['1000_aviso'], unknown: ['2000_linhas'] });
+  });
+
+  it('that fail name file and statement, leave nothing of that file and keep the ones before', async () => {
+    await project.write(
+      'nhost/migrations/default/3000_ruim/up.sql',
+      `create table public.outra (i int);\n\ninsert into aviso (id)\n  values (2);`,
+    );
+    const failing = run(database);
+    await expect(failing).rejects.toMatchObject({ name: 'MigrationError', migration: '3000_ruim' });
+    await expect(failing).rejects.toThrow(
+      'migration 3000_ruim failed in statement 2 (line 3: insert into aviso (id)): null value in column "titulo"',
+    );
+    await expect(failing).rejects.toThrow('3000_ruim/up.sql');
+    expect((await database.query(`select to_regclass('public.outra') as t`)).rows[0]?.['t']).toBeNull();
+    expect((await database.query('select nome from embutido.migracao order by nome')).rows.map((row) => row['nome'])).toEqual([
+      '1000_aviso',
+      '2000_linhas',
+      'bootstrap/1_base.sql',
+    ]);
+    await project.write('nhost/migrations/default/3000_ruim/up.sql', 'create table public.outra (i int);');
+    expect((await run(database)).applied).toEqual(['3000_ruim']);
+  });
+});
+
+describe('replicas that start together on one Postgres', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await postgresForTests();
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  it('run each migration once', async () => {
+    // Each file fails when it runs a second time, and is slow enough for the others to arrive meanwhile.
+    const names = Array.from({ length: 6 }, (_, index) => `${index + 1}000_parte`);
+    project = await testProject(
+      Object.fromEntries(names.map((name, index) => [name, `create table public.parte_${index} as select 1; select pg_sleep(0.02);`])),
+    );
+    const replicas = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgresDatabase({ connectionString: server.connectionString })),
+    );
+    try {
+      const reports = await Promise.all(replicas.map((database) => run(database)));
+      expect(reports.flatMap(({ applied }) => applied).toSorted()).toEqual([...names, 'bootstrap/1_base.sql'].toSorted());
+      for (const { installation } of reports) expect(installation.applied.size).toBe(7);
+    } finally {
+      await Promise.all(replicas.map((database) => database.close()));
+    }
+  });
+});
+
+describe('a project directory', () => {
+  it('is a folder with nhost/, or the Nhost folder itself', async () => {
+    project = await testProject();
+    const outer = await openProject(project.directory);
+    expect(await openProject(`${project.directory}/nhost`)).toEqual({ ...outer, demonstration: undefined });
+    expect(outer.demonstration).toBeUndefined();
+  });
+
+  it('without metadata is refused by name', async () => {
+    project = await testProject();
+    await expect(openProject(`${project.directory}/bootstrap`)).rejects.toThrow('PROJECT_DIR');
+  });
+});

@@ -1,0 +1,134 @@
+import { fsyncSync, readlinkSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPgliteDatabase, type PgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
+import { DURABLE_START, SyncedNodeFs } from '../../../../../server/backend/embedded/database/synced-node-fs.ts';
+import { DatabaseError } from '../../../../../server/backend/embedded/database.ts';
+import { emptyDirectory, emptySnapshot } from '../../../../support/embedded/empty-database.ts';
+import { firstCall } from './databases.ts';
+
+// Runs for minutes: long past any limit of these tests.
+const ENDLESS = 'select count(*) from generate_series(1, 100000000000) a';
+
+let folder: string;
+// Copying an empty data directory is faster than running initdb for every test.
+let empty: string;
+beforeAll(async () => {
+  empty = await emptyDirectory();
+}, 120_000);
+let database: PgliteDatabase | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pglite-'));
+});
+afterEach(async () => {
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(options: { readonly silentMs?: number; readonly onLost?: (reason: Error) => void } = {}): Promise<PgliteDatabase> {
+  const directory = path.join(folder, 'banco');
+  await cp(empty, directory, { recursive: true });
+  database = await openPgliteDatabase({ directory, ...options });
+  return database;
+}
+
+describe('the PGlite thread', () => {
+  it('leaves the event loop to others while a statement runs', async () => {
+    const { query } = await bound(open());
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    await query("select count(*) from generate_series(1, 300000) a where md5(a::text) > ''");
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('that stays silent is replaced; what was committed stays, waiting statements run, listeners learn of the gap', async () => {
+    const lost = firstCall<Error>();
+    const gap = firstCall<void>();
+    const { query, listen, script } = await bound(open({ silentMs: 4_000, onLost: lost.report }));
+    const heard = firstCall<string>();
+    await script('create table guardados (i int); insert into guardados values (1)');
+    await listen('canal', heard.report, gap.report);
+    const hanging = query(ENDLESS).then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+    const waiting = query('select count(*)::int4 as v from guardados');
+    expect(await hanging).toMatchObject({ name: 'DatabaseError', code: '08006' });
+    expect((await waiting).rows).toEqual([{ v: 1 }]);
+    expect((await lost.called).message).toContain('silent for 4000 ms');
+    await gap.called;
+    await query("select pg_notify('canal', 'de volta')");
+    expect(await heard.called).toBe('de volta');
+  }, 60_000);
+
+  it('lost in a transaction takes the transaction with it', async () => {
+    const { transaction, query, script } = await bound(open({ silentMs: 4_000 }));
+    await script('create table guardados (i int)');
+    const work = transaction(async (tx) => {
+      await tx.query('insert into guardados values (1)');
+      await tx.query(ENDLESS);
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseError);
+    expect((await query('select 1 from guardados')).rowCount).toBe(0);
+  }, 60_000);
+
+  it('that cannot start says why, and nothing waits for ever', async () => {
+    const impossible = openPgliteDatabase({ directory: path.join(folder, 'falta', 'banco') });
+    await expect(impossible).rejects.toThrow(/ENOENT|no such file/i);
+  });
+
+  it('runs with fsync', async () => {
+    const { query } = await bound(open());
+    const { rows } = await query(
+      "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method, current_setting('synchronous_commit') as commit",
+    );
+    expect(rows).toEqual([{ fsync: 'on', method: 'fsync', commit: 'on' }]);
+  });
+
+  it.runIf(process.platform === 'linux')('has each commit synced to the write-ahead log before it answers', async () => {
+    const synced: string[] = [];
+    const fs = new SyncedNodeFs(path.join(folder, 'direto'), (descriptor) => {
+      synced.push(readlinkSync(`/proc/self/fd/${descriptor}`));
+      fsyncSync(descriptor);
+    });
+    const direct = await PGlite.create({ fs, startParams: [...DURABLE_START], loadDataDir: new Blob([await emptySnapshot()]) });
+    try {
+      await direct.exec('create table guardados (i int)');
+      synced.length = 0;
+      await direct.query('insert into guardados values (1)');
+      expect(synced).toEqual([expect.stringContaining('/direto/pg_wal/')]);
+      synced.length = 0;
+      await direct.exec('checkpoint');
+      expect(synced).toContainEqual(expect.stringContaining('/direto/base/'));
+    } finally {
+      await direct.close();
+    }
+  });
+
+  it('starts from a snapshot with everything in it', async () => {
+    const first = await open();
+    await first.script('create table levados as select 1 as i');
+    const snapshot = await first.dump();
+    const copy = await openPgliteDatabase({ directory: null, snapshot });
+    try {
+      expect((await copy.query('select i from levados')).rows).toEqual([{ i: 1 }]);
+    } finally {
+      await copy.close();
+    }
+  });
+});
+
+/** The database with its methods bound, to be taken apart. */
+async function bound(opening: Promise<PgliteDatabase>): Promise<Pick<PgliteDatabase, 'query' | 'script' | 'transaction' | 'listen'>> {
+  const opened = await opening;
+  return {
+    query: (...given) => opened.query(...given),
+    script: (text) => opened.script(text),
+    transaction: (work) => opened.transaction(work),
+    listen: (...given) => opened.listen(...given),
+  };
+}

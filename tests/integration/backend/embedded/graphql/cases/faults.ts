@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import type { Question } from '../../../../../support/graphql-fixture/asker.ts';
+import type { Fixture } from '../suite.ts';
+
+interface Case extends Question {
+  readonly query: string;
+  readonly message: string | RegExp;
+  readonly code?: string;
+  readonly path?: string;
+}
+
+const WHERE = '$.selectionSet.noticia.args.where';
+
+const DOCUMENT_FAULTS: readonly Case[] = [
+  { query: 'noticia {', message: 'not a valid graphql query', path: '$' },
+  { query: '', message: 'not a valid graphql query' },
+  { query: 'type A { b: Int }', message: 'not a valid graphql query' },
+  { query: `{ ${'a { '.repeat(5000)} b ${'} '.repeat(5000)} }`, message: /not a valid graphql query|levels deep/ },
+  { query: 'mutation { insert_noticia { id } }', message: 'no mutations exist', path: '$' },
+  { query: 'subscription { noticia { id } }', message: 'no subscriptions exist', path: '$' },
+  { query: '{ nada }', message: "field 'nada' not found in type: 'query_root'", path: '$.selectionSet.nada' },
+  { query: '{ constructor }', message: "field 'constructor' not found in type: 'query_root'" },
+  { query: '{ __proto__ }', message: "field '__proto__' not found in type: 'query_root'" },
+  { query: '{ noticia { id { x } } }', message: 'unexpected subselection set for non-object field' },
+  { query: '{ noticia }', message: "missing selection set for 'noticia'" },
+  { query: '{ noticia { autor } }', message: "missing selection set for 'autor'", path: '$.selectionSet.noticia.selectionSet.autor' },
+  { query: '{ noticia(xyz: 1) { id } }', message: "'noticia' has no argument named 'xyz'" },
+  { query: '{ noticia_by_pk { id } }', message: "missing required field 'id'", path: '$.selectionSet.noticia_by_pk.args.id' },
+  { query: '{ noticia { ...Nada } }', message: "reference to undefined fragment 'Nada'" },
+  { query: '{ noticia { ...A } } fragment A on autor { id }', message: "a fragment on 'autor' cannot be spread in type 'noticia'" },
+  {
+    query: '{ noticia { ...A } } fragment A on noticia { id ...B } fragment B on noticia { autor { noticias { ...A } } }',
+    message: 'the fragment definition(s) A and B form a cycle',
+  },
+  {
+    query: '{ a: noticia { id } a: autor { id } }',
+    message: "selection of both 'noticia' and 'autor' specify the same response name, 'a'",
+  },
+  {
+    query: '{ noticia(limit: 1) { id } noticia(limit: 2) { id } }',
+    message: "inconsistent arguments between multiple selections of field 'noticia'",
+  },
+  { query: '{ noticia @cached { id } }', message: "directive 'cached' is not defined in the schema" },
+  { query: '{ noticia @include { id } }', message: "missing required field 'if'" },
+  { query: 'query A { noticia { id } } query B { noticia { id } }', message: /^exactly one operation has to be present/ },
+  { query: 'query A { noticia { id } }', operationName: 'C', message: "no such operation found in the document: 'C'" },
+];
+
+const VALUE_FAULTS: readonly Case[] = [
+  { query: '{ noticia(where: {id: {_eq: null}}) { id } }', message: "unexpected null value for type 'bigint'", path: `${WHERE}.id._eq` },
+  { query: '{ noticia(where: {id: {_in: null}}) { id } }', message: "unexpected null value for type 'bigint'" },
+  {
+    query: '{ noticia(where: {id: {_in: [1, null]}}) { id } }',
+    message: "unexpected null value for type 'bigint'",
+    path: `${WHERE}.id._in[1]`,
+  },
+  { query: '{ noticia(where: {id: {_is_null: null}}) { id } }', message: "unexpected null value for type 'Boolean'" },
+  { query: '{ noticia(where: {id: null}) { id } }', message: /^expected an object.*but found null$/ },
+  { query: '{ noticia(where: {_and: null}) { id } }', message: /^expected a list.*but found null$/ },
+  { query: '{ noticia(where: {_not: null}) { id } }', message: /^expected an object.*but found null$/ },
+  { query: '{ noticia(where: {autor: null}) { id } }', message: /^expected an object.*but found null$/ },
+  { query: '{ noticia(where: {tags: {_in: [null]}}) { id } }', message: "unexpected null value for type 'String'" },
+  { query: '{ noticia(where: 1) { id } }', message: "expected an object for type 'noticia_bool_exp', but found an integer", path: WHERE },
+  { query: '{ noticia(where: {id: 1}) { id } }', message: "expected an object for type 'bigint_comparison_exp', but found an integer" },
+  { query: '{ noticia(where: {id: {_ne: 1}}) { id } }', message: "field '_ne' not found in type: 'bigint_comparison_exp'" },
+  { query: '{ noticia(where: {constructor: {_eq: 1}}) { id } }', message: "field 'constructor' not found in type: 'noticia_bool_exp'" },
+  { query: '{ noticia(where: {id: {_eq: "x"}}) { id } }', message: /bigint/, code: 'parse-failed', path: `${WHERE}.id._eq` },
+  { query: '{ noticia(where: {nota: {_eq: "x"}}) { id } }', message: /numeric/, code: 'parse-failed' },
+  { query: '{ noticia(where: {publicado_em: {_eq: "ontem"}}) { id } }', message: /timestamptz/, code: 'parse-failed' },
+  { query: '{ amostra_by_pk(id: "abc") { id } }', message: /uuid/, code: 'parse-failed', path: '$.selectionSet.amostra_by_pk.args.id' },
+  { query: '{ noticia(where: {titulo: {_eq: 1}}) { id } }', message: "expected a string for type 'String', but found an integer" },
+  { query: '{ noticia(where: {autor_id: {_eq: 1.5}}) { id } }', message: "expected a 32-bit integer for type 'Int', but found a float" },
+  { query: '{ noticia(where: {autor_id: {_eq: 2147483648}}) { id } }', message: /^expected a 32-bit integer for type 'Int'/ },
+  {
+    query: '{ comentario(where: {aprovado: {_eq: "true"}}) { id } }',
+    message: "expected a boolean for type 'Boolean', but found a string",
+  },
+  {
+    query: '{ noticia(limit: -1) { id } }',
+    message: "expected a non-negative 32-bit integer for type 'Int', but found an integer",
+    path: '$.selectionSet.noticia.args.limit',
+  },
+  { query: '{ noticia(limit: "1") { id } }', message: "expected a non-negative 32-bit integer for type 'Int', but found a string" },
+  {
+    query: '{ noticia(order_by: {id: up}) { id } }',
+    message: /^expected one of the values \['asc', .*\] for type 'order_by', but found 'up'$/,
+  },
+  {
+    query: '{ noticia(distinct_on: titulo, order_by: {id: asc}) { id } }',
+    message: '"distinct_on" columns must match initial "order_by" columns',
+    path: '$.selectionSet.noticia.args',
+  },
+  {
+    query: '{ autor(where: {humor: {_eq: zangado}}) { id } }',
+    message: "expected one of the values ['alegre', 'triste', 'unico'] for type 'humor_enum', but found 'zangado'",
+  },
+  { query: '{ noticia { dados(path: "a[") } }', message: /path/, code: 'parse-failed' },
+  { query: '{ autor(where: {noticias_aggregate: {}}) { id } }', message: /^expected exactly one predicate/ },
+  { query: '{ autor(where: {noticias_aggregate: {count: {}}}) { id } }', message: "missing required field 'predicate'" },
+];
+
+const VARIABLE_FAULTS: readonly Case[] = [
+  { query: 'query ($id: bigint!) { noticia_by_pk(id: $id) { id } }', message: "expecting a value for non-nullable variable: 'id'" },
+  {
+    query: 'query ($id: bigint!) { noticia_by_pk(id: $id) { id } }',
+    variables: { id: null },
+    message: /^null value found for non-nullable variable 'id'/,
+  },
+  { query: '{ noticia { id } }', variables: { sobra: 1 }, message: 'unexpected variables in variableValues: sobra' },
+  { query: '{ noticia(limit: $n) { id } }', message: "unbound variable 'n'" },
+  {
+    query: 'query ($id: Int!) { noticia(where: {titulo: {_eq: $id}}) { id } }',
+    variables: { id: 1 },
+    message: "variable 'id' is declared as 'Int!', but used where 'String' is expected",
+  },
+  {
+    query: 'query ($ids: [Int!]) { noticia(where: {id: {_in: $ids}}) { id } }',
+    variables: { ids: [1] },
+    message: "variable 'ids' is declared as '[Int!]', but used where '[bigint!]' is expected",
+  },
+  {
+    query: 'query ($where: ninguem_bool_exp) { noticia(where: $where) { id } }',
+    variables: { where: {} },
+    message: "variable 'where' is declared as 'ninguem_bool_exp', but used where 'noticia_bool_exp' is expected",
+  },
+  { query: 'query ($id: bigint) { noticia(where: {id: {_eq: $id}}) { id } }', message: "unexpected null value for type 'bigint'" },
+  {
+    query: 'query ($id: bigint) { noticia(where: {id: {_eq: $id}}) { id } }',
+    variables: { id: null },
+    message: "unexpected null value for type 'bigint'",
+  },
+  {
+    query: 'query ($w: noticia_bool_exp) { noticia(where: $w) { id } }',
+    variables: { w: { id: { _eq: null } } },
+    message: "unexpected null value for type 'bigint'",
+    path: `${WHERE}.id._eq`,
+  },
+  {
+    query: 'query ($w: noticia_bool_exp) { noticia(where: $w) { id } }',
+    variables: { w: { segredo: { _eq: 's1' } } },
+    message: "field 'segredo' not found in type: 'noticia_bool_exp'",
+  },
+  {
+    query: 'query ($w: noticia_bool_exp) { noticia(where: $w) { id } }',
+    variables: { w: 'x' },
+    message: "expected an object for type 'noticia_bool_exp', but found a string",
+  },
+  {
+    query: 'query ($ids: [bigint!]) { noticia(where: {id: {_in: $ids}}) { id } }',
+    variables: { ids: [1, null] },
+    message: "unexpected null value for type 'bigint'",
+    path: `${WHERE}.id._in[1]`,
+  },
+];
+
+const DATABASE_FAULTS: readonly Case[] = [
+  { query: '{ noticia(offset: -1) { id } }', message: /OFFSET/, code: 'data-exception', path: '$' },
+  { query: '{ noticia(where: {id: {_eq: 9223372036854775808}}) { id } }', message: /out of range/, code: 'data-exception', path: '$' },
+  { query: '{ noticia(where: {publicado_em: {_eq: "2024-99-99"}}) { id } }', message: /out of range/, code: 'data-exception' },
+  { query: '{ noticia(where: {titulo: {_regex: "("}}) { id } }', message: /regular expression/, code: 'data-exception' },
+  {
+    query: String.raw`{ noticia(where: {titulo: {_like: "P\\"}}) { id } }`,
+    message: 'LIKE pattern must not end with escape character',
+    code: 'bad-request',
+  },
+  { query: String.raw`{ noticia(where: {titulo: {_eq: "a\u0000"}}) { id } }`, message: /U\+0000/, code: 'data-exception' },
+];
+
+/** A text stands for itself, wholly. */
+function exactly(pattern: string | RegExp): RegExp {
+  return pattern instanceof RegExp ? pattern : new RegExp(`^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
+}
+
+export function faultCases({ ask }: Fixture): void {
+  test.each(
+    [...DOCUMENT_FAULTS, ...VALUE_FAULTS, ...VARIABLE_FAULTS, ...DATABASE_FAULTS].map((item) => [item.query.slice(0, 120), item] as const),
+  )('%s', async (_, { query, message, code = 'validation-failed', path, ...question }) => {
+    const fault = await ask.fault(query, question);
+    expect(Object.keys(fault.extensions)).toEqual(['path', 'code']);
+    expect(fault.extensions.code).toBe(code);
+    expect(fault.message).toMatch(exactly(message));
+    expect(fault.extensions.path).toMatch(exactly(path ?? /^\$/));
+  });
+
+  test('a fault never carries data or places in the text', async () => {
+    const answer = await ask.answer('{ a: noticia { id } nada }');
+    expect(Object.keys(answer).toSorted()).toEqual(['errors', 'kind']);
+    expect(JSON.stringify(answer)).not.toContain('locations');
+  });
+}

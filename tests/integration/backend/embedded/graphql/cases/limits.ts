@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
+import { askerOf } from '../../../../../support/graphql-fixture/asker.ts';
+import { fixtureMetadata } from '../../../../../support/graphql-fixture/project.ts';
+import type { Fixture } from '../suite.ts';
+
+function nested(levels: number): string {
+  return levels === 0 ? 'id' : `chefe { ${nested(levels - 1)} }`;
+}
+
+export function limitCases({ ask, database }: Fixture): void {
+  test('the public may nest 10 levels and not 11', async () => {
+    expect(await ask.answer(`{ autor { ${nested(8)} } }`)).toMatchObject({ kind: 'data' });
+    expect((await ask.fault(`{ autor { ${nested(9)} } }`)).message).toBe('the selection is more than 10 levels deep');
+    expect(await ask.answer(`{ autor { ${nested(9)} } }`, { role: 'admin' })).toMatchObject({ kind: 'data' });
+  });
+
+  test('the public may select 300 fields and not 301, fragments expanded', async () => {
+    const fields = (count: number): string => Array.from({ length: count }, (_, index) => `a${index}: id`).join(' ');
+    const query = (count: number): string =>
+      `{ __typename autor { __typename ...F } b: autor { ...F } } fragment F on autor { ${fields(count)} }`;
+    expect(await ask.answer(query(149))).toMatchObject({ kind: 'data' });
+    expect((await ask.fault(query(150))).message).toBe('the selection has more than 300 fields');
+  });
+
+  test('fragments inside fragments do not explode', async () => {
+    const parts = Array.from({ length: 40 }, (_, index) => `fragment F${index} on autor { ...F${index + 1} ...F${index + 1} }`);
+    expect(await ask.data(`{ autor_by_pk(id: 1) { ...F0 } } ${parts.join(' ')} fragment F40 on autor { id }`)).toEqual({
+      autor_by_pk: { id: 1 },
+    });
+  });
+
+  test('conditions are bounded in depth and size, literal or variable', async () => {
+    const query = 'query ($w: autor_bool_exp) { autor(where: $w) { id } }';
+    let deep: unknown = { id: { _eq: 1 } };
+    for (let level = 0; level < 50; level += 1) deep = { _not: deep };
+    expect((await ask.fault(query, { variables: { w: deep } })).message).toBe('the arguments are more than 40 levels deep');
+    expect((await ask.fault(`{ autor(where: ${'{_not: '.repeat(50)}{}${'}'.repeat(50)}) { id } }`)).message).toContain('levels deep');
+    const wide = { _or: Array.from({ length: 500 }, (_, id) => ({ id: { _eq: id } })) };
+    expect((await ask.fault(query, { variables: { w: wide } })).message).toBe('the arguments hold more than 1000 values');
+  });
+
+  test('values nested beyond any sense are a fault, not a crash', async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    const query = 'query ($v: jsonb) { noticia(where: {dados: {_eq: $v}}) { id } }';
+    expect((await ask.fault(query, { variables: { v: deep } })).extensions.code).toBe('validation-failed');
+  });
+
+  test('an aborted caller gets the reason of the abort', async () => {
+    const reason = new Error('gone');
+    const options = { caller: { role: 'public', session: {} }, signal: AbortSignal.abort(reason) };
+    const engine = await createGraphqlEngine({ database: database(), metadata: await fixtureMetadata() });
+    await expect(engine.execute({ query: '{ noticia { id } }' }, options)).rejects.toBe(reason);
+  });
+
+  describe('time', () => {
+    async function engineOf(rejection: Error, faults: unknown[], limits = {}): Promise<{ engine: GraphqlEngine; timeouts: unknown[] }> {
+      const timeouts: unknown[] = [];
+      const real = database();
+      const broken = {
+        ...real,
+        query: (text: string, values?: readonly unknown[], options?: { timeoutMs?: number }) => {
+          if (options?.timeoutMs === undefined) return real.query(text, values);
+          timeouts.push(options.timeoutMs);
+          return Promise.reject(rejection);
+        },
+      };
+      const onFault = (error: unknown): void => void faults.push(error);
+      return { engine: await createGraphqlEngine({ database: broken, metadata: await fixtureMetadata(), limits, onFault }), timeouts };
+    }
+
+    test('the limit of the role goes to the database, and its end is an answer', async () => {
+      const faults: unknown[] = [];
+      const slow = new DatabaseTimeoutError('slow');
+      const { engine, timeouts } = await engineOf(slow, faults);
+      expect(await askerOf(() => engine).fault('{ noticia { id } }')).toEqual({
+        message: 'timed out',
+        extensions: { path: '$', code: 'unexpected' },
+      });
+      await engine.execute({ query: '{ noticia { id } }' }, { caller: { role: 'public', session: {} }, timeoutMs: 77 });
+      expect(timeouts).toEqual([5000, 77]);
+      expect(faults).toEqual([slow, slow]);
+    });
+
+    test('the limits of the public are an option', async () => {
+      const { engine, timeouts } = await engineOf(new Error('no'), [], { timeoutMs: 12, depth: 1 });
+      const tiny = askerOf(() => engine);
+      expect((await tiny.fault('{ noticia { id } }')).message).toBe('the selection is more than 1 levels deep');
+      await tiny.answer('{ noticia { id } }', { role: 'editor' });
+      expect(timeouts).toEqual([30_000]);
+    });
+
+    test('a broken connection says nothing of itself to the caller', async () => {
+      const faults: unknown[] = [];
+      const broken = new Error('connection to 10.1.2.3 lost');
+      const { engine } = await engineOf(broken, faults);
+      expect(await askerOf(() => engine).fault('{ noticia { id } }')).toEqual({
+        message: 'database query error',
+        extensions: { path: '$', code: 'unexpected' },
+      });
+      expect(faults).toEqual([broken]);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { type StorageCredential, storageAddress, storageFields } from '../../../../server/backend/nhost/storage-endpoint.ts';
+
+describe('the address of the storage', () => {
+  it.each([
+    ['https://s.storage.sa-east-1.nhost.run', 'https://s.storage.sa-east-1.nhost.run/v1/files'],
+    ['https://s.storage.sa-east-1.nhost.run/', 'https://s.storage.sa-east-1.nhost.run/v1/files'],
+    ['https://s.storage.sa-east-1.nhost.run/v1', 'https://s.storage.sa-east-1.nhost.run/v1/files'],
+    ['https://s.storage.sa-east-1.nhost.run/v1/files/', 'https://s.storage.sa-east-1.nhost.run/v1/files'],
+    ['https://s.nhost.run/v1/storage', 'https://s.nhost.run/v1/storage/files'],
+    ['http://localhost:8000/v1?a=b#c', 'http://localhost:8000/v1/files'],
+    ['https://quem:senha@s.nhost.run/v1', 'https://s.nhost.run/v1/files'],
+  ])('%s has its files at %s', (url, files) => {
+    expect(storageAddress(url)).toEqual({ files, version: files.replace(/files$/, 'version') });
+  });
+
+  it('is refused when it is none', () => {
+    expect(() => storageAddress('armazenamento')).toThrow(TypeError);
+  });
+});
+
+describe('a request', () => {
+  const secret: StorageCredential = { kind: 'adminSecret', secret: 'muito-secreto' };
+  const token: StorageCredential = { kind: 'bearer', token: 'abc' };
+  const editor = { role: 'editor', session: { 'x-hasura-user-id': '7', 'x-hasura-admin-secret': 'falso', 'X-Evil': '1', host: 'mau' } };
+
+  it.each([undefined, secret, token])('of the public carries no credential (%j)', (credential) => {
+    expect(storageFields(PUBLIC_CALLER, credential)).toEqual({});
+  });
+
+  it('of a role goes with the secret as that role, whatever its session says', () => {
+    expect(storageFields(editor, secret)).toEqual({
+      'x-hasura-user-id': '7',
+      'x-hasura-role': 'editor',
+      'x-hasura-admin-secret': 'muito-secreto',
+    });
+    expect(storageFields(ADMIN_CALLER, secret)).toMatchObject({ 'x-hasura-role': 'admin' });
+  });
+
+  it('of a role goes with the token, or as the public without any', () => {
+    expect(storageFields(editor, token)).toEqual({ Authorization: 'Bearer abc' });
+    expect(storageFields(editor, undefined)).toEqual({});
+  });
+});

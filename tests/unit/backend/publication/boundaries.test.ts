@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type GraphqlAnswer } from '../../../../server/backend/backend.ts';
+import type { Schedule } from '../../../../server/backend/background-refresh.ts';
+import { createPublicationBoundaries } from '../../../../server/backend/publication/boundaries.ts';
+import type { Logger } from '../../../../server/observability/log.ts';
+
+const START = Date.parse('2026-03-10T12:00:00Z');
+const SETTLING_MS = 2_000;
+const failed: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'database gone', extensions: { path: '$', code: 'unexpected' } }] };
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const inSeconds = (seconds: number): string => new Date(START + seconds * 1_000).toISOString();
+
+/** A backend that answers with the rows that the test sets, a clock and one timer in the test's hand. */
+function begin(rows: Record<string, readonly object[]> = {}, zones: readonly string[] = ['America/Sao_Paulo']) {
+  const listeners = new Set<(event: ChangeEvent) => void>();
+  const hand = { now: START, rows, zones, fail: false, passed: 0, log: [] as string[], held: Promise.resolve() };
+  const asked: { readonly caller: unknown; readonly variables: unknown; readonly timeoutMs: number | undefined }[] = [];
+  const timers: { readonly task: () => void; readonly delayMs: number }[] = [];
+  const backend: Pick<ContentBackend, 'execute' | 'onChange'> = {
+    execute: async ({ variables }, { caller, timeoutMs }) => {
+      asked.push({ caller, variables, timeoutMs });
+      const configuracao_site = hand.zones.map((fuso_horario) => ({ fuso_horario }));
+      await hand.held;
+      return hand.fail ? failed : { kind: 'data', json: JSON.stringify({ configuracao_site, ...hand.rows }) };
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const schedule: Schedule = (task, delayMs) => {
+    const timer = { task, delayMs };
+    timers.push(timer);
+    return () => timers.splice(0, timers.length, ...timers.filter((each) => each !== timer));
+  };
+  const log: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: (_fields, message) => hand.log.push(message) };
+  const onPassed = (): void => {
+    hand.passed += 1;
+  };
+  const change = async (event: ChangeEvent): Promise<void> => {
+    for (const listener of listeners) listener(event);
+    await settled();
+  };
+  const passTimer = async (): Promise<void> => {
+    const timer = timers.shift();
+    hand.now += timer?.delayMs ?? 0;
+    timer?.task();
+    await settled();
+  };
+  const started = () =>
+    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, schedule, now: () => hand.now });
+  return { hand, asked, timers, change, passTimer, started, listening: () => listeners.size };
+}
+
+async function start(...content: Parameters<typeof begin>) {
+  const begun = begin(...content);
+  const boundaries = await begun.started();
+  const until = (...tables: string[]): number | undefined => boundaries.secondsUntilNext(tables, begun.hand.now);
+  return { ...begun, boundaries, until };
+}
+
+const rowOf = (table: string): ChangeEvent => ({ kind: 'rows', changes: [{ table, key: '1', op: 'INSERT' }] });
+
+describe('publication boundaries', () => {
+  it('ask as administrator, since what is not visible yet counts, and within a limit, since nothing is kept meanwhile', async () => {
+    const { asked } = await start();
+    expect(asked).toEqual([
+      { caller: ADMIN_CALLER, timeoutMs: 5_000, variables: { agora: new Date(START - SETTLING_MS).toISOString(), hoje: '2026-03-10' } },
+    ]);
+  });
+
+  it('keep the moments of each table apart and take the nearest of the tables asked for', async () => {
+    const { until } = await start({
+      noticia_publicado_em: [{ publicado_em: inSeconds(90.7) }],
+      comunicado_publicado_em: [{ publicado_em: inSeconds(600) }],
+      comunicado_valido_ate: [{ valido_ate: inSeconds(30) }],
+    });
+    expect([until('noticia'), until('comunicado'), until('noticia', 'comunicado'), until('pagina')]).toEqual([90, 30, 30, undefined]);
+  });
+
+  it('count a view with the table behind it', async () => {
+    const { until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(60) }] });
+    expect(until('noticia_ano')).toBe(60);
+  });
+
+  it('let a first day begin and a last day end at the midnights of the zone', async () => {
+    const { until } = await start({
+      documento_publicado_em: [{ publicado_em: '2026-03-11' }],
+      progestao_certificacao_valido_ate: [{ valido_ate: '2026-03-11' }],
+    });
+    const fifteenHours = 15 * 3_600;
+    expect([until('documento'), until('progestao_certificacao')]).toEqual([fifteenHours, fifteenHours + 86_400]);
+  });
+
+  it('end with the day where delays are counted by days', async () => {
+    const { until } = await start();
+    expect(until('categoria_resumo')).toBe(15 * 3_600);
+  });
+
+  it('ask again with the days of the zone that the settings name', async () => {
+    const { asked, until } = await start({ documento_publicado_em: [{ publicado_em: '2026-03-12' }] }, ['Pacific/Kiritimati']);
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      expect.objectContaining({ hoje: '2026-03-10' }),
+      expect.objectContaining({ hoje: '2026-03-11' }),
+    ]);
+    expect(until('documento')).toBe((Date.parse('2026-03-11T10:00:00Z') - START) / 1_000);
+  });
+
+  it('keep to the configured zone where the settings name one that is not known here', async () => {
+    const { asked, until } = await start({}, ['<-03>3']);
+    expect(asked).toHaveLength(1);
+    expect(until('categoria_resumo')).toBe(15 * 3_600);
+  });
+
+  it('load again when a row of theirs changes or changes may have been missed, and not for others', async () => {
+    const { asked, change, hand, until } = await start();
+    await change(rowOf('contato'));
+    expect(asked).toHaveLength(1);
+    hand.rows = { noticia_publicado_em: [{ publicado_em: inSeconds(45) }] };
+    await change(rowOf('noticia'));
+    expect(until('noticia')).toBe(45);
+    hand.rows = {};
+    await change({ kind: 'gap' });
+    expect([asked.length, until('noticia')]).toEqual([3, undefined]);
+  });
+
+  it('share one load between changes that come during one', async () => {
+    const { asked, change } = await start();
+    await Promise.all([change(rowOf('noticia')), change(rowOf('noticia')), change(rowOf('pagina'))]);
+    await settled();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('hold a passed moment at zero until the database must have seen it, then go on to the next and say so', async () => {
+    const { hand, until, timers, passTimer } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(60) }] });
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([60_000 + SETTLING_MS]);
+    hand.now += 61_000;
+    expect(until('noticia')).toBe(0);
+    hand.now = START;
+    hand.rows = { noticia_publicado_em: [{ publicado_em: inSeconds(300) }] };
+    await passTimer();
+    expect([hand.passed, until('noticia')]).toEqual([1, 238]);
+  });
+
+  it('look again within the hour when the next moment is far', async () => {
+    const { hand, timers, passTimer } = await start();
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([3_600_000]);
+    await passTimer();
+    expect(hand.passed).toBe(0);
+  });
+
+  it('let nothing of a changed table be kept until what the change scheduled is loaded, and keep the others', async () => {
+    const { hand, change, until } = await start({ comunicado_valido_ate: [{ valido_ate: inSeconds(600) }] });
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    hand.rows = { ...hand.rows, noticia_publicado_em: [{ publicado_em: inSeconds(5) }] };
+    await change(rowOf('noticia'));
+    expect([until('noticia'), until('noticia_ano'), until('comunicado'), until('contato')]).toEqual([0, 0, 600, undefined]);
+    gate.resolve();
+    await settled();
+    expect([until('noticia'), until('comunicado')]).toEqual([5, 600]);
+  });
+
+  it.each<readonly [string, ChangeEvent]>([
+    ['changes that may have been missed', { kind: 'gap' }],
+    ['settings, which name the zone of days', rowOf('configuracao_site')],
+  ])('doubt every moment after %s', async (_what, event) => {
+    const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(600) }] });
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    await change(event);
+    expect([until('noticia'), until('documento'), until('arquivo'), until('contato')]).toEqual([0, 0, 0, undefined]);
+    gate.resolve();
+    await settled();
+    expect([until('noticia'), until('documento')]).toEqual([600, undefined]);
+  });
+
+  it('stay in doubt after a load that began before the change', async () => {
+    const { hand, change, until } = await start();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    hand.held = first.promise;
+    await change(rowOf('noticia'));
+    await change(rowOf('pagina'));
+    hand.held = second.promise;
+    first.resolve();
+    await settled();
+    expect([until('noticia'), until('pagina')]).toEqual([undefined, 0]);
+    second.resolve();
+    await settled();
+    expect(until('pagina')).toBeUndefined();
+  });
+
+  it('load again what changed while they loaded for the first time', async () => {
+    const { hand, asked, change, started } = begin();
+    const gate = Promise.withResolvers<void>();
+    hand.held = gate.promise;
+    const loading = started();
+    await change(rowOf('noticia'));
+    gate.resolve();
+    const boundaries = await loading;
+    expect(boundaries.secondsUntilNext(['noticia'], hand.now)).toBe(0);
+    await settled();
+    expect([asked.length, boundaries.secondsUntilNext(['noticia'], hand.now)]).toEqual([2, undefined]);
+  });
+
+  it('let what shows changed rows be kept for seconds while the backend fails, and the rest as long as they knew, and try again', async () => {
+    const { hand, change, until, timers, passTimer } = await start({
+      noticia_publicado_em: [{ publicado_em: inSeconds(600) }],
+      comunicado_publicado_em: [{ publicado_em: inSeconds(600) }],
+    });
+    hand.fail = true;
+    await change(rowOf('noticia'));
+    expect([until('noticia'), until('comunicado'), hand.log.length, timers.map(({ delayMs }) => delayMs)]).toEqual([2, 600, 1, [1_000]]);
+    await passTimer();
+    expect([until('noticia'), until('comunicado'), timers.map(({ delayMs }) => delayMs)]).toEqual([2, 599, [2_000]]);
+    hand.fail = false;
+    hand.rows = {};
+    await passTimer();
+    expect([until('noticia'), until('comunicado')]).toEqual([undefined, undefined]);
+  });
+
+  it('never let a known moment pass unseen for a failing backend, and do not stop keeping when it has passed', async () => {
+    const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(1.5) }] });
+    hand.fail = true;
+    await change(rowOf('noticia'));
+    expect(until('noticia')).toBe(1);
+    hand.now += 2_000;
+    expect(until('noticia')).toBe(0);
+    hand.now += SETTLING_MS;
+    expect(until('noticia')).toBe(2);
+  });
+
+  it('are silent once closed', async () => {
+    const { boundaries, listening, timers } = await start();
+    boundaries.close();
+    expect([listening(), timers.length]).toEqual([0, 0]);
+  });
+
+  it('listen to nothing after a first load that fails', async () => {
+    const { hand, listening, started } = begin();
+    hand.fail = true;
+    await expect(started()).rejects.toThrow('database gone');
+    expect(listening()).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type FieldNode, Kind, parse, visit } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_CALLER, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
+
+function backendAnswering(answer: GraphqlAnswer): ContentBackend {
+  return {
+    kind: 'embedded',
+    demonstration: true,
+    execute: async () => answer,
+    file: async () => null,
+    onChange: () => () => {},
+    health: async () => [],
+    close: async () => {},
+  };
+}
+
+async function publicJson(json: string): Promise<string> {
+  const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json })).execute({ query: '' }, { caller: PUBLIC_CALLER });
+  return answer.kind === 'data' ? answer.json : 'errors';
+}
+
+describe('sanitizedBackend', () => {
+  it('cleans the values of keys that end in _html, at any depth and with any spacing', async () => {
+    const json = '{"pagina" : [{"corpo_html" : "<p onclick=\\"x()\\">a</p><script>1</script>", "itens":[{"resposta_html":"<h1>b</h1>"}]}]}';
+    expect(JSON.parse(await publicJson(json))).toEqual({ pagina: [{ corpo_html: '<p>a</p>', itens: [{ resposta_html: '<h4>b</h4>' }] }] });
+  });
+
+  it('leaves every other byte alone, long numbers included', async () => {
+    const json = '{"valor": 12345678901234567.89, "titulo":"<b>x</b>", "corpo_html": null, "n" : 1.0}';
+    expect(await publicJson(json)).toBe(json);
+  });
+
+  it('is not deceived by a text that looks like a key', async () => {
+    const json = '{"titulo":"corpo_html\\":\\"<p onclick=1>","corpo_html":"<i>a\\\\</i>"}';
+    expect(JSON.parse(await publicJson(json))).toEqual({ titulo: 'corpo_html":"<p onclick=1>', corpo_html: '<em>a\\</em>' });
+  });
+
+  it('gives the administrator the text as it was written', async () => {
+    const json = '{"corpo_html":"<b>a</b>"}';
+    const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json })).execute({ query: '' }, { caller: ADMIN_CALLER });
+    expect(answer).toEqual({ kind: 'data', json });
+  });
+
+  it('passes errors through', async () => {
+    const errors = [{ message: 'x', extensions: { path: '$', code: 'unexpected' } }];
+    const answer = await sanitizedBackend(backendAnswering({ kind: 'errors', errors })).execute({ query: '' }, { caller: PUBLIC_CALLER });
+    expect(answer).toEqual({ kind: 'errors', errors });
+  });
+
+  it('answers the same from its memory and after it was pushed out of it', async () => {
+    const backend = sanitizedBackend(backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>","resumo_html":"<b>b</b>"}' }), 20);
+    const ask = () => backend.execute({ query: '' }, { caller: PUBLIC_CALLER });
+    const first = await ask();
+    expect(first).toEqual({ kind: 'data', json: '{"corpo_html":"<strong>a</strong>","resumo_html":"<strong>b</strong>"}' });
+    expect(await ask()).toEqual(first);
+  });
+});
+
+describe('known operations', () => {
+  it('never rename an HTML field to a key without _html', async () => {
+    const renamed: string[] = [];
+    for (const folder of ['shared/graphql/fragments', 'shared/graphql/operations']) {
+      for (const file of await readdir(folder)) {
+        visit(parse(await readFile(`${folder}/${file}`, 'utf8')), {
+          [Kind.FIELD](field: FieldNode) {
+            if (field.name.value.endsWith('_html') && !(field.alias?.value ?? '_html').endsWith('_html'))
+              renamed.push(`${file}: ${field.name.value}`);
+          },
+        });
+      }
+    }
+    expect(renamed).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readPurgeCall } from '../../../server/purge/purge-request.ts';
+import { PURGE_FAULTS } from '../../../shared/errors/codes.ts';
+
+const SITE = 'https://previdencia.exemplo.br';
+const FILE = '11111111-2222-4333-8444-555555555555';
+const read = (body: unknown) => readPurgeCall(body, SITE);
+const callOf = (body: unknown) => {
+  const reading = read(body);
+  if (reading.kind === 'faulty') throw new Error(reading.message);
+  return reading.call;
+};
+
+describe('a purge call', () => {
+  it('takes a page with its data, and the data with its page', () => {
+    const both = ['/lai', '/lai/_payload.json'];
+    expect(callOf({ url: '/lai' }).urls).toEqual(both);
+    expect(callOf({ url: '/lai/_payload.json' }).urls.toSorted()).toEqual(both);
+    expect(callOf({ url: '/' }).urls).toEqual(['/', '/_payload.json']);
+    expect(callOf({ url: '/informacoes/noticias?pagina=2' }).urls).toEqual([
+      '/informacoes/noticias?pagina=2',
+      '/informacoes/noticias/_payload.json?pagina=2',
+    ]);
+  });
+
+  it('takes full addresses of this site, and each once', () => {
+    expect(callOf({ urls: [`${SITE}/lai#topo`, '/lai', `${SITE.toUpperCase()}/lai`] }).urls).toEqual(['/lai', '/lai/_payload.json']);
+  });
+
+  it('is soft unless it says otherwise', () => {
+    expect([callOf({ all: true }).mode, callOf({ all: true, mode: 'hard' }).mode]).toEqual(['soft', 'hard']);
+  });
+
+  it('reaches every form of a picture through the groups of its file', () => {
+    const url = `/_image?url=/nhostprovider/${FILE}&w=640&q=75`;
+    expect(callOf({ url })).toEqual({ mode: 'soft', all: false, urls: [url], groups: [`arquivo:${FILE}`, `files:${FILE}`] });
+    expect(callOf({ url: `/nhostprovider/${FILE}` }).groups).toEqual([`arquivo:${FILE}`, `files:${FILE}`]);
+  });
+
+  it('takes groups as they are', () => {
+    expect(callOf({ group: 'noticia:3' }).groups).toEqual(['noticia:3']);
+    expect(callOf({ groups: ['noticia', 'noticia', 'site'] }).groups).toEqual(['noticia', 'site']);
+  });
+
+  it.each<[string, unknown, keyof typeof PURGE_FAULTS]>([
+    ['nothing', undefined, 'notAnObject'],
+    ['a list', ['/lai'], 'notAnObject'],
+    ['a text', 'all', 'notAnObject'],
+    ['no target', {}, 'target'],
+    ['a mode alone', { mode: 'hard' }, 'target'],
+    ['two kinds of target', { url: '/', group: 'site' }, 'target'],
+    ['both spellings of one', { url: '/', urls: ['/lai'] }, 'target'],
+    ['an unknown field', { url: '/', modo: 'hard' }, 'unknownField'],
+    ['all that is not all', { all: false }, 'all'],
+    ['another mode', { all: true, mode: 'gentle' }, 'mode'],
+    ['an address that is no text', { url: 3 }, 'url'],
+    ['an empty address', { url: '' }, 'url'],
+    ['an address too long', { url: `/${'a'.repeat(2_048)}` }, 'url'],
+    ["another site's address", { url: 'https://outro.exemplo.br/lai' }, 'elsewhere'],
+    ['another scheme of this host', { url: 'http://previdencia.exemplo.br/lai' }, 'elsewhere'],
+    ['a host without scheme', { url: '//outro.exemplo.br/lai' }, 'elsewhere'],
+    ['a host behind a backslash', { url: '/\\outro.exemplo.br/lai' }, 'elsewhere'],
+    ['a script', { url: 'javascript:alert(1)' }, 'elsewhere'],
+    ['a relative address', { url: 'lai' }, 'elsewhere'],
+    ['one bad address among good ones', { urls: ['/lai', 'https://outro.exemplo.br/'] }, 'elsewhere'],
+    ['an empty group', { group: '' }, 'group'],
+    ['a group with an accent', { group: 'notícia' }, 'group'],
+    ['a group too long', { group: 'a'.repeat(257) }, 'group'],
+    ['an empty list', { groups: [] }, 'tooMany'],
+    ['too many', { urls: Array.from({ length: 201 }, (_, index) => `/${index}`) }, 'tooMany'],
+  ])('refuses %s with its reason', (_name, body, fault) => {
+    expect(read(body)).toEqual({ kind: 'faulty', message: PURGE_FAULTS[fault] });
+  });
+});
