@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         manifest: true,
         rolldownOptions: {
-          input: { boot: 'client/boot.ts', 'sem-script': 'client/sem-script.css' },
+          input: { boot: 'client/boot.ts', 'sem-script': 'client/styles/no-script.css' },
           output: { codeSplitting: { groups: GROUPS } },
         },
       },

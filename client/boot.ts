@@ -5,7 +5,7 @@
 import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
 import { parseSitePart, type SitePart } from '../shared/builds/site-part.ts';
-import { instalarInteracoes } from './accessibility/interacoes.ts';
+import { instalarInteracoes } from './accessibility/interactions.ts';
 import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
 import { createChunkGuard } from './routing/chunk-guard.ts';
 

@@ -11,7 +11,7 @@ import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
 import { App } from './app.tsx';
-import type { IconesPorNome } from './components/icones-context.ts';
+import type { IconesPorNome } from './components/media/icon/icons-context.ts';
 import { createFixedParts, type FixedParts, type KeptFrame } from './estado/fixed-parts.ts';
 import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
 import { type PartesFixas, PartesFixasContext } from './layouts/partes-fixas.ts';
@@ -19,7 +19,7 @@ import { PAGES } from './pages/registry.ts';
 import type { ErrorPage, HeldResult, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
 
-export type { IconesPorNome } from './components/icones-context.ts';
+export type { IconesPorNome } from './components/media/icon/icons-context.ts';
 export type { HeldResult, SiteRoute } from './routing/page.ts';
 
 /** What every document of the site is drawn with. */

@@ -1,4 +1,4 @@
-// Applies the visitor's theme and text size before the first paint. The rules are those of client/accessibility/preferencias.ts,
+// Applies the visitor's theme and text size before the first paint. The rules are those of client/accessibility/preferences.ts,
 // repeated here because this file must run at once, without modules; a test runs both against the same table.
 (function (raiz, janela) {
   raiz.setAttribute('data-script', '');

@@ -8,17 +8,17 @@ import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Head, Layout as NomeDoLayout } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import { Conteudo } from '../components/conteudo.tsx';
-import { Migalhas } from '../components/migalhas.tsx';
-import { AvisosDoSite } from './avisos-do-site.tsx';
-import { BarraDeAcessibilidade } from './barra-de-acessibilidade.tsx';
-import { CabecalhoDaPagina } from './cabecalho-da-pagina.tsx';
-import { CabecalhoDoSite } from './cabecalho-do-site.tsx';
+import { Conteudo } from '../components/layout/column/column.tsx';
+import { Migalhas } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
+import { BarraDeAcessibilidade } from './accessibility-bar/accessibility-bar.tsx';
+import { Rodape } from './footer/footer.tsx';
+import { QuadroCheio } from './iframe-layout/iframe-layout.tsx';
 import estilos from './layout.module.css';
-import { LinksDeSalto } from './links-de-salto.tsx';
-import { MenuLai } from './menu-lai.tsx';
-import { QuadroCheio } from './quadro-cheio.tsx';
-import { Rodape } from './rodape.tsx';
+import { MenuLai } from './menu-lai/menu-lai.tsx';
+import { CabecalhoDaPagina } from './page-header/page-header.tsx';
+import { CabecalhoDoSite } from './site-header/site-header.tsx';
+import { AvisosDoSite } from './site-notices/site-notices.tsx';
+import { LinksDeSalto } from './skip-links/skip-links.tsx';
 
 export interface LayoutProps {
   readonly layout: NomeDoLayout;

@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useFailedOnServer } from '../apollo/use-operation.ts';
-import { Conteudo } from '../components/conteudo.tsx';
-import { ErroAoCarregar } from '../components/erro-ao-carregar.tsx';
-import { EsqueletoDeCarregamento } from '../components/esqueleto.tsx';
-import { LimiteDeErro } from '../components/limite-de-erro.tsx';
+import { LimiteDeErro } from '../components/feedback/error-boundary/error-boundary.tsx';
+import { ErroAoCarregar } from '../components/feedback/load-error/load-error.tsx';
+import { EsqueletoDeCarregamento } from '../components/feedback/skeleton/skeleton.tsx';
+import { Conteudo } from '../components/layout/column/column.tsx';
 
 interface Props {
   /** The operation that the part reads. */

@@ -6,7 +6,7 @@ import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
-import type { IconesPorNome } from '../components/icones-context.ts';
+import type { IconesPorNome } from '../components/media/icon/icons-context.ts';
 
 /** A row of the route table. */
 export type SiteRoute = AnyRoute & { readonly id: RouteId };

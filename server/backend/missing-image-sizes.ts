@@ -1,5 +1,5 @@
 /**
- * Notices pictures whose row lacks width or height: their pages reserve a place by guess (client/components/imagem.tsx). A content
+ * Notices pictures whose row lacks width or height: their pages reserve a place by guess (client/components/media/image/image.tsx). A content
  * backend that logs each such file once and passes everything on.
  *
  * What it does not cover: pictures inside editors' HTML, and a query that renames the columns.

@@ -56,7 +56,7 @@ function developmentAssets(modules: readonly EnvironmentModuleNode[], rotaId: st
     .filter((url) => url.endsWith('.css') && (!url.includes('/client/pages/') || (own !== null && url.includes(own))));
   return {
     styles: ['/client/styles/global.css', ...styles],
-    noScriptStyle: '/client/sem-script.css',
+    noScriptStyle: '/client/styles/no-script.css',
     // Hot reload of components needs its preamble before any of them.
     scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/client/boot.ts'],
     modules: [],

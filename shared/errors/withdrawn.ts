@@ -1,5 +1,5 @@
 /** What a visitor reads where something was published and then withdrawn: its address stays and says when and why. */
-import { formatarData } from '../locale/datas.ts';
+import { formatarData } from '../locale/dates.ts';
 import { ERROR_CODES } from './codes.ts';
 
 export interface Withdrawal {

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 /** The style sheet for readers without script, as it is; the page needs no other to be read. */
 const noScriptStyle: RequestHandler = async (req, res, next) => {
-  if (req.path === '/assets/sem-script.css') res.type('css').send(await readFile('client/sem-script.css'));
+  if (req.path === '/assets/sem-script.css') res.type('css').send(await readFile('client/styles/no-script.css'));
   else if (req.path.startsWith('/assets/') || req.path.includes('.')) res.status(204).end();
   else next();
 };

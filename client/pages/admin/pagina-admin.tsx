@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Conteudo, Pilha } from '../../components/conteudo.tsx';
-import { LinkExterno } from '../../components/link-externo.tsx';
+import { Conteudo, Pilha } from '../../components/layout/column/column.tsx';
+import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import estilos from './admin.module.css';
 

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
-import { LinkSeta } from '../../components/botao.tsx';
-import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Lide } from '../../components/texto-rico.tsx';
-import type { Detalhe } from '../../components/tipos.ts';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { LinkSeta } from '../../components/navigation/button/button.tsx';
+import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import type { Detalhe } from '../../components/types.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { Grade } from '../../components/conteudo.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Grade } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 
 /** Content pages that explain a channel further; nothing while the institute has written none. */
 export function PaginasDoCanal({ titulo }: { readonly titulo: string }): ReactElement | null {

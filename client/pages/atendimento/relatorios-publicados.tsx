@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { enderecoDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { ListaDeDocumentos } from '../../components/lista-de-documentos.tsx';
-import { VazioSemConteudo } from '../../components/vazio.tsx';
+import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
+import { VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
 import { arquivosDaLinha } from '../documentos/documento-da-lista.ts';
 
 /** The yearly reports of a channel, newest first. */

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
-import { LinkSeta } from '../../components/botao.tsx';
-import { Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { LinkSeta } from '../../components/navigation/button/button.tsx';
+import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useEstado } from '../../estado/estado-context.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
 

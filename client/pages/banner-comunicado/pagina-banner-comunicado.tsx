@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { BannerComunicadoDocument } from '../../../shared/graphql/generated/documents/BannerComunicado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { Aviso } from '../../components/aviso.tsx';
-import { LinkBotao, LinkSeta } from '../../components/botao.tsx';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Imagem } from '../../components/imagem.tsx';
-import { Lide, TextoRico } from '../../components/texto-rico.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { Aviso } from '../../components/feedback/alert/alert.tsx';
+import { Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { Imagem } from '../../components/media/image/image.tsx';
+import { LinkBotao, LinkSeta } from '../../components/navigation/button/button.tsx';
 
 /** The notice behind a banner of the home page. It keeps its address after the banner is gone. */
 export function PaginaBannerComunicado(): ReactElement | null {

@@ -3,8 +3,8 @@ import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca
 import { readSearch } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { CaixaDeBusca } from '../../components/caixa-de-busca.tsx';
-import { Pilha } from '../../components/conteudo.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Resultados } from './resultados.tsx';
 

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { contar } from '../../../shared/locale/numeros.ts';
+import { contar } from '../../../shared/locale/numbers.ts';
 import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE } from '../../../shared/routes/familias/site.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LinkBotao } from '../../components/botao.tsx';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Paginacao } from '../../components/paginacao.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Selo } from '../../components/selo.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { Selo } from '../../components/content/badge/badge.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Paginacao } from '../../components/lists/pagination/pagination.tsx';
+import { LinkBotao } from '../../components/navigation/button/button.tsx';
 import estilos from './busca.module.css';
 import { agruparResultados, type Grupo, type Resultado } from './grupos.ts';
 

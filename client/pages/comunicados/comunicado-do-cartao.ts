@@ -1,6 +1,6 @@
 import type { ComunicadoDoCartaoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { ComunicadoDoCartao } from '../../components/cartao-comunicado.tsx';
+import type { ComunicadoDoCartao } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 
 /**
  * True when the validity of a notice is over. The database says whether it is in force; a notice that is not in force and begins after its

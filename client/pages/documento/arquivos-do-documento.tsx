@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { Acordeao } from '../../components/acordeao.tsx';
-import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
-import { LinkDeArquivo } from '../../components/link-de-arquivo.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Selo } from '../../components/selo.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { Acordeao } from '../../components/content/accordion/accordion.tsx';
+import { Selo } from '../../components/content/badge/badge.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
+import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { formatarData } from '../../../shared/locale/datas.ts';
-import { enderecoDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { formatarData } from '../../../shared/locale/dates.ts';
+import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
 import estilos from './documento.module.css';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { LinhaDoTempo } from '../../components/linha-do-tempo.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { LinhaDoTempo } from '../../components/content/timeline/timeline.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import type { Documento } from './pagina-documento.tsx';
 
 /** What changed in the document since it was published; nothing for one that never changed. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { lerCampos } from '../../components/campos-do-documento.ts';
-import { DataHora } from '../../components/data-hora.tsx';
-import { LinkExterno } from '../../components/link-externo.tsx';
-import type { Detalhe } from '../../components/tipos.ts';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
+import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
+import type { Detalhe } from '../../components/types.ts';
 import type { Documento } from './pagina-documento.tsx';
 
 /** Facts that every document has, whatever its category's profile asks: where it comes from, who answers for it, when it changed. */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { DataHora } from '../../components/data-hora.tsx';
-import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Titulo } from '../../components/titulo.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 

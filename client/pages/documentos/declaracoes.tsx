@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
-import { escreverCompetencia } from '../../components/campos-do-documento.ts';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Icone } from '../../components/icone.tsx';
-import { LinkDeArquivo } from '../../components/link-de-arquivo.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Titulo } from '../../components/titulo.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
+import { escreverCompetencia } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
+import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Icone } from '../../components/media/icon/icon.tsx';
 import estilos from './documentos.module.css';
 import type { Categoria } from './pagina-documentos.tsx';
 

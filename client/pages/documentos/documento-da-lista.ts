@@ -1,9 +1,9 @@
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
-import { type CampoDoDocumento, tomDaSituacao } from '../../components/campos-do-documento.ts';
-import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import type { DocumentoDaLista } from '../../components/linha-de-documento.tsx';
-import type { ArquivoParaBaixar } from '../../components/tipos.ts';
+import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
+import { type CampoDoDocumento, tomDaSituacao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
+import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import type { DocumentoDaLista } from '../../components/documents/linha-de-documento/linha-de-documento.tsx';
+import type { ArquivoParaBaixar } from '../../components/types.ts';
 
 type Linha = OperationResults['DocumentosDaCategoria']['documento'][number];
 

@@ -1,4 +1,4 @@
-import type { Nomes } from '../../components/tipos.ts';
+import type { Nomes } from '../../components/types.ts';
 
 /** What the list of a category holds. */
 export const NOMES: Nomes = { um: 'documento', varios: 'documentos' };

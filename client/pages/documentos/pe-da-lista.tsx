@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { SeloDeAtualizacao } from '../../components/selo-de-atualizacao.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import type { Categoria } from './pagina-documentos.tsx';
 
 /** Who answers for the list, by which rule, how often it grows and whether it is on time. */

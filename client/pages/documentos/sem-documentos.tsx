@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { formatarData } from '../../../shared/locale/datas.ts';
-import { VazioSemConteudo } from '../../components/vazio.tsx';
+import { formatarData } from '../../../shared/locale/dates.ts';
+import { VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
 import { NOMES } from './nomes.ts';
 import type { Categoria } from './pagina-documentos.tsx';
 

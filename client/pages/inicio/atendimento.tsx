@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
-import { Cartao } from '../../components/cartao.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { ParteFixa } from '../../estado/parte-fixa.tsx';
 import estilos from './inicio.module.css';
 

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { FaixaDeBanners } from '../../components/faixa-de-banners.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { FaixaDeBanners } from '../../components/news/faixa-de-banners/faixa-de-banners.tsx';
 
 /** The banners on show; without one the home page goes on with its next part. */
 export function Banners(): ReactElement | null {

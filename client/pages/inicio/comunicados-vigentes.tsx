@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { useOperationState } from '../../apollo/use-operation-state.ts';
-import { CartaoComunicado } from '../../components/cartao-comunicado.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { ErroAoCarregar } from '../../components/erro-ao-carregar.tsx';
-import { EsqueletoDeCarregamento } from '../../components/esqueleto.tsx';
+import { ErroAoCarregar } from '../../components/feedback/load-error/load-error.tsx';
+import { EsqueletoDeCarregamento } from '../../components/feedback/skeleton/skeleton.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 
 /** Urgent notices (a suspended service, a term that ends today) reach an open page within two minutes. */

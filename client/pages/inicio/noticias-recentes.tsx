@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { CartaoNoticia } from '../../components/cartao-noticia.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from '../noticias/noticia-do-cartao.ts';
 
 /** The newest item large, the next ones beside each other. */

@@ -4,10 +4,10 @@ import { BannersVigentesDocument } from '../../../shared/graphql/generated/docum
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Abertura } from '../../components/abertura.tsx';
-import { Atalhos } from '../../components/atalhos.tsx';
-import { LinkBotao } from '../../components/botao.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Abertura } from '../../components/layout/hero/hero.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
+import { LinkBotao } from '../../components/navigation/button/button.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
 import { ParteFixa } from '../../estado/parte-fixa.tsx';

@@ -3,8 +3,8 @@ import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/d
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
 import estilos from './inicio.module.css';
 
 type Selos = OperationResults['SelosDeRegularidade'];

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { ConfiguracaoDoSite } from '../../../shared/estado/estado.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { Grade } from '../../components/conteudo.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Grade } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 
 interface Portal {
   readonly titulo: string;

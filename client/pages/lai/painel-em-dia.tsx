@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/AtualizacaoDaTransparencia.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { contar, formatarNumero, plural } from '../../../shared/locale/numeros.ts';
+import { contar, formatarNumero, plural } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Acordeao } from '../../components/acordeao.tsx';
-import { Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Numeros } from '../../components/numero.tsx';
+import { Acordeao } from '../../components/content/accordion/accordion.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { Numeros } from '../../components/content/number-figure/number-figure.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
 import estilos from './lai.module.css';
 
 /** How many lists keep their own calendar, and which do not. */

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { ListaDeDocumentos } from '../../components/lista-de-documentos.tsx';
-import { VazioSemConteudo } from '../../components/vazio.tsx';
+import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
+import { VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
 
 /** The newest documents of all categories. */
 export function UltimasPublicacoes(): ReactElement {

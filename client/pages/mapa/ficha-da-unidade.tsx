@@ -2,10 +2,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { contactAddress } from '../../../shared/estado/contact-address.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { LinkBotao, LinkSeta } from '../../components/botao.tsx';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Titulo } from '../../components/titulo.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import { Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { LinkBotao, LinkSeta } from '../../components/navigation/button/button.tsx';
 import { enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from './endereco.ts';
 import estilos from './mapa.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
-import { Aviso } from '../../components/aviso.tsx';
-import { Botao } from '../../components/botao.tsx';
+import { Aviso } from '../../components/feedback/alert/alert.tsx';
+import { Botao } from '../../components/navigation/button/button.tsx';
 import { carregarMapa } from './carregar-mapa.ts';
 import { type ControleDoMapa, controlarMapa, type Situacao } from './controle-do-mapa.ts';
 import { marcaDoMapa, type UnidadeNoMapa } from './lugares.ts';

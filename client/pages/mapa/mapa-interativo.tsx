@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import botao from '../../components/botao.module.css';
-import { classes } from '../../components/classes.ts';
-import { Titulo } from '../../components/titulo.tsx';
+import { classes } from '../../components/class-names.ts';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import botao from '../../components/navigation/button/button.module.css';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import type { UnidadeNoMapa } from './lugares.ts';
 import estilos from './mapa.module.css';

@@ -1,11 +1,11 @@
 import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
-import { contar } from '../../../shared/locale/numeros.ts';
+import { contar } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Pilha } from '../../components/conteudo.tsx';
-import { Indice } from '../../components/indice.tsx';
-import { Lide } from '../../components/texto-rico.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { contar } from '../../../shared/locale/numeros.ts';
-import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
-import { CategoriasDaSecao, idDaSecao } from '../../components/cartao-de-secao.tsx';
-import { Pilha } from '../../components/conteudo.tsx';
-import { Indice } from '../../components/indice.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Lide } from '../../components/texto-rico.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { contar } from '../../../shared/locale/numbers.ts';
+import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { CategoriasDaSecao, idDaSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useEstado } from '../../estado/estado-context.ts';
 
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */

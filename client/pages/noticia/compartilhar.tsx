@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
-import { Icone } from '../../components/icone.tsx';
+import { Icone } from '../../components/media/icon/icon.tsx';
+import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import estilos from './noticia.module.css';
 

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { CartaoNoticia } from '../../components/cartao-noticia.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { Icone } from '../../components/icone.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Icone } from '../../components/media/icon/icon.tsx';
+import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from '../noticias/noticia-do-cartao.ts';
 import estilos from './noticia.module.css';
 

@@ -3,12 +3,12 @@ import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Not
 import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { ComLateral, Linha, Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Figura } from '../../components/imagem.tsx';
-import { Etiqueta, Selo } from '../../components/selo.tsx';
-import { Lide, TextoRico } from '../../components/texto-rico.tsx';
+import { Etiqueta, Selo } from '../../components/content/badge/badge.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { ComLateral, Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { Figura } from '../../components/media/image/image.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Compartilhar } from './compartilhar.tsx';
 import { DadosEstruturados } from './dados-estruturados.tsx';

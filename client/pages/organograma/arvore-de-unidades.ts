@@ -1,6 +1,6 @@
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { NoDoOrganograma } from '../../components/organograma.tsx';
+import type { NoDoOrganograma } from '../../components/people/organograma/organograma.tsx';
 
 type Unidade = OperationResults['Organograma']['unidade'][number];
 

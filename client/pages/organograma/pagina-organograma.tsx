@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
 import { OrganogramaDocument } from '../../../shared/graphql/generated/documents/Organograma.ts';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { contar } from '../../../shared/locale/numeros.ts';
+import { contar } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { enderecoDoOrgao, LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Organograma } from '../../components/organograma.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Lide } from '../../components/texto-rico.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { enderecoDoOrgao, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Organograma } from '../../components/people/organograma/organograma.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 
 export function PaginaOrganograma(): ReactElement {

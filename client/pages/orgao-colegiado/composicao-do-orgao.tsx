@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import type { MembroDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { formatarData, formatarPeriodo } from '../../../shared/locale/datas.ts';
-import { Acordeao } from '../../components/acordeao.tsx';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { CartaoDePessoa, type PessoaDoCartao } from '../../components/cartao-de-pessoa.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { type Coluna, Tabela } from '../../components/tabela.tsx';
-import { Titulo } from '../../components/titulo.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { formatarData, formatarPeriodo } from '../../../shared/locale/dates.ts';
+import { Acordeao } from '../../components/content/accordion/accordion.tsx';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import { type Coluna, Tabela } from '../../components/content/table/table.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { CartaoDePessoa, type PessoaDoCartao } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 
 type Membro = MembroDoOrgaoFragment;
 

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { Grade, Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { TextoRico } from '../../components/texto-rico.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { Detalhe } from '../../components/tipos.ts';
+import type { Detalhe } from '../../components/types.ts';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;

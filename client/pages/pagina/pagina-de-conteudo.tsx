@@ -4,14 +4,14 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 import { readHeadings } from '../../../shared/html/headings.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { BotaoImprimir } from '../../components/botao-imprimir.tsx';
-import { ComLateral, Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Imagem } from '../../components/imagem.tsx';
-import { Indice } from '../../components/indice.tsx';
-import { Lide, TextoRico } from '../../components/texto-rico.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { ComLateral, Pilha } from '../../components/layout/column/column.tsx';
+import { Imagem } from '../../components/media/image/image.tsx';
+import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 

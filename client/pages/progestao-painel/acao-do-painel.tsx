@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { DataHora } from '../../components/data-hora.tsx';
-import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { LinkExterno } from '../../components/link-externo.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Selo } from '../../components/selo.tsx';
-import type { Tom } from '../../components/tipos.ts';
-import { Titulo } from '../../components/titulo.tsx';
+import { Selo } from '../../components/content/badge/badge.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Titulo } from '../../components/content/heading/heading.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
+import type { Tom } from '../../components/types.ts';
 import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel } from './acoes-do-painel.ts';
 import estilos from './progestao-painel.module.css';
 

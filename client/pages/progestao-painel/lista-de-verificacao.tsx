@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Progresso } from '../../components/numero.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Selo } from '../../components/selo.tsx';
-import { type Coluna, Tabela } from '../../components/tabela.tsx';
+import { Selo } from '../../components/content/badge/badge.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { Progresso } from '../../components/content/number-figure/number-figure.tsx';
+import { type Coluna, Tabela } from '../../components/content/table/table.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 import { contarItens, type Item, itemExigido, type SituacaoDoItem, situacaoDoItem } from './itens-do-site.ts';
 import estilos from './progestao-painel.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { arquivoParaBaixar } from '../../components/arquivo-do-conteudo.ts';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { LinkDeArquivo } from '../../components/link-de-arquivo.tsx';
-import { Vazio } from '../../components/vazio.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
+import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
 import estilos from './progestao.module.css';
 
 type Dados = OperationResults['Progestao'];

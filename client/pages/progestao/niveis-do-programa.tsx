@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Secao } from '../../components/secao.tsx';
-import { Tabela } from '../../components/tabela.tsx';
+import { Tabela } from '../../components/content/table/table.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 
 /** Actions that each level asks for (manual of the programme, version 4.0). */
 const NIVEIS = [

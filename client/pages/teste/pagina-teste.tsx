@@ -3,12 +3,12 @@ import { DiagnosticoDocument } from '../../../shared/graphql/generated/documents
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Linha, Pilha } from '../../components/conteudo.tsx';
-import { DataHora } from '../../components/data-hora.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Icone } from '../../components/icone.tsx';
-import { Secao } from '../../components/secao.tsx';
-import { Selo } from '../../components/selo.tsx';
+import { Selo } from '../../components/content/badge/badge.tsx';
+import { DataHora } from '../../components/content/date-time/date-time.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Linha, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { Icone } from '../../components/media/icon/icon.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { ContatoDaUnidadeFragment } from '../../../shared/graphql/generated/operations.ts';
-import { BlocoDeContato } from '../../components/bloco-de-contato.tsx';
-import { LinkBotao } from '../../components/botao.tsx';
-import { contatosDaUnidade } from '../../components/contatos-da-unidade.ts';
-import { Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Tabela } from '../../components/tabela.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Tabela } from '../../components/content/table/table.tsx';
+import { Pilha } from '../../components/layout/column/column.tsx';
+import { LinkBotao } from '../../components/navigation/button/button.tsx';
+import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
+import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';
 import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 import estilos from './unidade.module.css';
 

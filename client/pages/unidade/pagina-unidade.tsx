@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { UnidadeDocument } from '../../../shared/graphql/generated/documents/Unidade.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { contar } from '../../../shared/locale/numeros.ts';
+import { contar } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { imagemDoArquivo } from '../../components/arquivo-do-conteudo.ts';
-import { CartaoDePessoa } from '../../components/cartao-de-pessoa.tsx';
-import { ComLateral, Pilha } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { LinkDoDocumento } from '../../components/detalhes-do-documento.tsx';
-import { Lista } from '../../components/lista.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Lista } from '../../components/content/list/list.tsx';
+import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { ComLateral, Pilha } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
+import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 import { OndeFica } from './onde-fica.tsx';
 import { ServicosDaUnidade } from './servicos-da-unidade.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { contar } from '../../../shared/locale/numeros.ts';
-import { Cartao } from '../../components/cartao.tsx';
-import { Grade } from '../../components/conteudo.tsx';
-import { Definicoes } from '../../components/definicoes.tsx';
-import { Secao } from '../../components/secao.tsx';
+import { contar } from '../../../shared/locale/numbers.ts';
+import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { Cartao } from '../../components/layout/card/card.tsx';
+import { Grade } from '../../components/layout/column/column.tsx';
+import { Secao } from '../../components/layout/section/section.tsx';
 
 type Servico = NonNullable<OperationResults['Unidade']['unidade_by_pk']>['servicos'][number];
 

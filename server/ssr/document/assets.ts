@@ -32,7 +32,7 @@ export interface Assets {
 
 const BOOT = 'client/boot.ts';
 const ENTRY = 'client/entry-client.tsx';
-const NO_SCRIPT_STYLE = 'client/sem-script.css';
+const NO_SCRIPT_STYLE = 'client/styles/no-script.css';
 
 /** Makes the assets of a production build. @throws when the manifest lacks the entries. */
 export function manifestAssets(manifest: Manifest): Assets {

@@ -4,7 +4,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { parse } from 'graphql';
 import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
-import { Icone } from '../../../client/components/icone.tsx';
+import { Icone } from '../../../client/components/media/icon/icon.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
 import { ParteTardia } from '../../../client/pages/parte-tardia.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';

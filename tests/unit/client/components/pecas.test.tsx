@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CartaoDeSecao } from '../../../../client/components/cartao-de-secao.tsx';
-import { Definicoes } from '../../../../client/components/definicoes.tsx';
-import { Indice } from '../../../../client/components/indice.tsx';
-import { Migalhas } from '../../../../client/components/migalhas.tsx';
-import { Organograma } from '../../../../client/components/organograma.tsx';
-import { Tabela } from '../../../../client/components/tabela.tsx';
+import { Definicoes } from '../../../../client/components/content/description-list/description-list.tsx';
+import { Tabela } from '../../../../client/components/content/table/table.tsx';
+import { CartaoDeSecao } from '../../../../client/components/documents/cartao-de-secao/cartao-de-secao.tsx';
+import { Migalhas } from '../../../../client/components/navigation/breadcrumbs/breadcrumbs.tsx';
+import { Indice } from '../../../../client/components/navigation/table-of-contents/table-of-contents.tsx';
+import { Organograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { htmlOf, textOf } from './render.ts';
 
 test('Migalhas marks the current page and links the steps above it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoDoOrganograma } from '../../../../client/components/organograma.tsx';
+import type { NoDoOrganograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { arvoreDeUnidades } from '../../../../client/pages/organograma/arvore-de-unidades.ts';
 import { porCondicao, porMandato } from '../../../../client/pages/orgao-colegiado/composicao-do-orgao.tsx';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { escreverCompetencia, lerCampos, nomeDaReuniao, tomDaSituacao } from '../../../../client/components/campos-do-documento.ts';
+import {
+  escreverCompetencia,
+  lerCampos,
+  nomeDaReuniao,
+  tomDaSituacao,
+} from '../../../../client/components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { gruposDeRelacoes } from '../../../../client/pages/documento/relacoes-do-documento.tsx';
 import { previsao } from '../../../../client/pages/documentos/sem-documentos.tsx';
 

@@ -7,7 +7,7 @@ const MANIFEST: Manifest = {
   '_react.js': { file: 'assets/react.js' },
   '_lista.js': { file: 'assets/lista.js', css: ['assets/lista.css'], imports: ['client/entry-client.tsx'] },
   'client/pages/comite-investimento/index.ts': { file: 'assets/comite.js', css: ['assets/comite.css'], imports: ['_lista.js'] },
-  'client/sem-script.css': { file: 'assets/sem-script.css' },
+  'client/styles/no-script.css': { file: 'assets/sem-script.css' },
 };
 
 describe('the files of a document', () => {

@@ -1,0 +1,111 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { DocumentoCitadoFragment, DocumentoDoPerfilFragment } from '../../../../shared/graphql/generated/operations.ts';
+import { formatarPeriodo } from '../../../../shared/locale/dates.ts';
+import { formatarMoeda } from '../../../../shared/locale/numbers.ts';
+import { ROTA_DO_ORGAO } from '../../../../shared/routes/familias/institucional.ts';
+import { routePath } from '../../../../shared/routes/url.ts';
+import { Selo } from '../../content/badge/badge.tsx';
+import { DataHora } from '../../content/date-time/date-time.tsx';
+import { LinkExterno } from '../../navigation/external-link/external-link.tsx';
+import type { Detalhe } from '../../types.ts';
+import { type CampoDoDocumento, escreverCompetencia, nomeDaReuniao, tomDaSituacao } from './campos-do-documento.ts';
+
+type Documento = DocumentoDoPerfilFragment;
+
+const ROTULOS: Readonly<Record<CampoDoDocumento, string>> = {
+  numero: 'Número',
+  exercicio: 'Exercício',
+  competencia: 'Competência',
+  data_ato: 'Data do documento',
+  publicado_em: 'Publicado em',
+  ementa: 'Ementa',
+  orgao: 'Órgão',
+  vigencia: 'Vigência',
+  valor: 'Valor',
+  situacao: 'Situação',
+  interessado: 'Interessado',
+  tipo: 'Tipo',
+  reuniao: 'Reunião',
+  modalidade: 'Modalidade',
+  fiscais: 'Fiscal do contrato',
+  licitacao: 'Licitação',
+  pncp: 'PNCP',
+};
+
+/** The facts of a document that its category's profile asks for, in the profile's order; facts without a value are left out when shown. */
+export function detalhesDoDocumento(documento: Documento, campos: readonly CampoDoDocumento[]): readonly Detalhe[] {
+  return campos.map((campo) => ({ rotulo: ROTULOS[campo], valor: valorDoCampo(documento, campo) }));
+}
+
+function valorDoCampo(documento: Documento, campo: CampoDoDocumento): ReactNode {
+  switch (campo) {
+    case 'numero':
+    case 'exercicio':
+    case 'ementa':
+    case 'interessado':
+    case 'modalidade':
+      return documento[campo];
+    case 'data_ato':
+    case 'publicado_em':
+      return documento[campo] === null ? null : <DataHora data={documento[campo]} />;
+    case 'competencia':
+      return escreverCompetencia(documento.competencia_inicio, documento.competencia_fim);
+    case 'vigencia':
+      return formatarPeriodo(documento.vigencia_inicio, documento.vigencia_fim);
+    case 'valor':
+      return documento.valor === null ? null : formatarMoeda(documento.valor);
+    case 'tipo':
+      return documento.tipo?.rotulo;
+    case 'situacao':
+      return documento.situacao === null ? null : <Selo tom={tomDaSituacao(documento.situacao.valor)}>{documento.situacao.rotulo}</Selo>;
+    default:
+      return ligacaoDoCampo(documento, campo);
+  }
+}
+
+type CampoLigado = 'orgao' | 'reuniao' | 'licitacao' | 'fiscais' | 'pncp';
+
+/** Fields that lead to something else. */
+function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
+  switch (campo) {
+    case 'orgao':
+      return documento.orgao === null ? null : <LinkDoOrgao orgao={documento.orgao} />;
+    case 'reuniao':
+      return documento.reuniao === null ? null : (
+        <>
+          {nomeDaReuniao(documento.reuniao)}, em <DataHora data={documento.reuniao.inicio} />
+        </>
+      );
+    case 'licitacao':
+      return documento.licitacao === null ? null : <LinkDoDocumento documento={documento.licitacao} />;
+    case 'fiscais':
+      return documento.fiscais
+        .map(({ pessoa_nome, portaria }) => (portaria === null ? pessoa_nome : `${pessoa_nome} (${portaria})`))
+        .join('; ');
+    case 'pncp':
+      if (documento.pncp_url === null) return documento.pncp_id;
+      return <LinkExterno href={documento.pncp_url}>{documento.pncp_id ?? 'Ver no PNCP'}</LinkExterno>;
+  }
+}
+
+/** A collegiate body by name; a link when it has a page. */
+function LinkDoOrgao({ orgao }: { readonly orgao: { readonly chave: string; readonly nome: string } }): ReactElement {
+  const rota = enderecoDoOrgao(orgao.chave);
+  return rota === null ? <>{orgao.nome}</> : <a href={rota}>{orgao.nome}</a>;
+}
+
+/** Returns the address of a collegiate body's page by its key in the content, or null. */
+export function enderecoDoOrgao(chave: string): string | null {
+  const conhecida = Object.entries(ROTA_DO_ORGAO).find(([nome]) => nome === chave);
+  return conhecida === undefined ? null : routePath(conhecida[1]);
+}
+
+/** Returns the address of a document's own page. */
+export function enderecoDoDocumento({ id, categoria_slug }: Pick<DocumentoCitadoFragment, 'id' | 'categoria_slug'>): string {
+  return routePath('documento', { category: categoria_slug, id });
+}
+
+/** A document cited by another page. */
+export function LinkDoDocumento({ documento }: { readonly documento: DocumentoCitadoFragment }): ReactElement {
+  return <a href={enderecoDoDocumento(documento)}>{documento.titulo}</a>;
+}

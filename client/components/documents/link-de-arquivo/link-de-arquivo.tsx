@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { contar, formatarBytes } from '../../../../shared/locale/numbers.ts';
+import { classes } from '../../class-names.ts';
+import { Icone } from '../../media/icon/icon.tsx';
+import type { ArquivoParaBaixar } from '../../types.ts';
+import estilos from './link-de-arquivo.module.css';
+
+interface Tipo {
+  readonly nome: string;
+  readonly icone: string;
+}
+
+const TEXTO = 'lucide:file-text';
+const PLANILHA = 'lucide:file-spreadsheet';
+
+const TIPOS: Readonly<Record<string, Tipo>> = {
+  'application/pdf': { nome: 'PDF', icone: TEXTO },
+  'text/csv': { nome: 'CSV', icone: PLANILHA },
+  'text/plain': { nome: 'texto', icone: TEXTO },
+  'text/html': { nome: 'HTML', icone: TEXTO },
+  'application/json': { nome: 'JSON', icone: PLANILHA },
+  'application/xml': { nome: 'XML', icone: PLANILHA },
+  'application/zip': { nome: 'ZIP', icone: 'lucide:file-archive' },
+  'application/msword': { nome: 'DOC', icone: TEXTO },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { nome: 'DOCX', icone: TEXTO },
+  'application/vnd.oasis.opendocument.text': { nome: 'ODT', icone: TEXTO },
+  'application/vnd.ms-excel': { nome: 'XLS', icone: PLANILHA },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { nome: 'XLSX', icone: PLANILHA },
+  'application/vnd.oasis.opendocument.spreadsheet': { nome: 'ODS', icone: PLANILHA },
+  'application/pkcs7-signature': { nome: 'assinatura digital', icone: 'lucide:shield-check' },
+};
+
+/** The short name of a media type; 'arquivo' for one that has none. */
+function tipoDe(mime: string): Tipo {
+  const conhecido = TIPOS[mime];
+  if (conhecido !== undefined) return conhecido;
+  return mime.startsWith('image/') ? { nome: 'imagem', icone: 'lucide:file-image' } : { nome: 'arquivo', icone: 'lucide:file' };
+}
+
+/** What a citizen reads before downloading: type, size and pages, as far as they are known. */
+function detalhesDoArquivo({ mime, bytes, paginas }: ArquivoParaBaixar): string {
+  const partes = [tipoDe(mime).nome];
+  if (bytes !== null) partes.push(formatarBytes(bytes));
+  if (paginas !== null) partes.push(contar(paginas, 'página', 'páginas'));
+  return `(${partes.join(', ')})`;
+}
+
+/** The whole text of a file's link: 'Ata nº 3/2026 (PDF, 412 kB, 6 páginas)'. */
+export function textoDoArquivo(arquivo: ArquivoParaBaixar): string {
+  return `${arquivo.rotulo} ${detalhesDoArquivo(arquivo)}`;
+}
+
+/** A link that opens a file; its text says what the file is. */
+export function LinkDeArquivo({
+  arquivo,
+  destaque = false,
+}: {
+  readonly arquivo: ArquivoParaBaixar;
+  readonly destaque?: boolean;
+}): ReactElement {
+  return (
+    <a href={arquivo.href} className={classes(estilos.link, destaque && estilos.destaque)}>
+      <Icone nome={tipoDe(arquivo.mime).icone} />
+      <span>
+        {arquivo.rotulo} <span className={estilos.detalhes}>{detalhesDoArquivo(arquivo)}</span>
+      </span>
+    </a>
+  );
+}

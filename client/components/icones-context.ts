@@ -1,7 +1,0 @@
-import { type Context, createContext } from 'react';
-import type { IconesPorNome } from './icones.ts';
-
-export type { IconesPorNome } from './icones.ts';
-
-/** The icons that content names (`lucide:landmark`), put into the page by the server so that none is fetched to show it. */
-export const IconesContext: Context<IconesPorNome> = createContext<IconesPorNome>({});

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import { classes } from '../../class-names.ts';
+import estilos from './organograma.module.css';
+
+export interface NoDoOrganograma {
+  readonly id: number | string;
+  readonly nome: string;
+  readonly sigla: string | null;
+  readonly href: string | null;
+  readonly titular: string | null;
+  readonly filhos: readonly NoDoOrganograma[];
+}
+
+interface Props {
+  readonly raizes: readonly NoDoOrganograma[];
+  readonly rotulo: string;
+}
+
+/** The units of the institute, drawn as a tree from one nested list: the drawing and its text alternative are the same elements. */
+export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
+  if (raizes.length === 0) return null;
+  return (
+    <ul className={estilos.arvore} aria-label={rotulo}>
+      {raizes.map((raiz) => (
+        <No key={raiz.id} no={raiz} raiz />
+      ))}
+    </ul>
+  );
+}
+
+/** From two to five branches fit side by side on a wide screen; more stand one under the other. */
+function No({ no, raiz = false }: { readonly no: NoDoOrganograma; readonly raiz?: boolean }): ReactElement {
+  const ladoALado = raiz && no.filhos.length >= 2 && no.filhos.length <= 5;
+  const nome = no.sigla === null ? no.nome : `${no.nome} (${no.sigla})`;
+  return (
+    <li className={classes(estilos.no, ladoALado && estilos.aberto)}>
+      <div className={estilos.caixa}>
+        {no.href === null ? (
+          <span className={estilos.nome}>{nome}</span>
+        ) : (
+          <a href={no.href} className={estilos.nome}>
+            {nome}
+          </a>
+        )}
+        {no.titular === null ? null : <span className={estilos.titular}>{no.titular}</span>}
+      </div>
+      {no.filhos.length === 0 ? null : (
+        <ul className={classes(estilos.filhos, ladoALado && estilos.ladoALado)}>
+          {no.filhos.map((filho) => (
+            <No key={filho.id} no={filho} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { Icone } from '../../components/media/icon/icon.tsx';
+import estilos from './site-notices.module.css';
+
+/** What every page must say before anything else: that the content is invented, and the institution's own warning. */
+export function AvisosDoSite({ estado }: { readonly estado: EstadoDoSite }): ReactElement | null {
+  const aviso = estado.siteConfig[0]?.aviso_global ?? '';
+  if (!estado.demonstracao && aviso === '') return null;
+  return (
+    <aside aria-label="Avisos do site">
+      {estado.demonstracao ? (
+        <p className={estilos.demonstracao}>
+          <Icone nome="lucide:info" tamanho="p" />
+          <span>
+            <strong>Este site mostra conteúdo de demonstração.</strong> O instituto, as pessoas e os valores são fictícios.
+          </span>
+        </p>
+      ) : null}
+      {aviso === '' ? null : (
+        <p className={estilos.global}>
+          <Icone nome="lucide:megaphone" tamanho="p" />
+          <span>{aviso}</span>
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import {
+  atributosDe,
+  CHAVE_DAS_PREFERENCIAS,
+  depoisDe,
+  emContraste,
+  escreverPreferencias,
+  lerAcao,
+  lerPreferencias,
+  PREFERENCIAS_PADRAO,
+  type Preferencias,
+  type Sistema,
+} from '../../../../client/accessibility/preferences.ts';
+
+const TEMAS = ['sistema', 'claro', 'escuro'] as const;
+const PASSOS = [0, 1, 2, 3] as const;
+const TODAS: readonly Preferencias[] = TEMAS.flatMap((tema) =>
+  [null, true, false].flatMap((contraste) => PASSOS.map((texto) => ({ tema, contraste, texto }))),
+);
+const SISTEMAS: readonly Sistema[] = [true, false].flatMap((contraste) => [true, false].map((escuro) => ({ contraste, escuro })));
+const COMUM: Sistema = { contraste: false, escuro: false };
+
+/** Runs public/preferencias.js as a browser would and returns the attributes that it sets on <html>. */
+function primeiraPintura(guardado: string | null | Error, sistema: Sistema): Record<string, string> {
+  const atributos: Record<string, string> = {};
+  const documentElement = { setAttribute: (nome: string, valor: string) => void (atributos[nome] = valor) };
+  const window = {
+    localStorage: {
+      getItem: (chave: string) => {
+        if (guardado instanceof Error) throw guardado;
+        return chave === CHAVE_DAS_PREFERENCIAS ? guardado : null;
+      },
+    },
+    matchMedia: (consulta: string) => ({
+      matches: consulta === '(prefers-contrast: more)' ? sistema.contraste : consulta === '(prefers-color-scheme: dark)' && sistema.escuro,
+    }),
+  };
+  runInNewContext(readFileSync('public/preferencias.js', 'utf8'), { document: { documentElement }, window });
+  return atributos;
+}
+
+function esperados(preferencias: Preferencias, sistema: Sistema): Record<string, string> {
+  const { tema, texto } = atributosDe(preferencias, sistema);
+  return { 'data-script': '', ...(tema === null ? {} : { 'data-tema': tema }), ...(texto === null ? {} : { 'data-texto': texto }) };
+}
+
+describe('stored preferences', () => {
+  test.each(TODAS)('%o survive a round trip', (preferencias) => {
+    expect(lerPreferencias(escreverPreferencias(preferencias))).toEqual(preferencias);
+  });
+
+  test('the defaults leave no entry behind', () => {
+    expect(escreverPreferencias(PREFERENCIAS_PADRAO)).toBeNull();
+  });
+
+  test.each(['', 'null', '7', '[]', '{', '{"tema":"rosa","contraste":"sim","texto":9}'])('%s reads as the defaults', (texto) => {
+    expect(lerPreferencias(texto)).toEqual(PREFERENCIAS_PADRAO);
+  });
+});
+
+describe('the script of the first paint', () => {
+  test('gives the same attributes as the module for every preference and system', () => {
+    for (const sistema of SISTEMAS)
+      for (const preferencias of TODAS)
+        expect({ preferencias, sistema, atributos: primeiraPintura(escreverPreferencias(preferencias), sistema) }).toEqual({
+          preferencias,
+          sistema,
+          atributos: esperados(preferencias, sistema),
+        });
+  });
+
+  test.each([null, 'lixo', 'null', '{"tema":"rosa","texto":"2"}', new Error('storage is blocked')])(
+    'leaves the system to decide when storage holds %s',
+    (guardado) => {
+      expect(primeiraPintura(guardado, COMUM)).toEqual({ 'data-script': '' });
+    },
+  );
+});
+
+describe('the buttons of the bar', () => {
+  test('text grows in three steps and never leaves them', () => {
+    let preferencias = PREFERENCIAS_PADRAO;
+    const vistos = [];
+    for (const kind of [
+      'texto-maior',
+      'texto-maior',
+      'texto-maior',
+      'texto-maior',
+      'texto-menor',
+      'texto-normal',
+      'texto-menor',
+    ] as const) {
+      preferencias = depoisDe(preferencias, { kind }, COMUM);
+      vistos.push(preferencias.texto);
+    }
+    expect(vistos).toEqual([1, 2, 3, 3, 2, 0, 0]);
+  });
+
+  test.each(SISTEMAS)('pressing contrast twice with the system %o comes back to what was shown', (sistema) => {
+    const antes = emContraste(PREFERENCIAS_PADRAO, sistema);
+    const uma = depoisDe(PREFERENCIAS_PADRAO, { kind: 'contraste' }, sistema);
+    const duas = depoisDe(uma, { kind: 'contraste' }, sistema);
+    expect([emContraste(uma, sistema), emContraste(duas, sistema)]).toEqual([!antes, antes]);
+  });
+
+  test('refusing the contrast that the system asks for shows the plain theme of its scheme', () => {
+    const recusa: Preferencias = { tema: 'sistema', contraste: false, texto: 0 };
+    expect(atributosDe(recusa, { contraste: true, escuro: true }).tema).toBe('escuro');
+    expect(atributosDe(recusa, { contraste: true, escuro: false }).tema).toBe('claro');
+    expect(atributosDe(recusa, COMUM).tema).toBeNull();
+  });
+
+  test('choosing a theme leaves the chosen contrast', () => {
+    const depois = depoisDe({ tema: 'sistema', contraste: true, texto: 2 }, { kind: 'tema', tema: 'escuro' }, COMUM);
+    expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2 });
+  });
+
+  test('names of other controls are not ours', () => {
+    expect(lerAcao('imprimir', '')).toBeNull();
+    expect(lerAcao('tema', 'rosa')).toBeNull();
+    expect(lerAcao(undefined, '')).toBeNull();
+    expect(lerAcao('tema', 'claro')).toEqual({ kind: 'tema', tema: 'claro' });
+  });
+});

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { DataHora } from '../../../../client/components/content/date-time/date-time.tsx';
+import { FusoContext } from '../../../../client/components/content/date-time/time-zone-context.ts';
+
+const INSTANTE = '2026-03-04T02:30:00+00:00';
+
+function noFuso(fuso: string, data: string): string {
+  return renderToStaticMarkup(
+    <FusoContext value={fuso}>
+      <DataHora data={data} formato="data-hora" />
+    </FusoContext>,
+  );
+}
+
+describe('DataHora', () => {
+  test.each([
+    ['America/Sao_Paulo', '3 de março de 2026 às 23h30'],
+    ['America/Rio_Branco', '3 de março de 2026 às 21h30'],
+    ['UTC', '4 de março de 2026 às 2h30'],
+  ])('shows an instant in %s', (fuso, texto) => {
+    expect(noFuso(fuso, INSTANTE)).toBe(`<time dateTime="${INSTANTE}">${texto}</time>`);
+  });
+
+  test('a day is the same day in every zone', () => {
+    expect(noFuso('America/Rio_Branco', '2026-03-01')).toBe('<time dateTime="2026-03-01">1º de março de 2026</time>');
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ICONES_DO_CODIGO } from '../../../../client/components/media/icon/bundled-icons.ts';
+import { Icone } from '../../../../client/components/media/icon/icon.tsx';
+import { createIconLoader } from '../../../../client/components/media/icon/icon-loader.ts';
+import { IconesContext } from '../../../../client/components/media/icon/icons-context.ts';
+import { htmlOf } from './render.ts';
+
+const INSTALADOS: { icons: Record<string, { body: string } | undefined> } = JSON.parse(
+  readFileSync('node_modules/@iconify-json/lucide/icons.json', 'utf8'),
+);
+
+/** What every body of the collection says of its lines. */
+const TRACO = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+
+test.each(Object.entries(ICONES_DO_CODIGO))(
+  '%s is the icon of the installed package, without what the stylesheet says of its lines',
+  (nome, { body }) => {
+    const instalado = INSTALADOS.icons[nome.replace('lucide:', '')]?.body ?? '';
+    expect([`<g${TRACO}>${body}</g>`, body.replace('<path', `<path${TRACO}`)]).toContain(instalado);
+  },
+);
+
+test('the stylesheet says of the lines of those icons what the package says', () => {
+  const regra = /^\.traco \{\s+(fill.*?)^\}/ms.exec(readFileSync('client/components/media/icon/icon.module.css', 'utf8'))?.[1] ?? '';
+  const ditas = [...regra.matchAll(/([\w-]+): (\w+);/g)].map(([, nome, valor]) => `${nome}="${valor}"`);
+  expect(ditas.join(' ').toLowerCase()).toBe(TRACO.trim().toLowerCase());
+});
+
+test('an icon of the content keeps its own lines', () => {
+  const icones = { 'mdi:bank': { body: '<path fill="currentColor" d="M1 1"/>', width: 24, height: 24 } };
+  const classe = (html: string): string | undefined => /class="([^"]*)"/.exec(html)?.[1];
+  const html = htmlOf(
+    <IconesContext value={icones}>
+      <Icone nome="mdi:bank" />
+    </IconesContext>,
+  );
+  expect(classe(html)).not.toBe(classe(htmlOf(<Icone nome="lucide:phone" />)));
+});
+
+describe('Icone', () => {
+  test('is decoration without a label and a picture with one', () => {
+    expect(htmlOf(<Icone nome="lucide:phone" />)).toContain('aria-hidden="true"');
+    const html = htmlOf(<Icone nome="lucide:phone" rotulo="Telefone" />);
+    expect(html).toContain('role="img" aria-label="Telefone"');
+    expect(html).not.toContain('aria-hidden');
+  });
+
+  test('takes an icon of the content from the page', () => {
+    const icones = { 'lucide:sprout': { body: '<path d="M1 1"/>', width: 20, height: 16 } };
+    const html = htmlOf(
+      <IconesContext value={icones}>
+        <Icone nome="lucide:sprout" />
+      </IconesContext>,
+    );
+    expect(html).toContain('viewBox="0 0 20 16"');
+    expect(html).toContain('<path d="M1 1"/>');
+  });
+
+  test('shows nothing for an icon that the page does not have', () => {
+    expect(htmlOf(<Icone nome="lucide:sprout" />)).toBe('');
+  });
+});
+
+describe('the loader of missing icons', () => {
+  interface Mundo {
+    readonly pedidos: string[];
+    readonly mensagens: string[];
+    vencer: () => void;
+  }
+
+  function mundo(responder: (signal: AbortSignal) => Promise<Response>): Mundo & { readonly loader: ReturnType<typeof createIconLoader> } {
+    const pedidos: string[] = [];
+    const mensagens: string[] = [];
+    const estado: Mundo = { pedidos, mensagens, vencer: () => undefined };
+    const loader = createIconLoader({
+      fetch: (url, { signal }) => {
+        pedidos.push(url);
+        return responder(signal);
+      },
+      log: (mensagem) => mensagens.push(mensagem),
+      after: (milliseconds, run) => {
+        expect(milliseconds).toBe(1500);
+        estado.vencer = run;
+        return () => {
+          estado.vencer = () => undefined;
+        };
+      },
+    });
+    return Object.assign(estado, { loader });
+  }
+
+  const resposta = (dados: unknown): Promise<Response> => Promise.resolve(Response.json(dados));
+
+  test('asks our own address and reads the sizes of icon, collection or default', async () => {
+    const { loader, pedidos } = mundo(() =>
+      resposta({ prefix: 'lucide', width: 24, height: 24, icons: { sprout: { body: '<g/>', height: 12 } } }),
+    );
+    expect(await loader.carregar('lucide:sprout')).toEqual({ body: '<g/>', width: 24, height: 12 });
+    expect(pedidos).toEqual(['/_icon/lucide.json?icons=sprout']);
+  });
+
+  test('asks once for a name', async () => {
+    const { loader, pedidos } = mundo(() => resposta({ icons: {} }));
+    expect(await Promise.all([loader.carregar('lucide:nada'), loader.carregar('lucide:nada')])).toEqual([null, null]);
+    expect(pedidos).toHaveLength(1);
+  });
+
+  test('says so and shows nothing when 1500 ms have passed', async () => {
+    const lento = mundo((signal) => new Promise((_, recusar) => signal.addEventListener('abort', () => recusar(signal.reason))));
+    const pedido = lento.loader.carregar('lucide:sprout');
+    lento.vencer();
+    expect(await pedido).toBeNull();
+    expect(lento.mensagens).toEqual(['[Icon] loading icon `lucide:sprout` timed out after 1500ms']);
+  });
+
+  test.each(['lucide', 'lucide:', ':x', 'lucide:a/../b', 'LUCIDE:A', '//evil:x'])('never asks for the odd name %s', async (nome) => {
+    const { loader, pedidos } = mundo(() => resposta({}));
+    expect(await loader.carregar(nome)).toBeNull();
+    expect(pedidos).toEqual([]);
+  });
+
+  test('an unknown collection and a broken answer show nothing', async () => {
+    expect(await mundo(() => Promise.resolve(new Response('', { status: 404 }))).loader.carregar('nada:x')).toBeNull();
+    expect(await mundo(() => resposta('texto')).loader.carregar('lucide:x')).toBeNull();
+    expect(await mundo(() => Promise.reject(new TypeError('offline'))).loader.carregar('lucide:x')).toBeNull();
+  });
+});
