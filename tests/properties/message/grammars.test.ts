@@ -1,10 +1,6 @@
-/** Properties of the grammars and pure rules of the edge. fast-check prints the seed of a failure. */
+/** Properties of the grammar of HTTP messages. fast-check prints the seed of a failure. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cacheGroups } from '../../../server/edge/groups.ts';
-import { plainTarget } from '../../../server/edge/key.ts';
-import { selectionOf, selects, varyNames } from '../../../server/edge/vary.ts';
-import { cacheGroupsField } from '../../../server/http/cache-headers.ts';
 import { chooseRanges, parseRanges } from '../../../server/message/byte-ranges.ts';
 import { deltaSeconds, MAX_DELTA_SECONDS, parseDirectives, qualifiedFields } from '../../../server/message/cache-control.ts';
 import { splitList } from '../../../server/message/field-lines.ts';
@@ -19,7 +15,7 @@ const anything = fc.string({ unit: 'binary', maxLength: 60 });
 const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 describe('cache-control', () => {
-  test('reads back what was written, whatever the space, case and quoting', () => {
+  test('parses formatted directives back, with any space, case and quoting', () => {
     const directive = fc.record({ name: token, argument: fc.option(fc.oneof(token, quotable), { nil: null }), quoted: fc.boolean() });
     fc.assert(
       fc.property(fc.array(directive, { maxLength: 6 }), space, fc.boolean(), (directives, gap, upper) => {
@@ -37,7 +33,7 @@ describe('cache-control', () => {
     );
   });
 
-  test('never throws and never gives a lifetime below zero or above the largest', () => {
+  test('never throws, and returns a lifetime from zero to the largest', () => {
     fc.assert(
       fc.property(anything, (text) => {
         for (const source of [text, `max-age=${text}`, `max-age=1, ${text}`]) {
@@ -50,7 +46,7 @@ describe('cache-control', () => {
     );
   });
 
-  test('takes the strictest of several lifetimes', () => {
+  test('returns the smallest of several lifetimes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), (lifetimes) => {
         const text = lifetimes.map((seconds) => `max-age=${seconds}`).join(', ');
@@ -60,8 +56,8 @@ describe('cache-control', () => {
   });
 });
 
-describe('structured fields', () => {
-  test('targeted fields read back as they were written', () => {
+describe('targeted fields', () => {
+  test('parses formatted targeted fields back', () => {
     fc.assert(
       fc.property(fc.dictionary(token, fc.option(fc.nat({ max: 999_999 }), { nil: null }), { minKeys: 1, maxKeys: 5 }), (members) => {
         const text = Object.entries(members)
@@ -73,27 +69,17 @@ describe('structured fields', () => {
     );
   });
 
-  test('groups read back as our own responses write them', () => {
-    const group = fc.stringMatching(/^[ -~]{1,40}$/);
-    fc.assert(
-      fc.property(fc.uniqueArray(group, { minLength: 1, maxLength: 40 }), (groups) => {
-        expect(cacheGroups(['Cache-Groups', cacheGroupsField(groups)])).toEqual(groups);
-      }),
-    );
-  });
-
-  test('whatever stands in them, nothing throws', () => {
+  test('a targeted field of any text does not throw', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        parseTargeted(text);
-        expect(cacheGroups(['Cache-Groups', text]).length).toBeLessThanOrEqual(128);
+        expect(() => parseTargeted(text)).not.toThrow();
       }),
     );
   });
 });
 
 describe('lists', () => {
-  test('members are split outside quotes only', () => {
+  test('splits at commas outside quotes only', () => {
     const member = fc.oneof(token, quotable.map(quote));
     fc.assert(
       fc.property(fc.array(member, { maxLength: 6 }), space, (members, gap) => {
@@ -102,7 +88,7 @@ describe('lists', () => {
     );
   });
 
-  test('every text can be split, and nothing but commas and space is lost', () => {
+  test('splits any text and loses only commas and space', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const bare = (value: string): string => value.replaceAll(/[\s,]/g, '');
@@ -113,7 +99,7 @@ describe('lists', () => {
 });
 
 describe('dates', () => {
-  test('read back as they were written, to the second', () => {
+  test('parses formatted dates back, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (seconds) => {
         expect(parseHttpDate(formatHttpDate(seconds * 1_000), 0)).toBe(seconds * 1_000);
@@ -121,7 +107,7 @@ describe('dates', () => {
     );
   });
 
-  test('what is no date is none', () => {
+  test('returns null for text that is not a date', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(parseHttpDate(text, 0)).toBeNull();
@@ -130,43 +116,8 @@ describe('dates', () => {
   });
 });
 
-describe('keys', () => {
-  const segment = fc.stringMatching(/^[A-Za-z0-9\-._~%!$&'()*+,;=:@]{0,10}$/);
-  const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`);
-  const host = fc.stringMatching(/^[a-z0-9.-]{1,12}(:\d{1,4})?$/);
-
-  test('do not depend on the case of the host, nor on how unreserved characters are written', () => {
-    fc.assert(
-      fc.property(host, path, (authority, url) => {
-        const { key } = plainTarget({ url, rawHeaders: ['Host', authority] });
-        const encoded = url.replaceAll(/(?<!%.?)[a-z~]/g, (char) => `%${(char.codePointAt(0) ?? 0).toString(16)}`);
-        expect(plainTarget({ url: encoded, rawHeaders: ['Host', authority.toUpperCase()] }).key).toBe(key);
-      }),
-    );
-  });
-
-  test('tell hosts apart, whatever a Host field holds', () => {
-    const raw = fc.stringMatching(/^[!-~ ]{1,20}$/);
-    fc.assert(
-      fc.property(raw, path, raw, path, (oneHost, onePath, otherHost, otherPath) => {
-        const one = plainTarget({ url: onePath, rawHeaders: ['Host', oneHost] });
-        const other = plainTarget({ url: otherPath, rawHeaders: ['Host', otherHost] });
-        expect(one.key !== other.key || one.scope === other.scope).toBe(true);
-      }),
-    );
-  });
-
-  test('the origin sees the target as it was asked', () => {
-    fc.assert(
-      fc.property(path, (url) => {
-        expect(plainTarget({ url, rawHeaders: ['Host', 'a'] }).url).toBe(url);
-      }),
-    );
-  });
-});
-
 describe('ranges', () => {
-  test('what is chosen lies within, in no two that touch, and holds every byte asked for', () => {
+  test('chooses exactly the requested bytes, in ranges that lie within the size and are not adjacent', () => {
     const spec = fc.oneof(
       fc.tuple(fc.nat(60), fc.nat(60)).map(([a, b]) => ({ first: Math.min(a, b), last: Math.max(a, b) })),
       fc.nat(60).map((first) => ({ first, last: null })),
@@ -195,33 +146,10 @@ describe('ranges', () => {
     );
   });
 
-  test('every text is a list of ranges or none', () => {
+  test('parses any text to null or to at least one range', () => {
     fc.assert(
       fc.property(anything, (text) => {
         for (const field of [text, `bytes=${text}`]) expect(parseRanges(field)?.length).not.toBe(0);
-      }),
-    );
-  });
-});
-
-describe('vary', () => {
-  const value = fc.stringMatching(/^[ -~]{0,20}$/);
-  test('a request always selects the response that it selected', () => {
-    fc.assert(
-      fc.property(fc.dictionary(token, value, { maxKeys: 4 }), fc.array(token, { maxLength: 4 }), (headers, names) => {
-        const vary = [...names, ...Object.keys(headers)].join(', ');
-        expect(selects(selectionOf(varyNames(['Vary', vary]), Object.entries(headers).flat()), Object.entries(headers).flat())).toBe(true);
-      }),
-    );
-  });
-
-  test('order, case and space of languages do not matter', () => {
-    const languages = fc.uniqueArray(fc.constantFrom('pt-BR', 'en', 'es;q=0.5', 'fr;q=0.3'), { minLength: 1 });
-    fc.assert(
-      fc.property(languages, fc.nat(), (list, turn) => {
-        const turned = [...list.slice(turn % list.length), ...list.slice(0, turn % list.length)];
-        const selection = selectionOf(['accept-language'], ['Accept-Language', list.join(',')]);
-        expect(selects(selection, ['Accept-Language', turned.join(' , ').toUpperCase()])).toBe(true);
       }),
     );
   });
