@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { reactWritesText } from './server/tooling/react-text.ts';
+import { reactWritesText } from './server/ssr/fast/react-text.ts';
 
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
 const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
@@ -15,7 +15,7 @@ const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 const GROUPS = [
   { name: 'estilos', test: /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/, priority: 3 },
   { name: 'partida', test: /\/client\/(?:boot|routing\/browser|routing\/chunk-guard|accessibility\/.*)\.ts$/, priority: 2 },
-  { name: 'comum', test: /\/client\/(?:components|layouts|estado|apollo|routing)\/.*\.tsx?$/, priority: 1 },
+  { name: 'comum', test: /\/client\/(?:components|layouts|estado|apollo|routing|fast)\/.*\.tsx?$/, priority: 1 },
 ];
 
 /**

@@ -23,7 +23,7 @@ const RULES: readonly Rule[] = [
   { from: 'client/components/', may: ['shared/', 'client/styles/'], never: [...BROWSER_HOSTILE, '@apollo/client'] },
   {
     from: 'client/layouts/',
-    may: ['shared/', 'client/components/', 'client/styles/', 'client/accessibility/'],
+    may: ['shared/', 'client/components/', 'client/styles/', 'client/accessibility/', 'client/fast/'],
     never: [...BROWSER_HOSTILE, '@apollo/client'],
   },
   { from: 'server/main.ts', may: ['server/', 'shared/'] },

@@ -3,7 +3,7 @@ import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { instalarInteracoes } from '../../accessibility/interactions.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { PartesFixasContext } from '../partes-fixas.ts';
+import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
 import estilos from './accessibility-bar.module.css';
 
 /**

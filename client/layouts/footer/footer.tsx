@@ -4,8 +4,8 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
+import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
-import { PartesFixasContext } from '../partes-fixas.ts';
 import estilos from './footer.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */

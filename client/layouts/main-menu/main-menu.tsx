@@ -2,7 +2,7 @@ import { type ReactElement, use } from 'react';
 import type { Caminho, ItemDeMenu } from '../../../shared/estado/estado.ts';
 import { classes } from '../../components/class-names.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { PartesFixasContext, rotuloDaVisaoGeral } from '../partes-fixas.ts';
+import { PartesFixasContext, rotuloDaVisaoGeral } from '../../fast/fixed-parts-html.ts';
 import { estaNoCaminho } from './current-path.ts';
 import estilos from './main-menu.module.css';
 

@@ -2,8 +2,8 @@ import { type ReactElement, use } from 'react';
 import type { Caminho, SecaoLai } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
+import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
 import { estaNoCaminho } from '../main-menu/current-path.ts';
-import { PartesFixasContext } from '../partes-fixas.ts';
 import estilos from './menu-lai.module.css';
 
 interface Props {

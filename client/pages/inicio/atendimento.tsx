@@ -4,7 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { Cartao } from '../../components/layout/card/card.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { ParteFixa } from '../../estado/parte-fixa.tsx';
+import { ParteFixa } from '../../fast/fixed-part.tsx';
 import estilos from './inicio.module.css';
 
 const CANAIS = [

@@ -10,7 +10,7 @@ import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkBotao } from '../../components/navigation/button/button.tsx';
 import { useAjustes } from '../../estado/ajustes-context.ts';
 import { useEstado } from '../../estado/estado-context.ts';
-import { ParteFixa } from '../../estado/parte-fixa.tsx';
+import { ParteFixa } from '../../fast/fixed-part.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';

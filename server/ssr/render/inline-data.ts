@@ -36,7 +36,7 @@ export class InlineDataStream extends Writable {
     this.#blocks.push(block);
   }
 
-  /** True while the response cannot take more; React, as it is built here (see server/tooling/react-text.ts), asks before each late part. */
+  /** True while the response cannot take more; React, as it is built here (see server/ssr/fast/react-text.ts), asks before each late part. */
   get full(): boolean {
     return this.#sinkFull;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/layouts/partes-fixas.ts';
+import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/fast/fixed-parts-html.ts';
 import { ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
 
 const PAGINA =

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, use } from 'react';
-import { ATRIBUTO_DA_PARTE, PartesFixasContext } from '../layouts/partes-fixas.ts';
+import { ATRIBUTO_DA_PARTE, PartesFixasContext } from './fixed-parts-html.ts';
 
 interface Props {
   readonly nome: 'atalhos' | 'atendimento';

@@ -1,7 +1,7 @@
 /** The server's memory of the parts that pages of one state have in common. It goes with the state. */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
-import { chaveDasPartes, type PartesFixas, partesFixasDe, rotulosDosMenus } from '../layouts/partes-fixas.ts';
 import type { RoutePage } from '../routing/page.ts';
+import { chaveDasPartes, type PartesFixas, partesFixasDe, rotulosDosMenus } from './fixed-parts-html.ts';
 
 /** Of one state; some 20 KB each. Menus differ by the entry that is open, so pages share a few dozen. */
 const MAX_FRAMES = 100;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { reactWritesText, writingText } from '../../../server/tooling/react-text.ts';
+import { reactWritesText, writingText } from '../../../../server/ssr/fast/react-text.ts';
 
 type Renderer = Pick<typeof import('react-dom/server'), 'renderToPipeableStream'>;
 
