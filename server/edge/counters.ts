@@ -1,5 +1,5 @@
 /** Counts of what the edge did, since it was made. */
-import type { EdgeEvent } from './events.ts';
+import type { EdgeEvent } from './flight/events.ts';
 
 export interface EdgeCounts {
   readonly hits: number;

@@ -1,26 +1,26 @@
 /** The edge as a whole: looks up, decides, and hands each request to who answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Client, readClient, sendOwnError } from './client.ts';
-import { createFlights } from './collapse.ts';
 import { createCounters, type EdgeCounts } from './counters.ts';
-import { decide, decideWithout } from './decision.ts';
-import { createStoredDelivery } from './deliver-stored.ts';
-import type { EdgeParts } from './edge-parts.ts';
-import { createEncoding } from './encoder.ts';
-import { createEpochs, type PurgeMode, type Verdict } from './epochs.ts';
-import type { EdgeEvent, EdgeReporter } from './events.ts';
-import { createFailures } from './failures.ts';
-import { createForwarding, type Forwarding } from './forwarding.ts';
-import { scopedGroups } from './groups.ts';
-import { namesGoodHost, resolveAbsoluteForm } from './host.ts';
-import type { Target } from './key.ts';
+import { createEncoding } from './delivery/encoder.ts';
+import { createStoredDelivery } from './delivery/stored.ts';
+import { createFailures } from './flight/backoff.ts';
+import { createFlights } from './flight/collapse.ts';
+import type { EdgeParts } from './flight/context.ts';
+import type { EdgeEvent, EdgeReporter } from './flight/events.ts';
+import { createForwarding, type Forwarding } from './flight/forwarding.ts';
+import { passThrough } from './flight/passing.ts';
+import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
-import { passThrough } from './passing.ts';
-import { createRefreshing, type Refreshing } from './refreshing.ts';
-import { createShelf } from './shelf.ts';
+import { decide, decideWithout } from './policy/lookup-decision.ts';
+import { type Client, readClient, sendOwnError } from './request/client.ts';
+import { namesGoodHost, resolveAbsoluteForm } from './request/host.ts';
+import type { Target } from './request/key.ts';
+import { scopedGroups } from './response/groups.ts';
+import { freshFor, type StoredResponse } from './response/stored-response.ts';
 import type { StoreUse } from './store/contract.ts';
 import { guardedStore } from './store/guarded.ts';
-import { freshFor, type StoredResponse } from './stored-response.ts';
+import { createEpochs, type PurgeMode, type Verdict } from './store/purge-epochs.ts';
+import { createShelf } from './store/variants.ts';
 
 export type Purge =
   /** `url` is a request target; `host` counts where the key does. */

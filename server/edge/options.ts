@@ -1,13 +1,13 @@
 /** Options of an edge: every rule that is a choice, with the default of a plain, conformant shared cache. */
 import type { IncomingMessage } from 'node:http';
 import type { Fields } from '../message/field-lines.ts';
-import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { DEFAULT_ENCODING, type EncodingRules } from './encoder.ts';
-import type { EdgeReporter } from './events.ts';
-import { DEFAULT_HEURISTIC, type HeuristicRule } from './freshness.ts';
-import { plainTarget, type TargetOf } from './key.ts';
-import { calledAsOrigin, type Origin } from './origin.ts';
-import type { StorageRules } from './storability.ts';
+import { DEFAULT_ENCODING, type EncodingRules } from './delivery/encoder.ts';
+import type { EdgeReporter } from './flight/events.ts';
+import { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
+import { calledAsOrigin, type Origin } from './origin/origin.ts';
+import type { StorageRules } from './policy/storability.ts';
+import { plainTarget, type TargetOf } from './request/key.ts';
+import { DEFAULT_HEURISTIC, type HeuristicRule } from './response/freshness.ts';
 import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
 

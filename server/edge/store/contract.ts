@@ -2,7 +2,7 @@
  * Where stored responses live. A store keeps what it is given or drops it; it knows nothing of freshness or purges. It may throw: the
  * edge then does without it for that request, and reports a fault.
  */
-import type { StoredResponse } from '../stored-response.ts';
+import type { StoredResponse } from '../response/stored-response.ts';
 
 export interface StoreUse {
   /** Keys held. */

@@ -1,6 +1,6 @@
 /** A store in the memory of this process, bounded in bytes; the least recently used goes first. */
 import { LRUCache } from 'lru-cache';
-import { type StoredResponse, storedSize } from '../stored-response.ts';
+import { type StoredResponse, storedSize } from '../response/stored-response.ts';
 import type { Store } from './contract.ts';
 
 export interface MemoryBounds {

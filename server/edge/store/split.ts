@@ -2,7 +2,7 @@
  * A store in two parts, each with bytes and an order of use of its own. What a stranger can make without end, by asking for it, goes into
  * the lesser part and can push out nothing but its own kind.
  */
-import type { StoredResponse } from '../stored-response.ts';
+import type { StoredResponse } from '../response/stored-response.ts';
 import type { Store } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combined } from '../../../server/edge/combining.ts';
-import { createEpochs } from '../../../server/edge/epochs.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
-import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import { combined } from '../../../server/edge/policy/combining.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
+import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
+import { createEpochs } from '../../../server/edge/store/purge-epochs.ts';
 
 const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 const MOMENT = { requestedAt: 0, receivedAt: 0 };

@@ -1,10 +1,10 @@
 /** Freshness never comes back with time, and ages only grow. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../../server/edge/decision.ts';
-import { createEpochs } from '../../../server/edge/epochs.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
-import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/stored-response.ts';
+import { decide } from '../../../server/edge/policy/lookup-decision.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
+import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
+import { createEpochs } from '../../../server/edge/store/purge-epochs.ts';
 import { formatHttpDate } from '../../../server/message/http-date.ts';
 import { NO_REQUEST_DIRECTIVES } from '../../../server/message/request-directives.ts';
 

@@ -1,9 +1,9 @@
 /** Properties of the edge's keys: primary keys, Vary and cache groups. fast-check prints the seed of a failure. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cacheGroups } from '../../../server/edge/groups.ts';
-import { plainTarget } from '../../../server/edge/key.ts';
-import { selectionOf, selects, varyNames } from '../../../server/edge/vary.ts';
+import { plainTarget } from '../../../server/edge/request/key.ts';
+import { cacheGroups } from '../../../server/edge/response/groups.ts';
+import { selectionOf, selects, varyNames } from '../../../server/edge/response/vary.ts';
 import { cacheGroupsField } from '../../../server/http/cache-headers.ts';
 
 const token = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEpochs, type Epochs, type PurgeMode } from '../../../server/edge/epochs.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/freshness.ts';
-import { createShelf, type Shelf } from '../../../server/edge/shelf.ts';
+import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
+import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/response/stored-response.ts';
 import type { Store } from '../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
-import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/stored-response.ts';
+import { createEpochs, type Epochs, type PurgeMode } from '../../../server/edge/store/purge-epochs.ts';
+import { createShelf, type Shelf } from '../../../server/edge/store/variants.ts';
 
 const MAX_BYTES = 60_000;
 

@@ -1,0 +1,74 @@
+/** The request fields that decide about a lookup, read in one pass: a HIT needs no other, and Node then need not build its own map. */
+import type { Fields } from '../../message/field-lines.ts';
+
+export interface Asked {
+  readonly host: string | null;
+  readonly cacheControl: string | null;
+  readonly pragma: string | null;
+  readonly range: string | null;
+  readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
+  readonly ifModifiedSince: string | null;
+  readonly ifUnmodifiedSince: string | null;
+  readonly ifRange: string | null;
+  readonly acceptEncoding: string | null;
+  readonly connection: string | null;
+}
+
+/** Reads the fields of a request. Several lines of one field are one list (RFC 9110 §5.3). */
+export function readAsked(fields: Fields): Asked {
+  const asked: { -readonly [Name in keyof Asked]: string | null } = {
+    host: null,
+    cacheControl: null,
+    pragma: null,
+    range: null,
+    ifMatch: null,
+    ifNoneMatch: null,
+    ifModifiedSince: null,
+    ifUnmodifiedSince: null,
+    ifRange: null,
+    acceptEncoding: null,
+    connection: null,
+  };
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = fields[index] ?? '';
+    const field = fieldOf(name);
+    if (field === null) continue;
+    const line = fields[index + 1] ?? '';
+    const before = asked[field];
+    asked[field] = before === null ? line : `${before}, ${line}`;
+  }
+  return asked;
+}
+
+/** By length first: nearly all fields of a request are told apart by it, without a look at their letters. */
+function fieldOf(name: string): keyof Asked | null {
+  switch (name.length) {
+    case 4:
+      return name.toLowerCase() === 'host' ? 'host' : null;
+    case 5:
+      return name.toLowerCase() === 'range' ? 'range' : null;
+    case 6:
+      return name.toLowerCase() === 'pragma' ? 'pragma' : null;
+    case 8: {
+      const lower = name.toLowerCase();
+      if (lower === 'if-match') return 'ifMatch';
+      return lower === 'if-range' ? 'ifRange' : null;
+    }
+    case 10:
+      return name.toLowerCase() === 'connection' ? 'connection' : null;
+    case 13: {
+      const lower = name.toLowerCase();
+      if (lower === 'cache-control') return 'cacheControl';
+      return lower === 'if-none-match' ? 'ifNoneMatch' : null;
+    }
+    case 15:
+      return name.toLowerCase() === 'accept-encoding' ? 'acceptEncoding' : null;
+    case 17:
+      return name.toLowerCase() === 'if-modified-since' ? 'ifModifiedSince' : null;
+    case 19:
+      return name.toLowerCase() === 'if-unmodified-since' ? 'ifUnmodifiedSince' : null;
+    default:
+      return null;
+  }
+}

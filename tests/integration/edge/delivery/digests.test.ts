@@ -1,0 +1,115 @@
+/** Digests that an origin sends (RFC 9530), after the edge has changed what they are about. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EdgeOptions } from '../../../../server/edge/index.ts';
+import { type Answer, startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const BODY = 'ata da reunião do conselho, '.repeat(100);
+/** Of the bytes of one message. */
+const OF_MESSAGE = { 'content-digest': 'sha-256=:c:', 'content-md5': 'c' };
+/** Of the whole representation, in its coding. */
+const OF_WHOLE = { 'repr-digest': 'sha-256=:r:', digest: 'sha-256=r' };
+const FIELDS = { 'Cache-Control': 'max-age=60', 'Content-Type': 'text/plain', ETag: '"a"', ...OF_MESSAGE, ...OF_WHOLE };
+const NO_MESSAGE = { 'content-digest': undefined, 'content-md5': undefined };
+const NO_WHOLE = { 'repr-digest': undefined, digest: undefined };
+
+/** Only the four fields. */
+function digestsOf({ headers }: Answer): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys({ ...OF_MESSAGE, ...OF_WHOLE }).map((name) => [name, headers[name]]));
+}
+
+async function start(options: Partial<EdgeOptions> = {}, again: Readonly<Record<string, string>> = {}): Promise<World> {
+  world = await startWorld((req, res) => {
+    for (const [name, value] of Object.entries(FIELDS)) res.setHeader(name, value);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? [];
+    if (req.headers['if-none-match'] === '"a"') {
+      for (const [name, value] of Object.entries(again)) res.setHeader(name, value);
+      res.writeHead(304).end();
+    } else if (first !== undefined) {
+      const bytes = Buffer.from(BODY);
+      res.writeHead(206, { 'Content-Range': `bytes ${first}-${last}/${bytes.byteLength}` });
+      res.end(bytes.subarray(Number(first), Number(last) + 1));
+    } else res.end(BODY);
+  }, options);
+  return world;
+}
+
+test('an answer that is sent as it came keeps them all, from the store too', async () => {
+  const at = await start();
+  for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+});
+
+test('one in a coding of ours has none, on the way and from the store (RFC 9530 §2, §3)', async () => {
+  const at = await start({ encoding: {} });
+  const inGzip = { headers: { 'Accept-Encoding': 'gzip' } };
+  const passing = await at.get('/', inGzip);
+  await until(() => at.events.some(({ kind }) => kind === 'coded'));
+  const stored = await at.get('/', inGzip);
+  for (const answer of [passing, stored]) {
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(digestsOf(answer)).toEqual({ ...NO_MESSAGE, ...NO_WHOLE });
+  }
+  expect(digestsOf(await at.get('/'))).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+});
+
+describe('a part that is cut here', () => {
+  test.each([
+    ['of what is stored', '/stored'],
+    ['of what passes', '/passing'],
+  ])('%s keeps those of the whole alone', async (_what, path) => {
+    const at = await start({ fillsRange: () => true });
+    if (path === '/stored') await at.get(path);
+    const part = await at.get(path, { headers: { Range: 'bytes=0-9' } });
+    expect(part.status).toBe(206);
+    expect(digestsOf(part)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+  });
+
+  test('with others in one answer too', async () => {
+    const at = await start();
+    await at.get('/');
+    const parts = await at.get('/', { headers: { Range: 'bytes=0-1,8-9' } });
+    expect(parts.headers['content-type']).toMatch(/^multipart/);
+    expect(digestsOf(parts)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+  });
+});
+
+test('a range that there is nothing of has none', async () => {
+  const at = await start();
+  await at.get('/');
+  const refused = await at.get('/', { headers: { Range: 'bytes=99999-' } });
+  expect(refused.status).toBe(416);
+  expect(digestsOf(refused)).toEqual({ ...NO_MESSAGE, ...NO_WHOLE });
+});
+
+test('a 304 made here keeps those of the whole alone', async () => {
+  const at = await start();
+  await at.get('/');
+  const unchanged = await at.get('/', { headers: { 'If-None-Match': '"a"' } });
+  expect(unchanged.status).toBe(304);
+  expect(digestsOf(unchanged)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+});
+
+test('parts that were joined have none of one part', async () => {
+  const at = await start();
+  const size = Buffer.from(BODY).byteLength;
+  await at.get('/', { headers: { Range: 'bytes=0-99' } });
+  await at.get('/', { headers: { Range: `bytes=100-${size - 1}` } });
+  const whole = await at.get('/');
+  expect(whole).toMatchObject({ status: 200, body: BODY });
+  expect(digestsOf(whole)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+  expect(at.asked).toHaveLength(2);
+});
+
+test('those of the 304 that validated it are not those of the bytes that are stored (RFC 9111 §3.2)', async () => {
+  const at = await start({}, { 'Content-Digest': 'sha-256=:n:', 'Content-MD5': 'n', 'Repr-Digest': 'sha-256=:n:', Digest: 'sha-256=n' });
+  await at.get('/');
+  at.clock.advance(61);
+  for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+  expect(at.asked).toHaveLength(2);
+});

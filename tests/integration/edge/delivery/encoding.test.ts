@@ -1,0 +1,247 @@
+/** Content codings: identity in the store, the client's best coding on the wire. */
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EdgeOptions } from '../../../../server/edge/index.ts';
+import { type Answer, gate, startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const TEXT = 'uma página de texto, '.repeat(500);
+const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+const decoded = ({ headers, bytes }: Answer): string => (DECODE[headers['content-encoding'] ?? ''] ?? ((raw) => raw))(bytes).toString();
+
+async function start(headers: Readonly<Record<string, string>>, options: Partial<EdgeOptions> = {}, body = TEXT): Promise<World> {
+  world = await startWorld(
+    (_req, res) => {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      res.end(body);
+    },
+    { encoding: {}, ...options },
+  );
+  return world;
+}
+
+/** Fills the store and waits for the forms of `/`. */
+async function filled(headers: Readonly<Record<string, string>>): Promise<World> {
+  const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html; charset=utf-8', ETag: '"a"', ...headers });
+  await at.get('/');
+  await coded(at, 'quick');
+  await at.get('/');
+  await coded(at, 'best');
+  return at;
+}
+
+function coded({ events }: World, wanted: 'quick' | 'best'): Promise<void> {
+  return until(() => events.some((event) => event.kind === 'coded' && event.quality === wanted));
+}
+
+const accepting = (value: string): { readonly headers: Record<string, string> } => ({ headers: { 'Accept-Encoding': value } });
+
+describe('stored responses', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['zstd;q=0.5, gzip;q=0.4', 'zstd'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, *', 'zstd'],
+    ['identity', undefined],
+    ['gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['gzip;q=0.2, identity', undefined],
+    ['', undefined],
+  ])('accepting "%s" is sent in %s', async (accept, coding) => {
+    const at = await filled({});
+    const answer = await at.get('/', accepting(accept));
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(answer.bytes.byteLength) });
+    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(answer.headers.etag).toBe(coding === undefined ? '"a"' : `"a-${coding}"`);
+    expect(answer.headers['cache-status']).toMatch(/hit/);
+    expect(decoded(answer)).toBe(TEXT);
+    expect(at.asked).toHaveLength(1);
+    expect(at.asked[0]?.headers['accept-encoding']).toBeUndefined();
+  });
+
+  test('the first hit is small already, and its tag is good for the best form too', async () => {
+    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html', ETag: '"a"' });
+    await at.get('/');
+    await coded(at, 'quick');
+    const first = await at.get('/', accepting('gzip'));
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"a-gzip"', 'cache-status': 'edge; hit; ttl=600' });
+    expect(first.headers['content-length']).toBe(String(first.bytes.byteLength));
+    expect(decoded(first)).toBe(TEXT);
+    await coded(at, 'best');
+    const again = await at.get('/', { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': 'W/"a-gzip"' } });
+    expect(again).toMatchObject({ status: 304, headers: { etag: '"a-gzip"' } });
+  });
+
+  test('the best forms are made for what is asked for again alone', async () => {
+    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html' });
+    await at.get('/a');
+    await at.get('/b');
+    await until(() => at.events.filter(({ kind }) => kind === 'coded').length === 2);
+    await at.get('/b');
+    await coded(at, 'best');
+    expect(at.events.filter(({ kind }) => kind === 'coded')).toMatchObject([
+      { quality: 'quick' },
+      { quality: 'quick' },
+      { key: expect.stringContaining('/b') as string, quality: 'best' },
+    ]);
+  });
+
+  test.each([404, 410, 503])('the page of a %i is coded, from the store and on its way there', async (status) => {
+    world = await startWorld(
+      (_req, res) => {
+        res.statusCode = status;
+        res.setHeader('Cache-Control', 'max-age=600');
+        res.setHeader('Content-Type', 'text/html');
+        res.end(TEXT);
+      },
+      { encoding: {} },
+    );
+    const missed = await world.get('/', accepting('br'));
+    expect(missed).toMatchObject({ status, headers: { 'content-encoding': 'br', vary: 'Accept-Encoding' } });
+    expect(decoded(missed)).toBe(TEXT);
+    await coded(world, 'quick');
+    const hit = await world.get('/', accepting('br'));
+    expect(hit).toMatchObject({ status, headers: { 'content-encoding': 'br', 'cache-status': expect.stringContaining('hit') as string } });
+    expect(decoded(hit)).toBe(TEXT);
+  });
+
+  test('a precondition is about the form that the client would be sent', async () => {
+    const at = await filled({});
+    const ask = (tag: string, accept: string): Promise<Answer> =>
+      at.get('/', { headers: { 'If-None-Match': tag, 'Accept-Encoding': accept } });
+    expect(await ask('"a-br"', 'br')).toMatchObject({ status: 304, body: '', headers: { etag: '"a-br"', vary: 'Accept-Encoding' } });
+    expect((await ask('"a-br"', 'gzip')).status).toBe(200);
+    expect((await ask('"a"', 'br')).status).toBe(200);
+    expect((await ask('"a"', 'identity')).status).toBe(304);
+  });
+
+  test('HEAD tells of the form without sending it', async () => {
+    const at = await filled({});
+    const whole = await at.get('/', accepting('br'));
+    const head = await at.get('/', { method: 'HEAD', ...accepting('br') });
+    expect(head.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': whole.headers['content-length'], etag: '"a-br"' });
+    expect(head.body).toBe('');
+  });
+
+  test('ranges are of the stored bytes', async () => {
+    const at = await filled({});
+    const part = await at.get('/', { headers: { 'Accept-Encoding': 'br', Range: 'bytes=0-2' } });
+    expect(part).toMatchObject({ status: 206, body: 'uma', headers: { etag: '"a"' } });
+    expect(part.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('forms outlive a validation, with the new fields', async () => {
+    let validations = 0;
+    world = await startWorld(
+      (req, res) => {
+        res.setHeader('Cache-Control', 'max-age=1');
+        res.setHeader('ETag', '"a"');
+        res.setHeader('Content-Type', 'text/plain');
+        if (req.headers['if-none-match'] === '"a"') {
+          validations += 1;
+          res.statusCode = 304;
+          res.setHeader('Cache-Control', 'max-age=600');
+          res.end();
+        } else {
+          res.end(TEXT);
+        }
+      },
+      { encoding: {} },
+    );
+    const at = world;
+    await at.get('/');
+    await coded(at, 'quick');
+    await at.get('/');
+    await coded(at, 'best');
+    at.clock.advance(5);
+    const answer = await at.get('/', { headers: { 'Accept-Encoding': 'br', 'If-None-Match': '"a-br"' } });
+    expect(answer).toMatchObject({ status: 304, headers: { etag: '"a-br"', 'cache-control': 'max-age=600' } });
+    expect(validations).toBe(1);
+    expect((await at.get('/', accepting('gzip'))).headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'max-age=600' });
+  });
+
+  test.each([
+    ['an image', { 'Content-Type': 'image/png' }],
+    ['what is coded already', { 'Content-Type': 'text/plain', 'Content-Encoding': 'own' }],
+    ['what may not be transformed', { 'Content-Type': 'text/plain', 'Cache-Control': 'max-age=600, no-transform' }],
+  ])('%s is left alone', async (_what, headers) => {
+    const at = await start({ 'Cache-Control': 'max-age=600', ...headers });
+    await at.get('/', accepting('br'));
+    const bytes = at.edge.stats().bytes;
+    const answer = await at.get('/', accepting('br'));
+    expect(answer.body).toBe(TEXT);
+    expect(answer.headers['vary']).toBeUndefined();
+    expect(at.edge.stats().bytes).toBe(bytes);
+  });
+
+  test('what is shorter than a packet is left alone', async () => {
+    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/plain' }, {}, 'short');
+    expect((await at.get('/', accepting('br'))).body).toBe('short');
+    expect((await at.get('/', accepting('br'))).body).toBe('short');
+  });
+
+  test('without the option the origin’s own codings are kept apart by Vary', async () => {
+    world = await startWorld((req, res) => {
+      res.setHeader('Cache-Control', 'max-age=600');
+      res.setHeader('Vary', 'Accept-Encoding');
+      res.end(`for ${req.headers['accept-encoding'] ?? 'none'}`);
+    });
+    expect((await world.get('/', accepting('br'))).body).toBe('for br');
+    expect((await world.get('/', accepting('gzip'))).body).toBe('for gzip');
+    expect((await world.get('/', accepting('br'))).headers['cache-status']).toMatch(/hit/);
+  });
+});
+
+describe('responses on their way', () => {
+  test('are compressed as they stream, with a weak tag, and each reader in its own coding', async () => {
+    const rest = gate();
+    world = await startWorld(
+      async (_req, res) => {
+        res.setHeader('Cache-Control', 'max-age=600');
+        res.setHeader('Content-Type', 'text/html');
+        res.setHeader('ETag', '"a"');
+        res.write(TEXT);
+        await rest.opened;
+        res.end('fim');
+      },
+      { encoding: {} },
+    );
+    const first = world.open('/', accepting('br'));
+    // The first bytes come before the last are there: the compressor was flushed.
+    expect(await first.firstBytes).not.toBeNull();
+    const second = world.open('/', accepting('gzip'));
+    expect(await second.firstBytes).not.toBeNull();
+    rest.open();
+    const br = await first.answer;
+    const gzip = await second.answer;
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', etag: 'W/"a-br"', vary: 'Accept-Encoding' });
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"a-gzip"' });
+    expect([decoded(br), decoded(gzip)]).toEqual([`${TEXT}fim`, `${TEXT}fim`]);
+    expect(world.asked).toHaveLength(1);
+  });
+
+  test('cut off by the origin cut off the client', async () => {
+    world = await startWorld(
+      async (_req, res) => {
+        res.setHeader('Content-Type', 'text/html');
+        res.write(TEXT);
+        await new Promise((resolve) => setImmediate(resolve));
+        res.destroy();
+      },
+      { encoding: {} },
+    );
+    expect((await world.get('/', accepting('br'))).complete).toBe(false);
+  });
+});

@@ -1,0 +1,235 @@
+/** Hits that follow each other share one head as bytes: on every kind of connection they must be what Node itself would have sent. */
+import { once } from 'node:events';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Clock, createEdge, type EdgeOptions } from '../../../../server/edge/index.ts';
+
+const START = Date.UTC(2026, 10, 21, 12);
+const standing: Clock = { now: () => START, after: () => () => undefined };
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+interface Site {
+  readonly server: Server;
+  readonly port: number;
+}
+
+/** A site whose page `/` is stored and has been a hit twice, so that its head is kept. */
+async function serve(body: Buffer, server: ServerOptions = {}, options: Partial<EdgeOptions> = {}): Promise<Site> {
+  const edge = createEdge({
+    clock: standing,
+    ...options,
+    origin: (_req, res) => {
+      res.sendDate = false;
+      const length = String(body.byteLength);
+      res.writeHead(200, ['Content-Type', 'text/plain', 'ETag', '"one"', 'Cache-Control', 'max-age=60', 'Content-Length', length]);
+      res.end(body);
+    },
+  });
+  const listening = createServer(server, edge.listener);
+  servers.push(listening);
+  listening.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  for (let request = 0; request < 3; request += 1) await exchange(port, get('/'), 1);
+  return { server: listening, port };
+}
+
+function get(path: string, ...lines: string[]): string {
+  return ['GET', path, `HTTP/1.1\r\n${['Host: site.test', ...lines].join('\r\n')}\r\n\r\n`].join(' ');
+}
+
+/** Sends `text` and resolves to all that came when `answers` bodies of 200s and heads of others were whole, or the server closed. */
+async function exchange(port: number, text: string, answers: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  const received = await receive(socket, answers);
+  socket.destroy();
+  return received;
+}
+
+function receive(socket: Socket, answers: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const received = (): string => Buffer.concat(chunks).toString('latin1');
+    let size = 0;
+    let wanted = answers === Infinity ? Infinity : 0;
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size < wanted) return;
+      const { whole, rest, missing } = parted(received());
+      wanted = size - rest.length + missing;
+      if (whole.length >= answers) resolve(received());
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(received()));
+  });
+}
+
+interface Parted {
+  readonly whole: readonly string[];
+  /** What is left over. */
+  readonly rest: string;
+  /** Bytes of the answer that begins the rest; 0 when its head is not whole. */
+  readonly missing: number;
+}
+
+/** Takes a stream of answers apart. */
+function parted(received: string): Parted {
+  const whole: string[] = [];
+  let rest = received;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return { whole, rest, missing: 0 };
+    const length = Number(/^HTTP\/1.1 200[^]*?\r\ncontent-length: (\d+)/i.exec(rest.slice(0, end))?.[1] ?? 0);
+    const bytes = end + 4 + length;
+    if (rest.length < bytes) return { whole, rest, missing: bytes };
+    whole.push(rest.slice(0, bytes));
+    rest = rest.slice(bytes);
+  }
+}
+
+const HEAD = [
+  'HTTP/1.1 200 OK',
+  'Content-Type: text/plain',
+  'ETag: "one"',
+  'Cache-Control: max-age=60',
+  'Content-Length: 5',
+  'Date: Sat, 21 Nov 2026 12:00:00 GMT',
+  'Age: 0',
+  'Cache-Status: edge; hit; ttl=60',
+];
+const KEPT = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
+
+test('hits on one connection are each whole and the same', async () => {
+  const { port } = await serve(Buffer.from('hello'));
+  const socket = connect(port, '127.0.0.1');
+  for (let request = 0; request < 3; request += 1) {
+    const answer = receive(socket, 1);
+    socket.write(get('/'));
+    expect(await answer).toBe(`${KEPT}hello`);
+    socket.removeAllListeners('data');
+  }
+  socket.destroy();
+});
+
+test('pipelined hits come whole and in order, with not modified ones and a miss among them', async () => {
+  const { port } = await serve(Buffer.from('hello'));
+  const requests = [get('/'), get('/', 'If-None-Match: "one"'), get('/other'), get('/'), get('/', 'If-None-Match: "one"'), get('/')];
+  const { whole, rest } = parted(await exchange(port, requests.join(''), requests.length));
+  expect(rest).toBe('');
+  expect(whole.map((answer) => answer.slice(9, 12))).toEqual(['200', '304', '200', '200', '304', '200']);
+  expect([whole[0], whole[3], whole[5]]).toEqual([`${KEPT}hello`, `${KEPT}hello`, `${KEPT}hello`]);
+  expect(whole[1]).toBe(whole[4]);
+  expect(whole[2]).toMatch(/fwd=uri-miss[^]*\r\n\r\nhello$/);
+});
+
+test('not modified ones are the same each time and have no body', async () => {
+  const { port } = await serve(Buffer.from('hello'));
+  const answers = [];
+  for (let request = 0; request < 3; request += 1) answers.push(await exchange(port, get('/', 'If-None-Match: "one"'), 1));
+  expect(answers[0]).toMatch(/^HTTP\/1.1 304 Not Modified\r\n[^]*Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n$/);
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('a HEAD gets the same head alone, and the connection goes on', async () => {
+  const { port } = await serve(Buffer.from('hello'));
+  const head = get('/').replace('GET', 'HEAD');
+  // The HEAD's Content-Length counts nothing here, so the end is the server's.
+  const answers = await exchange(port, head + head + get('/', 'Connection: close'), Infinity);
+  expect(answers).toBe(`${KEPT}${KEPT}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
+});
+
+test.each([
+  ['Connection: close', get('/', 'Connection: close'), 'close'],
+  ['HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 'close'],
+  ['HTTP/1.0 with Host', 'GET / HTTP/1.0\r\nHost: site.test\r\n\r\n', 'close'],
+])('a client that says %s is told so, and the connection closes', async (_name, request, connection) => {
+  const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
+  const received = await exchange(port, request, Infinity);
+  expect(received).toBe(`${[...HEAD, `Connection: ${connection}`, '', ''].join('\r\n')}hello`);
+  expect(await exchange(port, get('/'), 1)).toBe(`${KEPT}hello`);
+});
+
+test('an HTTP/1.0 client that asks for it keeps its connection', async () => {
+  const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
+  const request = 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n';
+  expect(parted(await exchange(port, request + request, 2)).whole).toEqual([`${KEPT}hello`, `${KEPT}hello`]);
+});
+
+test('a client that expects 100 gets it before the hit', async () => {
+  const { port } = await serve(Buffer.from('hello'));
+  const received = await exchange(port, get('/', 'Expect: 100-continue'), 2);
+  expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${KEPT}hello`);
+});
+
+test('a connection with a limit of requests is closed by the last', async () => {
+  const { port, server } = await serve(Buffer.from('hello'));
+  server.maxRequestsPerSocket = 2;
+  const received = await exchange(port, get('/') + get('/'), 2);
+  expect(parted(received).whole.map((answer) => /\r\nConnection: ([^\r]*)/.exec(answer)?.[1])).toEqual(['keep-alive', 'close']);
+});
+
+test('a changed time to stay open is told at once', async () => {
+  const { port, server } = await serve(Buffer.from('hello'));
+  server.keepAliveTimeout = 9_000;
+  expect(await exchange(port, get('/'), 1)).toContain('Keep-Alive: timeout=9\r\n');
+});
+
+test('a slow reader gets every byte, and the next hit after it', async () => {
+  const body = Buffer.alloc(8 * 1024 * 1024, 'abcdefghijklmnopqrstuvwxyz');
+  const { port } = await serve(body, {}, { bounds: { bodyBytes: body.byteLength } });
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write(get('/') + get('/', 'If-None-Match: "one"', 'Connection: close'));
+  await once(socket, 'connect');
+  // Another client's answer says that the server has gone on meanwhile.
+  await exchange(port, get('/', 'If-None-Match: "one"'), 1);
+  const answers = receive(socket, Infinity);
+  socket.resume();
+  const [first = '', second = ''] = parted(await answers).whole;
+  expect(first.endsWith(`\r\n\r\n${body.toString('latin1')}`)).toBe(true);
+  expect(second.startsWith('HTTP/1.1 304')).toBe(true);
+});
+
+test('a server that closes ends idle connections after their hit', async () => {
+  const { port, server } = await serve(Buffer.from('hello'));
+  const socket = connect(port, '127.0.0.1');
+  const answer = receive(socket, 1);
+  socket.write(get('/'));
+  await answer;
+  const closed = Promise.all([once(server, 'close'), once(socket, 'close')]);
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+  expect(servers.splice(0)).toHaveLength(1);
+});
+
+test('a response shows what was sent to who looks at it afterwards', async () => {
+  const { port, server } = await serve(Buffer.from('hello'));
+  const finished = new Promise((resolve) => {
+    server.once('request', (_req, res) => {
+      res.once('finish', () => resolve([res.statusCode, res.headersSent, res.writableEnded]));
+    });
+  });
+  await exchange(port, get('/'), 1);
+  expect(await finished).toEqual([200, true, true]);
+});
+
+test('after a second the age is another', async () => {
+  let now = START;
+  const clock: Clock = { now: () => now, after: () => () => undefined };
+  const { port } = await serve(Buffer.from('hello'), {}, { clock });
+  expect(await exchange(port, get('/'), 1)).toContain('Age: 0\r\n');
+  now += 1_000;
+  const answers = parted(await exchange(port, get('/') + get('/'), 2)).whole;
+  expect(answers.map((answer) => /Age: 1\r\nCache-Status: edge; hit; ttl=59\r\n/.test(answer))).toEqual([true, true]);
+});

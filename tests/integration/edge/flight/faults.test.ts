@@ -1,0 +1,180 @@
+/** What breaks inside the edge costs the stored response, never the answer and never the process. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../../server/edge/store/contract.ts';
+import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
+import type { SettledResponse } from '../../../../shared/cache/exchange.ts';
+import { startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const SETTLED: SettledResponse = { status: 200, headers: { 'cache-control': 'max-age=60' }, body: Buffer.from('settled') };
+
+/** A store with one method that throws while `broken`. */
+function fragile(name: 'read' | 'write', state: { broken: boolean }): Store {
+  const store = createMemoryStore({ maxBytes: 1_000_000, maxKeyBytes: 1_000_000 });
+  const fails = (): void => {
+    if (state.broken) throw new Error(`${name} is broken`);
+  };
+  return {
+    ...store,
+    read: (key) => {
+      if (name === 'read') fails();
+      return store.read(key);
+    },
+    write: (key, variants) => {
+      if (name === 'write') fails();
+      return store.write(key, variants);
+    },
+  };
+}
+
+const faults = (at: World): number => at.events.filter(({ kind }) => kind === 'fault').length;
+
+describe.each(['read', 'write'] as const)('a store whose %s throws', (name) => {
+  test.each([
+    ['a plain answer', false],
+    ['a settled one', true],
+  ])('is gone past for %s, said, and used again once it works', async (_what, settles) => {
+    const state = { broken: true };
+    const at = await startWorld(
+      (_req, res, exchange) => {
+        res.setHeader('Cache-Control', settles ? 'no-store' : 'max-age=60');
+        if (settles) exchange.settle(Promise.resolve(SETTLED));
+        res.end('answer');
+      },
+      { store: fragile(name, state) },
+    );
+    world = at;
+    for (const turn of [1, 2]) {
+      expect(await at.get('/')).toMatchObject({ status: 200, body: 'answer' });
+      await until(() => at.edge.stats().flights === 0);
+      expect(at.asked).toHaveLength(turn);
+      expect(faults(at)).toBeGreaterThanOrEqual(turn);
+    }
+    state.broken = false;
+    await at.get('/');
+    await until(() => at.edge.stats().flights === 0);
+    expect((await at.get('/')).headers['cache-status']).toMatch(/^edge; hit/);
+  });
+});
+
+test('what could not be replaced is not kept either', async () => {
+  const state = { broken: false };
+  let count = 0;
+  const at = await startWorld(
+    (_req, res) => {
+      count += 1;
+      res.setHeader('Cache-Control', count === 2 ? 'no-store' : 'max-age=60, stale-while-revalidate=600');
+      res.setHeader('ETag', `"${count}"`);
+      res.end(`answer ${count}`);
+    },
+    { store: fragile('write', state) },
+  );
+  world = at;
+  await at.get('/');
+  at.clock.advance(61);
+  state.broken = true;
+  // The origin takes back that it may be stored, and the store cannot be told.
+  await at.get('/');
+  await until(() => at.edge.stats().flights === 0);
+  expect(at.edge.stats().entries).toBe(0);
+});
+
+describe('a settled response of the wrong shape', () => {
+  test.each([
+    ['no status', { ...SETTLED, status: 'x' }],
+    ['an interim status', { ...SETTLED, status: 103 }],
+    ['a line break in a field', { ...SETTLED, headers: { ...SETTLED.headers, 'x-two': 'a\r\nb' } }],
+    ['a field name that is none', { ...SETTLED, headers: { ...SETTLED.headers, 'x two': 'a' } }],
+    ['no body', { status: 200, headers: SETTLED.headers }],
+    ['no fields', { status: 200, body: SETTLED.body }],
+    ['nothing', undefined],
+  ])('(%s) is a fault that is reported, and nobody waits for it', async (_what, settled) => {
+    const at = await startWorld((_req, res, exchange) => {
+      res.setHeader('Cache-Control', 'no-store');
+      // An origin in JavaScript may hand over anything.
+      exchange.settle(Promise.resolve(settled as SettledResponse));
+      res.end('answer');
+    });
+    world = at;
+    for (const turn of [1, 2]) {
+      expect(await at.get('/')).toMatchObject({ status: 200, body: 'answer' });
+      await until(() => at.edge.stats().flights === 0);
+      expect(at.asked).toHaveLength(turn);
+      expect(faults(at)).toBe(turn);
+    }
+    expect(at.edge.stats().entries).toBe(0);
+  });
+});
+
+describe('an option that throws', () => {
+  test('where targets are named, cuts the connection and nothing else', async () => {
+    const at = await startWorld((_req, res) => res.end('answer'), {
+      targetOf: ({ url = '/' }) => {
+        if (url === '/bad') throw new Error('no name for this');
+        return { key: url, url, scope: '' };
+      },
+    });
+    world = at;
+    await expect(at.get('/bad')).rejects.toThrow('socket hang up');
+    expect(faults(at)).toBe(2);
+    expect(await at.get('/good')).toMatchObject({ status: 200, body: 'answer' });
+  });
+
+  test('where an answer says what it invalidates, fails that request', async () => {
+    const at = await startWorld(
+      (_req, res) => {
+        res.setHeader('Location', '/bad');
+        // Not in the origin's own call: what is thrown into it would reach nobody who catches.
+        setImmediate(() => res.end('answer'));
+      },
+      {
+        targetOf: ({ url = '/' }) => {
+          if (url === '/bad') throw new Error('no name for this');
+          return { key: url, url, scope: '' };
+        },
+      },
+    );
+    world = at;
+    expect(await at.get('/good', { method: 'POST' })).toMatchObject({ status: 502 });
+    expect(faults(at)).toBe(1);
+  });
+});
+
+test('a reporter that throws changes no answer', async () => {
+  const at = await startWorld(
+    (_req, res) => {
+      res.setHeader('Cache-Control', 'max-age=60');
+      res.end('answer '.repeat(500));
+    },
+    {
+      encoding: {},
+      report: () => {
+        throw new Error('the log is full');
+      },
+    },
+  );
+  world = at;
+  const answers = [await at.get('/'), await at.get('/'), await at.get('/')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(at.asked).toHaveLength(1);
+});
+
+test('what fails behind a whole answer does not cut it', async () => {
+  const body = 'x'.repeat(5_000_000);
+  const at = await startWorld(
+    async (_req, res) => {
+      res.end(body);
+      await Promise.resolve();
+      throw new Error('too late');
+    },
+    { straightThrough: () => true },
+  );
+  world = at;
+  expect(await at.get('/')).toMatchObject({ status: 200, body });
+});

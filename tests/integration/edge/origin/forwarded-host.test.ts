@@ -1,0 +1,74 @@
+/** What a server behind the edge is told of host, length and version, whatever the client says or leaves out. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { httpOrigin } from '../../../../server/edge/index.ts';
+import { listening } from '../../../support/listening.ts';
+import { startWorld, type World } from '../harness.ts';
+
+interface Heard {
+  readonly host: string | undefined;
+  readonly via: string | undefined;
+  readonly content: string;
+}
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+/** Starts a server that says what it has heard, and the edge before it. */
+async function start(): Promise<{ readonly port: number; readonly authority: string; readonly heard: Heard[] }> {
+  const heard: Heard[] = [];
+  const server = await listening((req, res) => {
+    void text(req).then((content) => {
+      heard.push({ host: req.headersDistinct['host']?.join(), via: req.headers.via, content });
+      res.setHeader('Cache-Control', 'max-age=60');
+      res.end();
+    });
+  });
+  onTestFinished(server.close);
+  world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }));
+  return { port: world.port, authority: `127.0.0.1:${server.port}`, heard };
+}
+
+async function send(port: number, ...lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(lines.join('\r\n'));
+  return await text(socket);
+}
+
+describe.each(['GET', 'POST'])('a %s', (method) => {
+  test('of HTTP/1.0 without Host gets the server’s own, and keeps its version in Via (RFC 9112 §3.2, RFC 9110 §7.6.3)', async () => {
+    const { port, authority, heard } = await start();
+    expect(await send(port, `${method} / HTTP/1.0`, 'Via: 1.1 before', 'Content-Length: 0', '', '')).toContain(' 200 OK');
+    expect(heard).toEqual([{ host: authority, via: '1.1 before, 1.0 edge', content: '' }]);
+  });
+
+  test('keeps the Host that Connection names (RFC 9110 §7.6.1)', async () => {
+    const { port, heard } = await start();
+    const fields = ['Host: a.test', 'Content-Length: 0', 'Connection: close, host'];
+    expect(await send(port, `${method} / HTTP/1.1`, ...fields, '', '')).toContain(' 200 OK');
+    expect(heard).toEqual([{ host: 'a.test', via: '1.1 edge', content: '' }]);
+  });
+});
+
+test('what is stored is stored by the Host that Connection names', async () => {
+  const { port, heard } = await start();
+  for (const host of ['a.test', 'b.test', 'a.test']) await send(port, 'GET / HTTP/1.1', `Host: ${host}`, 'Connection: close, host', '', '');
+  expect(heard.map(({ host }) => host)).toEqual(['a.test', 'b.test']);
+});
+
+test.each(['DELETE', 'POST', 'OPTIONS'])(
+  'content of a %s stays its content when Connection names its length (RFC 9112 §6.3)',
+  async (method) => {
+    const { port, heard } = await start();
+    const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a.test\r\n\r\n';
+    const fields = ['Host: a.test', `Content-Length: ${smuggled.length}`, 'Connection: close, content-length'];
+    expect(await send(port, `${method} / HTTP/1.1`, ...fields, '', smuggled)).toContain(' 200 OK');
+    await send(port, 'GET /last HTTP/1.1', 'Host: a.test', 'Connection: close', '', '');
+    expect(heard.map(({ content }) => content)).toEqual([smuggled, '']);
+  },
+);

@@ -1,0 +1,156 @@
+/** The edge as a reverse proxy before another HTTP server: raw sockets, so that the server may say anything. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { httpOrigin } from '../../../../server/edge/index.ts';
+import { startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+let server: Server | null = null;
+let sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await world?.close();
+  world = null;
+  server?.close();
+  server = null;
+});
+
+/** Starts an origin that gives `say` each request's head, on its socket. */
+async function behind(
+  say: (socket: Socket, head: string, count: number) => void,
+): Promise<{ readonly at: World; readonly heads: string[] }> {
+  const heads: string[] = [];
+  server = createServer((socket) => {
+    sockets.push(socket);
+    let text = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (!text.includes('\r\n\r\n')) return;
+      heads.push(text);
+      say(socket, text, heads.length);
+      text = '';
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const at = await startWorld(httpOrigin({ host: '127.0.0.1', port }));
+  world = at;
+  return { at, heads };
+}
+
+describe('a server behind the edge', () => {
+  test('is asked once, with end-to-end fields, Via and the client’s Host', async () => {
+    const { at, heads } = await behind((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nx'),
+    );
+    expect((await at.get('/a?b', { headers: { 'X-A': '1', Connection: 'x-b', 'X-B': '2' } })).body).toBe('x');
+    expect((await at.get('/a?b')).headers['cache-status']).toMatch(/hit/);
+    expect(heads).toHaveLength(1);
+    expect(heads[0]).toMatch(/^GET \/a\?b HTTP\/1\.1\r\n/);
+    expect(heads[0]).toMatch(/\r\nhost: site\.test\r\n/i);
+    expect(heads[0]).toMatch(/\r\nx-a: 1\r\n/i);
+    expect(heads[0]).toMatch(/\r\nvia: 1\.1 edge\r\n/i);
+    expect(heads[0]).not.toMatch(/x-b/i);
+  });
+
+  test('gets the body of a POST, framed as the client framed it', async () => {
+    const { at } = await behind((socket, head) => {
+      if (head.endsWith('0\r\n\r\n') || head.endsWith('sent'))
+        socket.end(`HTTP/1.1 200 OK\r\n\r\n${head.split('\r\n\r\n').slice(1).join('|')}`);
+    });
+    expect((await at.get('/', { method: 'POST', headers: { 'Content-Length': '4' }, body: 'sent' })).body).toContain('sent');
+  });
+
+  test.each([
+    { method: 'OPTIONS', given: '3', sent: '2' },
+    { method: 'TRACE', given: '1', sent: '0' },
+    { method: 'OPTIONS', given: 'x', sent: 'x' },
+    { method: 'DELETE', given: '0', sent: '0' },
+  ])('sees $method with Max-Forwards $given as $sent', async ({ method, given, sent }) => {
+    const { at, heads } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    expect((await at.get('/', { method, headers: { 'Max-Forwards': given } })).status).toBe(200);
+    expect(heads[0]).toMatch(new RegExp(`\\r\\nmax-forwards: ${sent}\\r\\n`, 'i'));
+  });
+
+  test.each([
+    ['OPTIONS', 204],
+    ['TRACE', 501],
+  ])('does not see %s that may go no further', async (method, status) => {
+    const { at, heads } = await behind((socket) => socket.end());
+    expect((await at.get('/', { method, headers: { 'Max-Forwards': '0' } })).status).toBe(status);
+    expect(heads).toEqual([]);
+  });
+
+  test('may send interim responses and trailers', async () => {
+    const { at } = await behind((socket) =>
+      socket.end(
+        'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n1\r\nx\r\n0\r\nX-Sum: 1\r\n\r\n',
+      ),
+    );
+    expect(await at.get('/')).toMatchObject({ body: 'x', interims: [{ status: 103 }], trailers: { 'x-sum': '1' } });
+    expect(await at.get('/')).toMatchObject({ body: 'x', interims: [], headers: { 'content-length': '1' } });
+  });
+
+  test.each([
+    ['hangs up at once', ''],
+    ['speaks nonsense', 'What is this\r\n\r\n'],
+    ['gives two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
+    ['breaks off in its head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+  ])('that %s is a bad gateway', async (_what, text) => {
+    const { at } = await behind((socket) => socket.end(text));
+    expect((await at.get('/')).status).toBe(502);
+    expect(at.edge.stats().originFailures).toBe(1);
+  });
+
+  test('that is not there is a bad gateway, or stands behind what is stale', async () => {
+    let gone = false;
+    const { at } = await behind((socket) => {
+      if (gone) socket.destroy();
+      else socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=1, stale-if-error=60\r\nContent-Length: 1\r\n\r\nx');
+    });
+    await at.get('/');
+    gone = true;
+    at.clock.advance(5);
+    expect(await at.get('/')).toMatchObject({ status: 200, body: 'x' });
+    expect((await at.get('/other')).status).toBe(502);
+  });
+
+  test('that breaks off in its body cuts the client, and is not stored', async () => {
+    const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 9\r\n\r\nx'));
+    expect((await at.get('/')).complete && (await at.get('/')).status === 200).toBe(false);
+    expect(at.edge.stats().entries).toBe(0);
+  });
+
+  test('that sends more than it announced gives what it announced', async () => {
+    const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nxyz'));
+    expect(await at.get('/')).toMatchObject({ status: 200, body: 'x', complete: true });
+  });
+
+  test('with a Transfer-Encoding of its own is read to the end of its connection', async () => {
+    const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: own\r\n\r\nx'));
+    expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
+    expect(await at.get('/')).toMatchObject({ body: 'x', headers: { 'content-length': '1' } });
+  });
+
+  test('is left when the only client leaves what cannot be kept', async () => {
+    let closed = false;
+    const { at } = await behind((socket) => {
+      socket.on('close', () => {
+        closed = true;
+      });
+      socket.write('HTTP/1.1 200 OK\r\nCache-Control: no-store\r\n\r\nfirst');
+    });
+    const pending = at.open('/');
+    await pending.firstBytes;
+    pending.leave();
+    await until(() => closed);
+    expect(closed).toBe(true);
+  });
+});

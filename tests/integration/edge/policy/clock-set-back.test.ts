@@ -1,0 +1,104 @@
+/** A clock that is set back: nothing may last for as long as the step. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { gate, numbered, startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const DAY = 86_400;
+
+describe('a clock that is set back', () => {
+  test('by a day makes what is stored stale, once', async () => {
+    const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300' }));
+    world = at;
+    await at.get('/');
+    at.clock.advance(-DAY);
+    expect(await at.get('/')).toMatchObject({
+      body: 'answer 2',
+      headers: { 'cache-status': expect.stringMatching(/^edge; fwd=stale; fwd-status=200; stored/) as string },
+    });
+    expect(await at.get('/')).toMatchObject({ body: 'answer 2', headers: { age: '0', 'cache-status': 'edge; hit; ttl=300' } });
+    at.clock.advance(301);
+    expect((await at.get('/')).body).toBe('answer 3');
+  });
+
+  test('does not let it be reused while it is refreshed, since nobody knows for how long it is stale', async () => {
+    const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300, stale-while-revalidate=600' }));
+    world = at;
+    await at.get('/');
+    at.clock.advance(-DAY);
+    expect((await at.get('/')).body).toBe('answer 2');
+  });
+
+  test('by less than a second changes nothing', async () => {
+    const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300' }));
+    world = at;
+    await at.get('/');
+    at.clock.advance(-1);
+    expect(await at.get('/')).toMatchObject({ body: 'answer 1', headers: { age: '0' } });
+  });
+
+  test('leaves it to stand in for a failure, without an age below zero or a claim to be fresh', async () => {
+    let broken = false;
+    const at = await startWorld(
+      (_req, res) => {
+        res.statusCode = broken ? 503 : 200;
+        res.setHeader('Cache-Control', 'max-age=300, stale-if-error=600');
+        res.end('answer');
+      },
+      { backoff: { first: 60, atMost: 60 } },
+    );
+    world = at;
+    await at.get('/');
+    broken = true;
+    at.clock.advance(-DAY);
+    for (const status of ['edge; fwd=stale; ttl=-1; detail=stale-if-error', 'edge; hit; ttl=-1; detail=stale-if-error']) {
+      expect(await at.get('/')).toMatchObject({ status: 200, headers: { age: '0', 'cache-status': status } });
+    }
+  });
+
+  test('ends the rest after a failure', async () => {
+    let asked = 0;
+    const at = await startWorld(
+      (_req, res) => {
+        asked += 1;
+        res.statusCode = asked === 1 ? 200 : 503;
+        res.setHeader('Cache-Control', 'max-age=1, stale-if-error=600');
+        res.end('answer');
+      },
+      { backoff: { first: 60, atMost: 60 } },
+    );
+    world = at;
+    await at.get('/');
+    at.clock.advance(2);
+    await at.get('/');
+    await at.get('/');
+    expect(asked).toBe(2);
+    at.clock.advance(-DAY);
+    await at.get('/');
+    expect(asked).toBe(3);
+  });
+
+  test('ends the time in which nobody waits for an answer that could not be shared', async () => {
+    const released = gate();
+    let shared = false;
+    const at = await startWorld(async (_req, res) => {
+      res.setHeader('Cache-Control', shared ? 'max-age=60' : 'private');
+      if (shared) await released.opened;
+      res.end('answer');
+    });
+    world = at;
+    await at.get('/');
+    shared = true;
+    at.clock.advance(-DAY);
+    const crowd = [1, 2, 3].map(() => at.open('/'));
+    await until(() => at.asked.length + at.edge.stats().joins === 4);
+    expect(at.asked).toHaveLength(2);
+    released.open();
+    await Promise.all(crowd.map(({ answer }) => answer));
+  });
+});

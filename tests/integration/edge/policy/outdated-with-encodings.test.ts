@@ -1,0 +1,39 @@
+/** What becomes of a stored response whose coded forms come while the origin is asked about it. */
+import { afterEach, expect, test } from 'vitest';
+import { gate, startWorld, until, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+test('what an answer outdates goes, though its best forms came meanwhile (RFC 9111 §4.3.3)', async () => {
+  const answered = gate();
+  world = await startWorld(
+    async (_req, res) => {
+      if (at.asked.length > 1) {
+        await answered.opened;
+        res.statusCode = 410;
+        res.end('gone');
+        return;
+      }
+      res.setHeader('Cache-Control', 'max-age=1, stale-while-revalidate=600');
+      res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+      res.end('uma página de texto, '.repeat(500));
+    },
+    { encoding: {} },
+  );
+  const at = world;
+  const coded = (quality: 'quick' | 'best') => until(() => at.events.some((event) => event.kind === 'coded' && event.quality === quality));
+  await at.get('/');
+  await coded('quick');
+  at.clock.advance(5);
+  // Begins both: the refresh, and the best forms of what is asked for again.
+  expect((await at.get('/')).status).toBe(200);
+  await coded('best');
+  answered.open();
+  await until(() => at.edge.stats().refreshesRunning === 0);
+  expect(at.edge.stats().entries).toBe(0);
+});

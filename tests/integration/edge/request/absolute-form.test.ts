@@ -1,0 +1,108 @@
+/** Targets in the absolute form (RFC 9112 §3.2.2): what they say of the host goes before what `Host` says. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type EdgeOptions, httpOrigin, type Origin } from '../../../../server/edge/index.ts';
+import { listening } from '../../../support/listening.ts';
+import { startWorld, type World } from '../harness.ts';
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+/** What it says tells by whose name it was asked. */
+const named: Origin = (req, res) => {
+  res.setHeader('Cache-Control', 'max-age=600');
+  res.end(`${req.method} ${req.url} of ${req.headers.host}`);
+};
+
+async function start(origin: Origin, options: Partial<EdgeOptions> = {}): Promise<World> {
+  world = await startWorld(origin, options);
+  return world;
+}
+
+/** Asks on a connection of its own; lines go out as they are. */
+async function ask(at: World, line: string, ...fields: readonly string[]): Promise<{ readonly status: string; readonly body: string }> {
+  const socket = connect(at.port, '127.0.0.1');
+  socket.write([line, ...fields, 'Connection: close', '', ''].join('\r\n'));
+  const [head = '', ...rest] = (await text(socket)).split('\r\n\r\n');
+  return { status: head.split(' ', 2)[1] ?? '', body: rest.join('\r\n\r\n') };
+}
+
+const EVIL = 'Host: evil.test';
+
+describe('a request in the absolute form', () => {
+  test('asks the origin by the host of the target, and fills that host’s key', async () => {
+    const at = await start(named);
+    expect((await ask(at, 'GET http://victim.test/a?b HTTP/1.1', EVIL)).body).toContain('GET /a?b of victim.test');
+    expect((await at.get('/a?b', { headers: { Host: 'victim.test' } })).body).toBe('GET /a?b of victim.test');
+    expect((await at.get('/a?b', { headers: { Host: 'evil.test' } })).body).toBe('GET /a?b of evil.test');
+    expect(at.asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['an unsafe method', 'POST', {}],
+    ['what goes past the store', 'GET', { bypass: () => true }],
+    ['what goes straight through', 'GET', { straightThrough: () => true }],
+  ])('reaches the origin in the origin form with %s', async (_what, method, options) => {
+    const at = await start(named, options);
+    expect((await ask(at, `${method} http://victim.test:8080/a HTTP/1.1`, 'X-A: 1', EVIL, 'Content-Length: 0')).body).toContain(
+      `${method} /a of victim.test:8080`,
+    );
+    const [req] = at.asked;
+    expect({ hosts: req?.headersDistinct['host'], host: req?.rawHeaders[3] }).toEqual({
+      hosts: ['victim.test:8080'],
+      host: 'victim.test:8080',
+    });
+  });
+
+  test.each(['GET', 'POST'])('reaches a server behind the edge with one Host, the new one (%s)', async (method) => {
+    const server = await listening((req, res) => res.end(`${req.url} ${req.headersDistinct['host']?.join()}`));
+    onTestFinished(server.close);
+    const at = await start(httpOrigin({ host: '127.0.0.1', port: server.port }));
+    expect((await ask(at, `${method} http://victim.test/a HTTP/1.1`, EVIL, 'Content-Length: 0')).body).toContain('/a victim.test');
+    expect((await ask(at, `${method} http://victim.test/b HTTP/1.0`, 'Content-Length: 0')).body).toContain('/b victim.test');
+  });
+
+  test('invalidates what its own host has, and nothing of the other', async () => {
+    const at = await start(named);
+    for (const host of ['victim.test', 'evil.test']) await at.get('/', { headers: { Host: host } });
+    await ask(at, 'POST http://victim.test HTTP/1.1', EVIL, 'Content-Length: 0');
+    for (const host of ['victim.test', 'evil.test']) await at.get('/', { headers: { Host: host } });
+    expect(at.asked.map(({ method, headers }) => `${method} ${headers.host}`)).toEqual([
+      'GET victim.test',
+      'GET evil.test',
+      'POST victim.test',
+      'GET victim.test',
+    ]);
+  });
+
+  test.each([
+    ['GET http://a.test', 'GET / of a.test'],
+    ['GET http://a.test?b', 'GET /?b of a.test'],
+    ['GET HTTP://a.test/b#c', 'GET /b of a.test'],
+    ['GET http://[::1]:3000//b', 'GET //b of [::1]:3000'],
+    ['OPTIONS http://a.test', 'OPTIONS * of a.test'],
+    ['OPTIONS http://a.test/', 'OPTIONS / of a.test'],
+    ['OPTIONS http://a.test?b', 'OPTIONS /?b of a.test'],
+    ['OPTIONS *', 'OPTIONS * of evil.test'],
+  ])('%s is %s', async (line, wanted) => {
+    expect((await ask(await start(named), `${line} HTTP/1.1`, EVIL)).body).toContain(wanted);
+  });
+
+  test.each([
+    ['with a user in it', 'http://evil@victim.test/', [EVIL]],
+    ['without a host', 'http:///a', [EVIL]],
+    ['beside two Hosts', 'http://victim.test/', [EVIL, EVIL]],
+    ['beside a bad Host', 'http://victim.test/', ['Host: evil.test/x']],
+  ])('is refused %s', async (_what, target, hosts) => {
+    const at = await start(named);
+    for (const method of ['GET', 'POST']) {
+      expect(await ask(at, `${method} ${target} HTTP/1.1`, ...hosts, 'Content-Length: 0')).toMatchObject({ status: '400' });
+    }
+    expect(at.asked).toEqual([]);
+  });
+});

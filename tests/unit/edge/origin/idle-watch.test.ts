@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { IdleWatch } from '../../../../server/edge/origin/idle-watch.ts';
+
+/** A clock with room for one timer, which is all that a watch may need. */
+function startWatch(limitMs: number) {
+  let now = 0;
+  let timer: { readonly at: number; readonly act: () => void } | null = null;
+  let idle = 0;
+  const watch = new IdleWatch(
+    {
+      now: () => now,
+      after: (ms, act) => {
+        const set = { at: now + ms, act };
+        timer = set;
+        return () => {
+          if (timer === set) timer = null;
+        };
+      },
+    },
+    limitMs,
+    () => {
+      idle += 1;
+    },
+  );
+  return {
+    watch,
+    idle: () => idle,
+    isWaiting: () => timer !== null,
+    setBack: (ms: number) => {
+      now -= ms;
+      if (timer !== null) timer = { ...timer, at: timer.at - ms };
+    },
+    advance: (ms: number) => {
+      now += ms;
+      const due = timer;
+      if (due === null || due.at > now) return;
+      timer = null;
+      due.act();
+    },
+  };
+}
+
+test('calls once, when the silence is as long as the limit', () => {
+  const { watch, idle, advance, isWaiting } = startWatch(100);
+  watch.start();
+  advance(60);
+  watch.heard(false);
+  advance(60);
+  expect(idle()).toBe(0);
+  advance(40);
+  expect(idle()).toBe(1);
+  expect(isWaiting()).toBe(false);
+});
+
+test('does not count while the origin is asked to wait', () => {
+  const { watch, idle, advance } = startWatch(100);
+  watch.start();
+  watch.heard(true);
+  for (let turn = 0; turn < 5; turn += 1) advance(100);
+  expect(idle()).toBe(0);
+  watch.heard(false);
+  advance(100);
+  expect(idle()).toBe(1);
+});
+
+test('counts anew when the clock is set back, and not until it has caught up', () => {
+  const { watch, idle, setBack, advance } = startWatch(100);
+  watch.start();
+  setBack(86_400_000);
+  // The timer itself runs by another clock, which no one sets.
+  advance(100);
+  advance(100);
+  expect(idle()).toBe(1);
+});
+
+test('leaves no timer behind', () => {
+  const { watch, isWaiting } = startWatch(100);
+  watch.start();
+  watch.stop();
+  expect(isWaiting()).toBe(false);
+});

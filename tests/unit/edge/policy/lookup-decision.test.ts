@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type Decision, decide, decideWithout, NO_FALLBACK } from '../../../../server/edge/policy/lookup-decision.ts';
+import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
+import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { createEpochs, type Verdict } from '../../../../server/edge/store/purge-epochs.ts';
+import { requestDirectives } from '../../../../server/message/request-directives.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+function stored(cacheControl: string): StoredResponse {
+  const fields = ['Cache-Control', cacheControl, 'ETag', '"a"'];
+  const head = readHead(
+    200,
+    'OK',
+    fields,
+    { requestedAt: NOON, receivedAt: NOON },
+    { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
+  );
+  return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), [], '');
+}
+
+interface Row {
+  readonly response: string;
+  readonly request?: string;
+  readonly age: number;
+  readonly verdict?: Verdict;
+  readonly expected: Decision;
+}
+
+const forward = (reason: 'stale' | 'request' | 'uri-miss', onError = false, onDisconnect = false): Decision => ({
+  kind: 'forward',
+  reason,
+  fallback: { onError, onDisconnect },
+});
+
+const ROWS: readonly Row[] = [
+  { response: 'max-age=10', age: 9, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', age: 10, expected: forward('stale', false, true) },
+  { response: 'max-age=10', age: 200, expected: forward('stale') },
+  { response: 'max-age=10, must-revalidate', age: 9, expected: { kind: 'fresh' } },
+  { response: 'max-age=10, must-revalidate', age: 11, expected: forward('stale') },
+  { response: 's-maxage=10, stale-if-error=60', age: 11, expected: forward('stale') },
+  { response: 'max-age=10, no-cache', age: 1, expected: forward('stale') },
+  { response: 'max-age=10, stale-while-revalidate=5', age: 14, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10, stale-while-revalidate=5', age: 15, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-while-revalidate=60', request: 'max-age=1000', age: 14, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-while-revalidate=60', request: 'min-fresh=1', age: 14, expected: forward('stale', false, true) },
+  {
+    response: 'max-age=10, stale-while-revalidate=60',
+    request: 'max-age=1000, max-stale=9',
+    age: 14,
+    expected: { kind: 'stale', refresh: true },
+  },
+  {
+    response: 'max-age=10, stale-while-revalidate=60',
+    request: 'max-age=1000, max-stale=3',
+    age: 14,
+    expected: forward('stale', false, true),
+  },
+  { response: 'max-age=10, stale-while-revalidate=60', request: 'max-stale=3', age: 14, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10, stale-if-error=300', age: 200, expected: forward('stale', true, true) },
+  { response: 'max-age=10', request: 'no-cache', age: 1, expected: { kind: 'forward', reason: 'request', fallback: NO_FALLBACK } },
+  { response: 'max-age=10', request: 'max-age=0', age: 0, expected: forward('request', false, true) },
+  { response: 'max-age=10', request: 'max-age=5', age: 4, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', request: 'max-age=5', age: 6, expected: forward('request', false, true) },
+  { response: 'max-age=10', request: 'min-fresh=5', age: 4, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', request: 'min-fresh=5', age: 6, expected: forward('request', false, true) },
+  { response: 'max-age=10', request: 'max-stale', age: 1_000, expected: { kind: 'stale', refresh: false } },
+  { response: 'max-age=10', request: 'max-stale=5', age: 15, expected: { kind: 'stale', refresh: false } },
+  { response: 'max-age=10', request: 'max-stale=5', age: 16, expected: forward('stale', false, true) },
+  { response: 'max-age=10, proxy-revalidate', request: 'max-stale', age: 11, expected: forward('stale') },
+  { response: 'max-age=10', request: 'only-if-cached', age: 1, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', request: 'only-if-cached', age: 11, expected: { kind: 'refuse' } },
+  { response: 'max-age=10, stale-if-error=60', verdict: 'soft', age: 1, expected: forward('stale', true, true) },
+  { response: 'max-age=10, stale-while-revalidate=60', verdict: 'soft', age: 1, expected: forward('stale') },
+  // The clock was set back since.
+  { response: 'max-age=10', age: -1, expected: { kind: 'fresh' } },
+  { response: 'max-age=10', age: -1.001, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-while-revalidate=60', age: -60, expected: forward('stale', false, true) },
+  { response: 'max-age=10', request: 'max-stale', age: -60, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-if-error=60', age: -60, expected: forward('stale', true, true) },
+  { response: 'max-age=10', request: 'only-if-cached', age: -60, expected: { kind: 'refuse' } },
+  { response: 'max-age=10, stale-if-error=60', verdict: 'hard', age: 1, expected: forward('uri-miss') },
+];
+
+describe('decide', () => {
+  test.each(ROWS)('$response, asked "$request" at age $age, purged $verdict', ({ response, request, age, verdict = 'valid', expected }) => {
+    const input = { request: requestDirectives(request ?? null, null), now: NOON + age * 1_000, staleWhenDisconnected: 60 };
+    expect(decide(stored(response), verdict, input)).toEqual(expected);
+  });
+
+  test('without a stored response the origin is asked, or nobody', () => {
+    const input = { request: requestDirectives(null, null), now: NOON, staleWhenDisconnected: 60 };
+    expect(decideWithout('vary-miss', input)).toEqual({ kind: 'forward', reason: 'vary-miss', fallback: NO_FALLBACK });
+    expect(decideWithout('uri-miss', { ...input, request: requestDirectives('only-if-cached', null) })).toEqual({ kind: 'refuse' });
+  });
+});
+
+describe('request policy', () => {
+  test('Pragma counts only where Cache-Control is absent (RFC 9111 §5.4)', () => {
+    expect(requestDirectives(null, 'no-cache').noCache).toBe(true);
+    expect(requestDirectives('max-age=5', 'no-cache').noCache).toBe(false);
+    expect(requestDirectives(null, 'other').noCache).toBe(false);
+  });
+});
