@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHttpDate } from '../../server/http/conditional.ts';
-import { MAX_RANGES, parseRange } from '../../server/http/range.ts';
+import { parseHttpDate } from '../../../server/http/conditional.ts';
+import { MAX_RANGES, parseRange } from '../../../server/http/range.ts';
 
 const size = fc.nat({ max: 5_000 });
 const specifier = fc.oneof(
