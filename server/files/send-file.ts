@@ -8,12 +8,15 @@ import { FILE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { StoredFile } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { evaluateConditional, isRangeFresh } from '../http/conditional.ts';
-import { type ByteRange, parseRange } from '../http/range.ts';
+import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
+import { fieldValue } from '../message/field-lines.ts';
+import { formatHttpDate } from '../message/http-date.ts';
+import { multipartFraming } from '../message/multipart-byteranges.ts';
+import { evaluatePreconditions, ifRangeHolds, type Validators } from '../message/preconditions.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { exactLength } from './exact-length.ts';
 import { type Presentation, presentationOf } from './media-type.ts';
-import { multipartRanges } from './multipart-ranges.ts';
+import { multipartStream } from './multipart-stream.ts';
 
 interface Body {
   readonly status: 200 | 206 | 416;
@@ -46,15 +49,15 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
 
 /** Sets the fields of the answer and tells what is to follow them; null for a client that has the file. */
 function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, boundarySeconds: number | undefined): Body | null {
-  const now = new Date();
-  const validators = { etag: file.etag, lastModified: lastModifiedOf(file, now) };
+  const now = Date.now();
+  const validators = validatorsOf(file, now);
   applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds === undefined ? {} : { boundarySeconds });
   res.setHeader('ETag', file.etag);
-  if (validators.lastModified !== undefined) res.setHeader('Last-Modified', validators.lastModified.toUTCString());
+  if (validators.lastModified !== null) res.setHeader('Last-Modified', validators.lastModified);
   const presentation = presentationOf(file.mimeType);
   // A 304 replaces the fields that a browser keeps with its copy, so it has these as the 200 has them.
   protect(res, presentation);
-  switch (evaluateConditional({ method: req.method ?? '', headers: req.headers, ...validators })) {
+  switch (evaluatePreconditions(req.method ?? '', req.headers, validators, now)) {
     case 'preconditionFailed':
       throw new AppError('PRECONDITION_FAILED');
     case 'notModified':
@@ -64,18 +67,18 @@ function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, bo
   res.setHeader('Content-Type', presentation.contentType);
   res.setHeader('Content-Disposition', contentDisposition(presentation.disposition, file.name));
   // RFC 9110 §14.2: Range is defined for GET alone, and If-Range decides whether it counts.
-  const wantsRange = req.method === 'GET' && isRangeFresh(req.headers, validators, now);
-  return selectBody(res, file, wantsRange ? req.headers.range : undefined);
+  const ifRange = fieldValue(req.rawHeaders, 'if-range');
+  const wantsRange = req.method === 'GET' && ifRangeHolds(ifRange, validators, formatHttpDate(now), now);
+  return selectBody(res, file, wantsRange ? (req.headers.range ?? null) : null);
 }
 
 function writeHead(res: ServerResponse, { status, headers, length }: Body): ServerResponse {
   return res.writeHead(status, { 'Accept-Ranges': 'bytes', ...headers, 'Content-Length': length });
 }
 
-/** RFC 9110 §8.8.2.1: never a time in the future. */
-function lastModifiedOf({ updatedAt }: StoredFile, now: Date): Date | undefined {
-  if (updatedAt === null) return undefined;
-  return updatedAt > now ? now : updatedAt;
+/** RFC 9110 §8.8.2.1: Last-Modified is never in the future. */
+function validatorsOf({ etag, updatedAt }: StoredFile, now: number): Validators {
+  return { etag, lastModified: updatedAt === null ? null : formatHttpDate(Math.min(updatedAt.getTime(), now)) };
 }
 
 function protect(res: ServerResponse, { sandbox }: Presentation): void {
@@ -85,10 +88,10 @@ function protect(res: ServerResponse, { sandbox }: Presentation): void {
   else res.removeHeader('Content-Security-Policy');
 }
 
-function selectBody(res: ServerResponse, file: StoredFile, field: string | undefined): Body {
-  const decision = parseRange(field, file.size);
+function selectBody(res: ServerResponse, file: StoredFile, field: string | null): Body {
+  const decision = chooseRanges(field, file.size);
   switch (decision.kind) {
-    case 'ignore':
+    case 'whole':
       return { status: 200, headers: {}, length: file.size, open: () => file.open() };
     case 'unsatisfiable':
       res.removeHeader('Content-Disposition');
@@ -96,17 +99,22 @@ function selectBody(res: ServerResponse, file: StoredFile, field: string | undef
       return { status: 416, headers: { 'Content-Range': `bytes */${file.size}` }, length: 0, open: () => Readable.from([]) };
     case 'ranges': {
       const [only, ...more] = decision.ranges;
-      if (only !== undefined && more.length === 0) return singleRange(file, only);
-      const type = String(res.getHeader('Content-Type'));
-      const parts = multipartRanges({ ranges: decision.ranges, size: file.size, contentType: type, open: (range) => file.open(range) });
-      return { status: 206, headers: { 'Content-Type': parts.contentType }, length: parts.length, open: parts.open };
+      if (more.length === 0) return singleRange(file, only);
+      const framing = multipartFraming(decision.ranges, file.size, String(res.getHeader('Content-Type')));
+      const { contentType, length } = framing;
+      const open = (): Readable => multipartStream(framing, (range) => openRange(file, range));
+      return { status: 206, headers: { 'Content-Type': contentType }, length, open };
     }
   }
 }
 
 function singleRange(file: StoredFile, range: ByteRange): Body {
-  const headers = { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` };
-  return { status: 206, headers, length: range.end - range.start + 1, open: () => file.open(range) };
+  const headers = { 'Content-Range': `bytes ${range.first}-${range.last}/${file.size}` };
+  return { status: 206, headers, length: range.last - range.first + 1, open: () => openRange(file, range) };
+}
+
+function openRange(file: StoredFile, { first, last }: ByteRange): Readable {
+  return file.open({ start: first, end: last });
 }
 
 async function send(res: ServerResponse, body: Body, stalledMs: number): Promise<void> {

@@ -7,6 +7,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
+import { splitList } from '../message/field-lines.ts';
 import type { Logger } from '../observability/log.ts';
 import { authorizeConnectionInit } from './connection-init.ts';
 import { linkSockets } from './relay-link.ts';
@@ -93,7 +94,7 @@ function refusalStatus(req: IncomingMessage, origin: string): number | null {
   const [path] = (req.url ?? '').split('?', 1);
   if (path !== GRAPHQL_PATH) return 404;
   if (req.headers.origin !== origin) return 403;
-  const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const offered = splitList(req.headers['sec-websocket-protocol'] ?? '');
   return offered.includes(PROTOCOL) ? null : 400;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { pictureClass } from '../../shared/images/image-target.ts';
 import { type ImageRequest, MAX_TARGET_LENGTH, parseImageRequest } from '../../shared/images/image-url.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { evaluateConditional } from '../http/conditional.ts';
+import { evaluatePreconditions } from '../message/preconditions.ts';
 import type { PictureOrder } from './decoder/frames.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
@@ -40,7 +40,7 @@ export async function answerPicture(req: Request, res: Response, { asked, servic
 async function answerFound(req: Request, res: Response, found: FoundPicture, boundarySeconds: number | undefined): Promise<void> {
   const etag = etagOf(found.key);
   // The validator is made of the inputs, so to compare it costs no decoding.
-  const verdict = evaluateConditional({ method: req.method, headers: req.headers, etag });
+  const verdict = evaluatePreconditions(req.method, req.headers, { etag, lastModified: null }, Date.now());
   const isHeld = verdict === 'notModified' && req.get('if-none-match')?.trim() !== '*';
   // RFC 9110 §13.2.1: preconditions are for what can be sent. Who names the tag has had the picture; for anybody else it is made first.
   const made = isHeld ? null : await found.make();

@@ -2,26 +2,42 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteRange } from './byte-ranges.ts';
 
+/** Everything of a multipart body but the bytes of its ranges. */
+export interface MultipartFraming {
+  readonly contentType: string;
+  /** Bytes of the complete body, ranges included. */
+  readonly length: number;
+  readonly parts: readonly { readonly head: string; readonly range: ByteRange }[];
+  readonly end: string;
+}
+
+/** Frames `ranges` of a representation of `complete` bytes whose media type is `partType`. */
+export function multipartFraming(ranges: readonly ByteRange[], complete: number, partType: string | null): MultipartFraming {
+  // Random, so that the author of a stored body cannot put the boundary into it.
+  const boundary = randomBytes(18).toString('hex');
+  const type = partType === null ? '' : `Content-Type: ${partType}\r\n`;
+  const parts = ranges.map((range, index) => ({
+    range,
+    head: `${index === 0 ? '' : '\r\n'}--${boundary}\r\n${type}Content-Range: bytes ${range.first}-${range.last}/${complete}\r\n\r\n`,
+  }));
+  const end = `\r\n--${boundary}--\r\n`;
+  const length = parts.reduce((sum, { head, range }) => sum + head.length + range.last - range.first + 1, end.length);
+  return { contentType: `multipart/byteranges; boundary=${boundary}`, length, parts, end };
+}
+
 export interface MultipartBody {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Builds one body of `ranges` of a representation of `complete` bytes; `slice` returns the bytes of each range. */
+/** Builds one body of `ranges` in memory; `slice` returns the bytes of each range. */
 export function multipartByteranges(
   ranges: readonly ByteRange[],
   complete: number,
   partType: string | null,
   slice: (range: ByteRange) => Buffer,
 ): MultipartBody {
-  // Random, so that the author of a stored body cannot put the boundary into it.
-  const boundary = randomBytes(18).toString('hex');
-  const pieces: Buffer[] = [];
-  for (const range of ranges) {
-    const type = partType === null ? '' : `Content-Type: ${partType}\r\n`;
-    const head = `--${boundary}\r\n${type}Content-Range: bytes ${range.first}-${range.last}/${complete}\r\n\r\n`;
-    pieces.push(Buffer.from(head, 'latin1'), slice(range), Buffer.from('\r\n'));
-  }
-  pieces.push(Buffer.from(`--${boundary}--\r\n`));
-  return { contentType: `multipart/byteranges; boundary=${boundary}`, bytes: Buffer.concat(pieces) };
+  const { contentType, parts, end } = multipartFraming(ranges, complete, partType);
+  const pieces = parts.flatMap(({ head, range }) => [Buffer.from(head, 'latin1'), slice(range)]);
+  return { contentType, bytes: Buffer.concat([...pieces, Buffer.from(end)]) };
 }

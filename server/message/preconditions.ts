@@ -1,4 +1,5 @@
 /** Preconditions of a request (RFC 9110 §13), evaluated against the validators of a response that is at hand. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { listMatches, matchesStrongly, matchesWeakly } from './entity-tags.ts';
 import { type Fields, fieldValue, filterFields } from './field-lines.ts';
 import { parseHttpDate } from './http-date.ts';
@@ -49,6 +50,41 @@ export function isNotModified(request: NotModifiedPreconditions, validators: Val
   const reference = lastModified ?? date;
   const modifiedAt = reference === null ? null : parseHttpDate(reference, now);
   return modifiedAt !== null && modifiedAt <= sinceAt;
+}
+
+/** The request fields that carry preconditions, as Node's `headers` has them. */
+export type PreconditionFields = Pick<IncomingHttpHeaders, 'if-match' | 'if-none-match' | 'if-modified-since' | 'if-unmodified-since'>;
+
+export type PreconditionOutcome = 'proceed' | 'notModified' | 'preconditionFailed';
+
+/**
+ * Evaluates the preconditions of a request against the current validators, in the order of RFC 9110 §13.2.2. `If-Range` is not one of them:
+ * see `ifRangeHolds`. A date that does not parse counts as absent. `now` is in milliseconds.
+ */
+export function evaluatePreconditions(
+  method: string,
+  headers: PreconditionFields,
+  validators: Validators,
+  now: number,
+): PreconditionOutcome {
+  if (!unsafePreconditionsHold(headers, validators, now)) return 'preconditionFailed';
+  const request = { ifNoneMatch: headers['if-none-match'] ?? null, ifModifiedSince: headers['if-modified-since'] ?? null };
+  // RFC 9110 §13.1.3: If-Modified-Since is for GET and HEAD alone; §13.1.2: If-None-Match of other methods fails with 412.
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && request.ifNoneMatch === null) return 'proceed';
+  if (!isNotModified(request, validators, null, now)) return 'proceed';
+  return isRead ? 'notModified' : 'preconditionFailed';
+}
+
+/** Says whether If-Match holds, or If-Unmodified-Since where If-Match is absent (RFC 9110 §13.1.1, §13.1.4). */
+function unsafePreconditionsHold(headers: PreconditionFields, { etag, lastModified }: Validators, now: number): boolean {
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) return listMatches(ifMatch, etag, matchesStrongly);
+  const since = headers['if-unmodified-since'];
+  if (since === undefined || lastModified === null) return true;
+  const sinceAt = parseHttpDate(since, now);
+  const modifiedAt = parseHttpDate(lastModified, now);
+  return sinceAt === null || modifiedAt === null || modifiedAt <= sinceAt;
 }
 
 /**

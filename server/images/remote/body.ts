@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { splitList } from '../../message/field-lines.ts';
 
 /** 16 MiB: a photograph for the web has less than five. */
 export const MAX_REMOTE_BYTES: number = 16 * 1_024 * 1_024;
@@ -33,10 +34,7 @@ export async function readBody(answer: IncomingMessage): Promise<Buffer> {
 }
 
 function decoded(answer: IncomingMessage): Readable {
-  const codings = (answer.headers['content-encoding'] ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = splitList((answer.headers['content-encoding'] ?? '').toLowerCase()).filter((coding) => coding !== 'identity');
   const [coding, ...more] = codings;
   if (coding === undefined) return answer;
   const start = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;

@@ -1,5 +1,7 @@
 /** How long a remote picture counts as known, and whether what is made of it may be kept for others. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Directives, deltaSeconds, hasDirective, parseDirectives } from '../../message/cache-control.ts';
+import { splitList } from '../../message/field-lines.ts';
 
 export interface RemoteLifetime {
   /** False: made for this one request alone, and then forgotten. */
@@ -33,18 +35,16 @@ export function lifetimeOf(url: URL, headers: IncomingHttpHeaders, wallMs: numbe
 /** RFC 9111 §3: nothing that is somebody's own. Selection by Accept is what we asked for; by anything else it is not ours to know. */
 function isShareable(headers: IncomingHttpHeaders): boolean {
   if (headers['set-cookie'] !== undefined) return false;
-  const vary = listOf(headers.vary);
+  const vary = splitList((headers.vary ?? '').toLowerCase());
   if (vary.some((name) => name !== 'accept' && name !== 'accept-encoding')) return false;
-  const directives = listOf(headers['cache-control']);
-  return !directives.some((directive) => /^(?:private|no-store|no-cache)(?:$|=)/.test(directive));
+  const directives = directivesOf(headers);
+  return !['private', 'no-store', 'no-cache'].some((name) => hasDirective(directives, name));
 }
 
 function statedForMs(headers: IncomingHttpHeaders): number {
-  const directives = listOf(headers['cache-control']);
-  const age = ['s-maxage', 'max-age']
-    .map((name) => directives.find((directive) => directive.startsWith(`${name}=`))?.slice(name.length + 1))
-    .find((value) => value !== undefined && /^\d{1,10}$/.test(value));
-  return age === undefined ? DEFAULT_MS : Math.min(Math.max(Number(age) * 1_000, SHORTEST_MS), LONGEST_MS);
+  const directives = directivesOf(headers);
+  const seconds = deltaSeconds(directives, 's-maxage') ?? deltaSeconds(directives, 'max-age');
+  return seconds === undefined ? DEFAULT_MS : Math.min(Math.max(seconds * 1_000, SHORTEST_MS), LONGEST_MS);
 }
 
 function signedForMs(url: URL, wallMs: number): number | null {
@@ -61,9 +61,6 @@ function signedForMs(url: URL, wallMs: number): number | null {
   return null;
 }
 
-function listOf(field: string | undefined): readonly string[] {
-  return (field ?? '')
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => entry !== '');
+function directivesOf(headers: IncomingHttpHeaders): Directives {
+  return parseDirectives([headers['cache-control'] ?? '']);
 }

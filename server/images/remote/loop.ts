@@ -1,5 +1,6 @@
 /** A mark on our own fetches, by which the picture service knows itself: it never makes a picture of a picture that it makes. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { splitList } from '../../message/field-lines.ts';
 
 /** RFC 8586 §2: the field that proxies hand on for this purpose, and our name in it. */
 export const LOOP_FIELD = 'CDN-Loop';
@@ -9,7 +10,5 @@ export const LOOP_NAME = 'portal-imagens';
 export function isOwnFetch(headers: IncomingHttpHeaders): boolean {
   const field = headers['cdn-loop'];
   if (field === undefined) return false;
-  return String(field)
-    .split(',')
-    .some((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() === LOOP_NAME);
+  return splitList(String(field)).some((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() === LOOP_NAME);
 }

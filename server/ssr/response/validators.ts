@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { evaluateConditional } from '../../http/conditional.ts';
+import { evaluatePreconditions } from '../../message/preconditions.ts';
 
 /** Returns a strong validator of a document: of its bytes, and of fields that a 304 would update. Codings have tags of their own. */
 export function entityTag(body: Uint8Array, ...fields: readonly string[]): string {
@@ -12,7 +12,8 @@ export function entityTag(body: Uint8Array, ...fields: readonly string[]): strin
 /** Sends a whole body, or 304 when the visitor already has it. Other headers must be set. */
 export function sendValidated(req: Request, res: Response, body: Uint8Array, tag: string): void {
   res.setHeader('ETag', tag);
-  if (res.statusCode === 200 && evaluateConditional({ method: req.method, headers: req.headers, etag: tag }) === 'notModified') {
+  const validators = { etag: tag, lastModified: null };
+  if (res.statusCode === 200 && evaluatePreconditions(req.method, req.headers, validators, Date.now()) === 'notModified') {
     res.removeHeader('Content-Type');
     res.statusCode = 304;
     res.end();

@@ -62,7 +62,8 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       const { etag = '', 'last-modified': modified = '' } = (await ask(door().port, FILE)).headers;
       const table: [string, number][] = [
         [etag, 206],
-        [modified, 206],
+        // RFC 9110 §8.8.2.2: the date of a change less than a minute ago is a weak validator, which If-Range must not use.
+        [modified, Date.now() - Date.parse(modified) < 60_000 ? 200 : 206],
         [`W/${etag}`, 200],
         ['"outra"', 200],
         [`${etag}, "outra"`, 200],
@@ -70,10 +71,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
         ['2026-03-10 12:00:00.586273 +0000 +0000', 200],
         ['*', 200],
       ];
-      // A change of this very second cannot be told from the next by its date (RFC 9110 §8.8.2.2).
-      const isRecent = Date.now() - Date.parse(modified) < 2_000;
       for (const [field, status] of table) {
-        if (field === modified && isRecent) continue;
         const answer = await ask(door().port, FILE, { headers: { Range: 'bytes=0-9', 'If-Range': field } });
         expect([field, answer.status]).toEqual([field, status]);
       }

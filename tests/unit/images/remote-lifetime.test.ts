@@ -12,8 +12,11 @@ describe('the lifetime of a remote picture', () => {
     [{ 'cache-control': 'public, Max-Age=0' }, 60_000],
     [{ 'cache-control': 'max-age=600, s-maxage=1200' }, 1_200_000],
     [{ 'cache-control': 'max-age=99999999' }, 24 * HOUR],
-    [{ 'cache-control': 'max-age=-5' }, HOUR],
-    [{ 'cache-control': 'max-age=abc' }, HOUR],
+    // RFC 9111 §4.2.1: an invalid lifetime counts as expired, of several the shortest counts.
+    [{ 'cache-control': 'max-age=-5' }, 60_000],
+    [{ 'cache-control': 'max-age=abc' }, 60_000],
+    [{ 'cache-control': 'max-age=7200, max-age=3600' }, HOUR],
+    [{ 'cache-control': 'ext="a, max-age=7200", max-age="600"' }, 600_000],
   ])('of an answer with %j is %d ms', (headers, freshForMs) => {
     expect(lifetimeOf(PLAIN, headers, WALL)).toEqual({ shareable: true, freshForMs, validForMs: null });
   });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_RANGES, parseRange } from '../../../server/http/range.ts';
+import { chooseRanges, MAX_RANGES } from '../../../server/message/byte-ranges.ts';
 
-const whole = { kind: 'ignore' };
+const whole = { kind: 'whole' };
 const nothing = { kind: 'unsatisfiable' };
-const ranges = (...pairs: [number, number][]) => ({ kind: 'ranges', ranges: pairs.map(([start, end]) => ({ start, end })) });
+const ranges = (...pairs: [number, number][]) => ({ kind: 'ranges', ranges: pairs.map(([first, last]) => ({ first, last })) });
 
-describe('parseRange on a file of 1,000 bytes', () => {
+describe('chooseRanges for 1,000 bytes', () => {
   it.each([
-    ['an absent field', undefined, whole],
+    ['an absent field', null, whole],
     ['the first bytes', 'bytes=0-499', ranges([0, 499])],
     ['an open end', 'bytes=500-', ranges([500, 999])],
     ['the whole', 'bytes=0-', ranges([0, 999])],
     ['a suffix', 'bytes=-500', ranges([500, 999])],
-    ['a suffix longer than the file', 'bytes=-5000', ranges([0, 999])],
+    ['a suffix longer than the representation', 'bytes=-5000', ranges([0, 999])],
     ['an empty suffix', 'bytes=-0', nothing],
-    ['an end past the file', 'bytes=990-99999', ranges([990, 999])],
+    ['an end past the representation', 'bytes=990-99999', ranges([990, 999])],
     ['an end with more digits than a number holds', `bytes=0-${'9'.repeat(400)}`, ranges([0, 999])],
-    ['a start past the file', 'bytes=1000-', nothing],
-    ['a start far past the file', `bytes=${'9'.repeat(400)}-`, nothing],
+    ['a start past the representation', 'bytes=1000-', nothing],
+    ['a start far past the representation', `bytes=${'9'.repeat(400)}-`, nothing],
     ['the last byte', 'bytes=999-999', ranges([999, 999])],
     ['an end before its start', 'bytes=5-2', whole],
     ['an unknown unit', 'lines=1-2', whole],
@@ -37,14 +37,16 @@ describe('parseRange on a file of 1,000 bytes', () => {
     ['touching ones joined', 'bytes=100-199,0-99', ranges([0, 199])],
     ['one within another', 'bytes=0-,5-6', ranges([0, 999])],
     ['a thousand overlapping ones', `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`, whole],
-    ['sixty overlapping ones', `bytes=${Array.from({ length: 60 }, () => '0-').join(',')}`, ranges([0, 999])],
-    ['more parts than are sent', `bytes=${Array.from({ length: MAX_RANGES + 1 }, (_, i) => `${i * 10}-${i * 10}`).join(',')}`, whole],
+    ['sixty overlapping ones', `bytes=${Array.from({ length: 60 }, () => '0-').join(',')}`, whole],
+    ['the most overlapping ones', `bytes=${Array.from({ length: MAX_RANGES }, () => '0-').join(',')}`, ranges([0, 999])],
+    ['more ranges than the bound', `bytes=${Array.from({ length: MAX_RANGES + 1 }, (_, i) => `${i * 10}-${i * 10}`).join(',')}`, whole],
+    ['space around the dash (RFC 9110 §14.1.1)', 'bytes=0 - 9', whole],
   ])('%s', (_what, field, expected) => {
-    expect(parseRange(field, 1_000)).toEqual(expected);
+    expect(chooseRanges(field, 1_000)).toEqual(expected);
   });
 
-  it('finds nothing in an empty file', () => {
-    expect(parseRange('bytes=0-', 0)).toEqual(nothing);
-    expect(parseRange('bytes=-1', 0)).toEqual(nothing);
+  it('finds nothing in an empty representation', () => {
+    expect(chooseRanges('bytes=0-', 0)).toEqual(nothing);
+    expect(chooseRanges('bytes=-1', 0)).toEqual(nothing);
   });
 });

@@ -11,6 +11,7 @@ describe('parseHttpDate', () => {
     ['Saturday, 21-Nov-70 00:00:00 GMT', Date.UTC(2070, 10, 21)],
     ['Saturday, 21-Nov-77 00:00:00 GMT', Date.UTC(1977, 10, 21)],
     ['Sat, 31 Dec 2016 23:59:60 GMT', Date.UTC(2017, 0, 1)],
+    ['sun, 06 nov 1994 08:49:37 GMT', Date.UTC(1994, 10, 6, 8, 49, 37)],
     ['SUN, 06 nov 1994 08:49:37 gmt', Date.UTC(1994, 10, 6, 8, 49, 37)],
   ])('reads %s', (text, instant) => {
     expect(parseHttpDate(text, NOW)).toBe(instant);
@@ -19,6 +20,9 @@ describe('parseHttpDate', () => {
   test.each([
     '0',
     '-1',
+    'Invalid Date',
+    '1994-11-06',
+    'Sun, 31 Jun 1994 08:49:37 GMT',
     '',
     'Sun, 06 Nov 1994 08:49:37 UTC',
     'Sun,  06 Nov 1994 08:49:37 GMT',
