@@ -54,7 +54,7 @@ const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks',
 const STRAIGHT = new RegExp(`^(?:${STRAIGHT_PATHS.join('|')})(?=[/?#]|$)`);
 
 /**
- * Holds the visitor's token; colon and dot are part of the name (spec section 6). Parsers of cookies trim names, so blanks may stand
+ * Holds the visitor's token; colon and dot are part of the name (specification section 6). Parsers of cookies trim names, so blanks may stand
  * before the sign. A name that only ends like it asks for the origin needlessly, which harms nobody.
  */
 const TOKEN_COOKIE = /apollo:default\.token[ \t]*=/;

@@ -4,7 +4,7 @@ import { createCache } from './cache.ts';
 import { createHttpLink } from './http-link.ts';
 import { createSubscriptionLink } from './subscription-link.ts';
 
-/** Milliseconds in which a `network-only` query is answered from what the server rendered (spec section 9). */
+/** Milliseconds in which a `network-only` query is answered from what the server rendered (specification section 9). */
 const FORCE_FETCH_DELAY_MS = 100;
 
 export interface BrowserLinkOptions {

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
 
-/** A GraphQL call that failed; the message is the one that spec section 8 fixes for its cause. */
+/** A GraphQL call that failed; the message is the one that specification section 8 fixes for its cause. */
 export class GraphqlCallError extends Error {
   override readonly name = 'GraphqlCallError';
   /** HTTP status of the answer, or null when there was none. */

@@ -1,5 +1,5 @@
 /**
- * GraphQL over HTTP to our own origin (spec sections 7 and 8): `POST {query, variables, operationName}`, errors with the first error's
+ * GraphQL over HTTP to our own origin (specification sections 7 and 8): `POST {query, variables, operationName}`, errors with the first error's
  * message or exactly `GraphQL Error (Code: {status})`.
  */
 import { ApolloLink, Observable } from '@apollo/client';

@@ -1,13 +1,13 @@
 /**
  * Subscriptions over graphql-transport-ws. The protocol's library is loaded at the first subscription, and a socket is opened only when
- * the server says that an endpoint is configured (spec section 7). Its own rules on close codes are those of spec section 8: 4500, 4005,
+ * the server says that an endpoint is configured (specification section 7). Its own rules on close codes are those of specification section 8: 4500, 4005,
  * 4400, 4004, 4401, 4406, 4409 and 4429 are final, 4403, 4408 and 4504 are tried again.
  */
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import type { Client, ClientOptions } from 'graphql-ws';
 
-/** Spec section 9. */
+/** Specification section 9. */
 const RETRY_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const JITTER_MIN_MS = 300;

@@ -1,5 +1,5 @@
 /**
- * Loading states of a query (spec section 4): loading, refetch, polling, ready, error. For parts of a page that refresh themselves or
+ * Loading states of a query (specification section 4): loading, refetch, polling, ready, error. For parts of a page that refresh themselves or
  * offer to try again, instead of suspending.
  */
 import { type ErrorLike, NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';

@@ -4,7 +4,7 @@ import type { MapMark, MapPlace } from './place.ts';
 import { drawCard } from './place-card.ts';
 import { PlaceIcon } from './place-icon.ts';
 
-/** Pixels from border to border. Spec section 9. */
+/** Pixels from border to border. Specification section 9. */
 const CARD_MAX_WIDTH = 300;
 
 /** Pixels between a card and the edge of the map. */

@@ -9,7 +9,7 @@ import { loadStylesheet } from './stylesheet.ts';
 import { afterTile, NO_TILES, type TileEvent, tilesAreMissing } from './tile-count.ts';
 import styles from './tile-map.css?url';
 
-/** Spec section 9. */
+/** Specification section 9. */
 const TILE_SIZE = 256;
 
 /** The largest scale that public tile services draw. */

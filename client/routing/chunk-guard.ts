@@ -1,9 +1,9 @@
 /**
  * A page part that fails to load usually means that the site was deployed meanwhile: the page is loaded whole again, once within ten
- * seconds (spec section 8), so that a part that is really gone cannot make it reload for ever.
+ * seconds (specification section 8), so that a part that is really gone cannot make it reload for ever.
  */
 
-/** Spec section 9. */
+/** Specification section 9. */
 const GUARD_MS = 10_000;
 const STORAGE_KEY = 'portal:recarga';
 

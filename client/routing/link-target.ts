@@ -44,7 +44,7 @@ export function routerTarget(link: LinkFacts, here: Here): string | null {
   if (to === null || from === null || to.origin !== from.origin) return null;
   if (to.pathname === from.pathname && to.search === from.search && to.hash !== '') return null;
   const match = matchRoute(here.routes, to.pathname, to.searchParams);
-  // A document's content policy stays in force as long as the document does (architecture decision 9).
+  // A document's content policy stays in force as long as the document does (decision 0009).
   if (match.kind !== 'route' || match.route.documentPolicy !== here.documentPolicy) return null;
   return `${to.pathname}${to.search}${to.hash}`;
 }

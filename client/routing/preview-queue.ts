@@ -1,6 +1,6 @@
-/** Link previews: each address once, at most four at a time, the rest waits (spec section 9). Pure but for the `load` it is given. */
+/** Link previews: each address once, at most four at a time, the rest waits (specification section 9). Pure but for the `load` it is given. */
 
-/** Spec section 9. */
+/** Specification section 9. */
 const MAX_PREVIEWS = 4;
 
 export interface PreviewQueue {

@@ -1,12 +1,12 @@
 /**
- * Notices that the site was deployed anew (spec section 7): about a second after the page is ready the running build's record and the
+ * Notices that the site was deployed anew (specification section 7): about a second after the page is ready the running build's record and the
  * page's payload are looked at, then `latest.json` now and again.
  */
 import { buildMetaPath, LATEST_BUILD_PATH, parseBuildMeta, parseLatestBuild } from '../../shared/builds/build.ts';
 import { parsePayload } from '../../shared/builds/payload.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
 
-/** Spec section 9: payload and manifest checks run after about 1 s. */
+/** Specification section 9: payload and manifest checks run after about 1 s. */
 const FIRST_CHECK_MS = 1_000;
 
 /** The status and parsed JSON of an answer; `value` is undefined when the body is not JSON. */

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 
-/** The body of `POST /v1/graphql` (spec section 7), already parsed. */
+/** The body of `POST /v1/graphql` (specification section 7), already parsed. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null;

@@ -109,7 +109,7 @@ async function load(backend: ContentBackend, log: Logger): Promise<Loaded> {
   return { state: parseSiteState(json, demonstration, logo), json: `${demonstration}${JSON.stringify(logo)}${json}` };
 }
 
-/** The size that the pages reserve for the logo. Spec section 8: a failure is logged and gives zero. */
+/** The size that the pages reserve for the logo. Specification section 8: a failure is logged and gives zero. */
 async function logoSize(backend: ContentBackend, json: string, log: Logger): Promise<PictureSize> {
   const id = logoFileId(json);
   if (id === null) return UNKNOWN_SIZE;

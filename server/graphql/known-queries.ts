@@ -1,4 +1,4 @@
-/** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (architecture decision 7). */
+/** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (decision 0007). */
 import { GraphQLError, parse, print } from 'graphql';
 
 /** Longest text worth parsing to see whether it is a known one spelled otherwise, in characters; ours stay far below. */

@@ -1,4 +1,4 @@
-/** The cookie that holds the sign-in token (spec section 6); its name is the one the site has always used. */
+/** The cookie that holds the sign-in token (specification section 6); its name is the one the site has always used. */
 export const TOKEN_COOKIE = 'apollo:default.token';
 
 /** A token is one word of visible ASCII, or a scheme and a word; a request head holds no more than this anyway. */

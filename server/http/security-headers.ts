@@ -1,5 +1,5 @@
 /**
- * Security fields of every response, and the Content-Security-Policy of documents, written in full (architecture decision 9): helmet
+ * Security fields of every response, and the Content-Security-Policy of documents, written in full (decision 0009): helmet
  * sets the plain fields, its default policy is not used.
  */
 import type { RequestHandler } from 'express';

@@ -1,6 +1,6 @@
 /**
  * What an address of the site is looked up and rendered by: the path, and of the query what the route declares. Everything else in a
- * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (architecture decision 12).
+ * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (decision 0012).
  */
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
@@ -81,7 +81,7 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   const asked = matchRoute(routes, page, search);
   // Another spelling of a known path: the redirect to the right one keeps the same parameters.
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
-  // The refusal repeats the address with its query (spec section 2). It is never stored, so this is no key space.
+  // The refusal repeats the address with its query (specification section 2). It is never stored, so this is no key space.
   if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;
   const address = page + queryOf(canonicalSearch(match.route, match.input.search));

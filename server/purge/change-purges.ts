@@ -10,8 +10,8 @@
  * | a reference to a file that came, went or hides | `arquivo:x`, `files:x` of the file                        | as above |
  * | one that decides who sees many other rows      | everything                                                | see EVERYWHERE |
  *
- * Hard means that the old text is gone for good, even while the backend is down; soft keeps it to stand in for an error (architecture
- * decision 11). The event does not tell an edit from an unpublishing, so an UPDATE is hard unless every column that it changed is known
+ * Hard means that the old text is gone for good, even while the backend is down; soft keeps it to stand in for an error
+ * (decision 0011). The event does not tell an edit from an unpublishing, so an UPDATE is hard unless every column that it changed is known
  * to decide nothing about who may see the row, and where.
  */
 import { fileGroups, orderGroup, parentGroup, parentsGroup, rowGroup, tableGroup } from '../../shared/cache/groups.ts';

@@ -2,7 +2,7 @@
  * Purges the edge when content changes, so that the next visitor after the change event has the new text.
  *
  * Order and races. Rows: the purge takes effect inside the event, and a render that began before it cannot come back, since the edge
- * compares with the moment at which the request to the origin *began* (architecture decision 11). State (menus, contacts, counts): the
+ * compares with the moment at which the request to the origin *began* (decision 0011). State (menus, contacts, counts): the
  * event starts its reload, and until that ends every render still carries the old one. So what shows the state is purged when the new one
  * is in place, in the same turn: a render that began before that moment is older than the purge and is never served fresh after it,
  * however early it read the state and however late it is stored; one that begins later reads the new state. A purge before the reload

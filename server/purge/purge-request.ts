@@ -42,7 +42,7 @@ const Body = z
       groups: listOf(Group).optional(),
       all: z.literal(true, PURGE_FAULTS.all).optional(),
       // Soft unless the caller says otherwise: it is never served fresh again, and an outage of the backend does not become one of the
-      // site. Whoever wants a text gone for good, as unpublishing does, says hard (architecture decision 11).
+      // site. Whoever wants a text gone for good, as unpublishing does, says hard (decision 0011).
       mode: z.enum(['soft', 'hard'], PURGE_FAULTS.mode).default('soft'),
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? PURGE_FAULTS.unknownField : PURGE_FAULTS.notAnObject) },

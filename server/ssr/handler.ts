@@ -1,6 +1,6 @@
 /**
  * Answers every address that is not a file or an interface: matches it, lets its data decide the status, and sends the page streamed or
- * in one go (architecture decisions 4 and 5). Nothing is sent before the status is known.
+ * in one go (decisions 0004 and 0005). Nothing is sent before the status is known.
  */
 import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
@@ -33,7 +33,7 @@ import {
 } from './response/page-response.ts';
 import { SYSTEM_TIMERS, type Timers } from './timers.ts';
 
-/** Operations that end within this many milliseconds leave nothing to stream (architecture decision 4). */
+/** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
 const ONE_GO_MS = 5;
 
 /** With a stored page that can stand in, a broken answer must show before the first byte; past this many milliseconds it is streamed. */

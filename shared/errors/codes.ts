@@ -44,7 +44,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Fixed texts of the error screen (spec section 2). */
+/** Fixed texts of the error screen (specification section 2). */
 export const ERROR_SCREEN = {
   title: 'Ops!!!',
   notFoundHeading: '404',

@@ -1,5 +1,5 @@
 /**
- * The shared site state of spec section 3, by its names there: what every page shows around its own content. The server holds it
+ * The shared site state of specification section 3, by its names there: what every page shows around its own content. The server holds it
  * (loaded before ready, refreshed on change); a page carries the part that its layout shows. Every list may be empty.
  */
 export interface ConfiguracaoDoSite {

@@ -1,4 +1,4 @@
-/** The address of an optimised picture and its inverse: `/_image?url&w&q` (spec section 7). */
+/** The address of an optimised picture and its inverse: `/_image?url&w&q` (specification section 7). */
 import type { ErrorCode } from '../errors/codes.ts';
 import { fileUrl } from '../files/file-url.ts';
 import { DEFAULT_QUALITY, type ImageQuality, type ImageWidth, PLACEHOLDER, QUALITIES, WIDTHS } from './sizes.ts';

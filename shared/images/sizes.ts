@@ -1,5 +1,5 @@
 /**
- * The closed lists of picture sizes (spec section 9). Widths and qualities come from here alone, so the number of different pictures that
+ * The closed lists of picture sizes (specification section 9). Widths and qualities come from here alone, so the number of different pictures that
  * a stranger can ask of one file is bounded.
  */
 

@@ -1,4 +1,4 @@
-/** The single table of routes (spec section 2). A page exists because it is here; nothing else lists routes. */
+/** The single table of routes (specification section 2). A page exists because it is here; nothing else lists routes. */
 import type { AnyRoute } from './define.ts';
 import { ATENDIMENTO } from './familias/atendimento.ts';
 import { INFORMACOES } from './familias/informacoes.ts';

@@ -75,7 +75,7 @@ export interface RouteContext<Main> {
 
 export interface RouteDefinition<Id extends string, Main extends OperationName | null> {
   readonly id: Id;
-  /** Canonical path with `:name` parameters; the letter case is exact (spec section 2). */
+  /** Canonical path with `:name` parameters; the letter case is exact (specification section 2). */
   readonly path: string;
   readonly layout: Layout;
   readonly documentPolicy: DocumentPolicy;

@@ -10,7 +10,7 @@ const PRAZO_MS = 5_000;
 
 /**
  * Loads the code of the map. A network that fails must leave the list on the screen, so this failure reloads the page only when the site
- * was deployed anew and the file is gone for good (spec section 8). @throws when it cannot be loaded.
+ * was deployed anew and the file is gone for good (specification section 8). @throws when it cannot be loaded.
  */
 export async function carregarMapa(build: string): Promise<AbrirMapa> {
   const abrir = await importar();

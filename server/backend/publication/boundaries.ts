@@ -1,6 +1,6 @@
 /**
  * The next moments in which scheduled content appears or ends. Such a change raises no event, so no stored page may outlive the next one
- * of the tables that it shows (architecture decision 3). Held in process, so that no page waits for it.
+ * of the tables that it shows (decision 0003). Held in process, so that no page waits for it.
  */
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';

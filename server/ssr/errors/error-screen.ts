@@ -1,6 +1,6 @@
 /**
  * Error screens, rendered once for each layout and status and kept as long as the site's state and look stay the same. What differs
- * between two requests (message, request id) is put into marked places, so an unknown path costs no render (architecture decision 12).
+ * between two requests (message, request id) is put into marked places, so an unknown path costs no render (decision 0012).
  */
 import type { Renderer } from '../../../client/entry-server.tsx';
 import { escapeHtml } from '../../../shared/html/escape.ts';

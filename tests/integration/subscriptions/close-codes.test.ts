@@ -1,4 +1,4 @@
-/** The close codes of spec section 8 against a real socket; the waits between two tries are in the test's hand. */
+/** The close codes of specification section 8 against a real socket; the waits between two tries are in the test's hand. */
 import { ApolloClient, InMemoryCache } from '@apollo/client';
 import { parse } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';

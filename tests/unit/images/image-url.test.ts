@@ -9,7 +9,7 @@ function parse(query: string): ReturnType<typeof parseImageRequest> {
 }
 
 describe('widths', () => {
-  test('are the screens at both densities, the placeholder and the header picture (spec section 9)', () => {
+  test('are the screens at both densities, the placeholder and the header picture (specification section 9)', () => {
     const screens = [320, 640, 768, 1024, 1280, 1536];
     const expected = new Set([10, 2080, ...screens, ...screens.map((screen) => screen * 2)]);
     expect([...WIDTHS]).toEqual([...expected].toSorted((a, b) => a - b));

@@ -5,7 +5,7 @@ import { pagePathOfPayload, payloadUrl, routePath } from '../../../shared/routes
 
 const match = (path: string, search = '') => matchRoute(ROUTES, path, new URLSearchParams(search));
 
-/** Spec section 2, word for word. */
+/** Specification section 2, word for word. */
 const SPECIFIED: readonly (readonly [path: string, layout: string])[] = [
   ['/', 'default'],
   ['/admin', 'iframe'],

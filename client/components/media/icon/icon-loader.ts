@@ -1,10 +1,10 @@
 /**
- * Loads an icon that neither the code nor the page brought: `/_icon/{collection}.json?icons=name` (spec section 7). A failure shows
+ * Loads an icon that neither the code nor the page brought: `/_icon/{collection}.json?icons=name` (specification section 7). A failure shows
  * nothing in its place, for icons only accompany text.
  */
 import type { CorpoDeIcone } from './bundled-icons.ts';
 
-/** Spec section 9: icon fetch timeout. */
+/** Specification section 9: icon fetch timeout. */
 const ICON_TIMEOUT_MS = 1500;
 
 const NOME = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;

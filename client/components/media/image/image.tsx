@@ -116,7 +116,7 @@ function Antecipada({ endereco, candidatas, tamanhos, desde, children }: PropsDa
   );
 }
 
-/** Spec section 8: sizes that are not known become zero. A zero is not written into the page, where it would hide the picture. */
+/** Specification section 8: sizes that are not known become zero. A zero is not written into the page, where it would hide the picture. */
 function medidas({ largura, altura }: ImagemDeConteudo): { readonly largura: number; readonly altura: number } {
   return largura === null || altura === null || largura <= 0 || altura <= 0 ? { largura: 0, altura: 0 } : { largura, altura };
 }

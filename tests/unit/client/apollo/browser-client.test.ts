@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('answers forced fetches from what the server rendered for the first 100 ms (spec section 9)', async () => {
+it('answers forced fetches from what the server rendered for the first 100 ms (specification section 9)', async () => {
   let asked = 0;
   const link = new ApolloLink(() => {
     asked++;
