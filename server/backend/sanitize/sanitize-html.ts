@@ -129,10 +129,13 @@ function transformsOf(profile: HtmlProfile): Record<string, Transform> {
   };
 }
 
-/** Paragraphs and headings without a word (a rest of visual editors) are noise to screen readers; a link without one has no name. */
-function isEmptyBlock(frame: sanitize.IFrame): boolean {
-  const speaks = /^(?:p|h[2-4]|a|figure|figcaption|li)$/.test(frame.tag);
-  return speaks && frame.text.trim() === '' && frame.mediaChildren.length === 0 && frame.attribs['id'] === undefined;
+/**
+ * Paragraphs and headings without a word (a rest of visual editors) are noise to screen readers; a link without one has no name. The tag is
+ * the one that the editor wrote; only headings and links keep an id, to which other links may lead.
+ */
+function isEmptyBlock({ tag, text, mediaChildren, attribs }: sanitize.IFrame): boolean {
+  if (text.trim() !== '' || mediaChildren.length > 0) return false;
+  return /^(?:p|figure|figcaption|li)$/.test(tag) || (/^(?:h[1-6]|a)$/.test(tag) && attribs['id'] === undefined);
 }
 
 // The serialiser writes `<` in texts and attribute values as an entity, so these strings are tags.
