@@ -1,7 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { type FieldNode, Kind, parse, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_CALLER, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import {
+  ADMIN_CALLER,
+  type ContentBackend,
+  type GraphqlAnswer,
+  PUBLIC_CALLER,
+  type StoredFile,
+} from '../../../../server/backend/backend.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
 
 function backendAnswering(answer: GraphqlAnswer): ContentBackend {
@@ -47,6 +54,44 @@ describe('sanitizedBackend', () => {
     const errors = [{ message: 'x', extensions: { path: '$', code: 'unexpected' } }];
     const answer = await sanitizedBackend(backendAnswering({ kind: 'errors', errors })).execute({ query: '' }, { caller: PUBLIC_CALLER });
     expect(answer).toEqual({ kind: 'errors', errors });
+  });
+
+  it.each([
+    ['titulo_html', '<p>a <b>b</b></p>', 'a <strong>b</strong>'],
+    ['corpo_html', '<h1>a</h1>', '<h2 id="t-a">a</h2>'],
+    ['resumo_html', '<h1>a</h1>', '<h4>a</h4>'],
+    ['corpo_html', '', ''],
+    ['corpo_html', '<p>linha 1\n"linha" 2 \\ \u2028 ç</p>', '<p>linha 1\n"linha" 2 \\ \u2028 ç</p>'],
+  ])('cleans the values of %s: %j', async (key, html, expected) => {
+    expect(JSON.parse(await publicJson(JSON.stringify({ [key]: html })))).toEqual({ [key]: expected });
+  });
+
+  it('passes everything but answers through', async () => {
+    const calls: unknown[] = [];
+    const file: StoredFile = {
+      id: 'x',
+      name: 'x.pdf',
+      mimeType: 'application/pdf',
+      size: 0,
+      etag: '"x"',
+      updatedAt: null,
+      open: () => Readable.from([]),
+    };
+    const inner: ContentBackend = {
+      ...backendAnswering({ kind: 'data', json: '{}' }),
+      file: async (...given) => (calls.push(given), file),
+      onChange: (listener) => (calls.push(listener), () => calls.push('stopped')),
+      health: async (timeoutMs) => [{ name: 'database', ok: true, latencyMs: timeoutMs }],
+      close: async () => void calls.push('closed'),
+    };
+    const backend = sanitizedBackend(inner);
+    const listener = (): void => {};
+    expect([backend.kind, backend.demonstration]).toEqual(['embedded', true]);
+    expect(await backend.file('x', PUBLIC_CALLER, { kind: 'whole' })).toBe(file);
+    backend.onChange(listener)();
+    expect(await backend.health(7)).toEqual([{ name: 'database', ok: true, latencyMs: 7 }]);
+    await backend.close();
+    expect(calls).toEqual([['x', PUBLIC_CALLER, { kind: 'whole' }], listener, 'stopped', 'closed']);
   });
 
   it('answers the same from its memory and after it was pushed out of it', async () => {
