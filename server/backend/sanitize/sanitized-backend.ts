@@ -5,6 +5,7 @@
  * What it does not cover: a field that a query renames to a key without `_html`. Only known documents reach visitors, and a test keeps
  * them from doing so.
  */
+import { LRUCache } from 'lru-cache';
 import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
 import { type HtmlProfile, sanitizeHtml } from './sanitize-html.ts';
 
@@ -37,9 +38,8 @@ type Sanitizer = (html: string, profile: HtmlProfile) => string;
 
 function sanitizedAnswer(answer: GraphqlAnswer, clean: Sanitizer): GraphqlAnswer {
   if (answer.kind === 'errors') return answer;
-  const json = answer.json.replaceAll(HTML_VALUE, (whole, key: string, literal: string) => {
-    const html: unknown = JSON.parse(`"${literal}"`);
-    return typeof html === 'string' && html !== '' ? `${key}":${JSON.stringify(clean(html, profileOf(key)))}` : whole;
+  const json = answer.json.replaceAll(HTML_VALUE, (_whole, key: string, literal: string) => {
+    return `${key}":${JSON.stringify(clean(String(JSON.parse(`"${literal}"`)), profileOf(key)))}`;
   });
   return { kind: 'data', json };
 }
@@ -51,24 +51,11 @@ function profileOf(key: string): HtmlProfile {
 
 /** Remembers clean texts, dropping the least recently used beyond `limit` characters of originals. */
 function rememberedSanitizer(limit: number): Sanitizer {
-  const kept = new Map<string, string>();
-  let size = 0;
+  const kept = new LRUCache<string, string>({ maxSize: limit, sizeCalculation: (_clean, key) => key.length });
   return (html, profile) => {
     const key = `${profile}:${html}`;
-    const known = kept.get(key);
-    if (known !== undefined) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
-    const clean = sanitizeHtml(html, profile);
+    const clean = kept.get(key) ?? sanitizeHtml(html, profile);
     kept.set(key, clean);
-    size += key.length;
-    for (const oldest of kept.keys()) {
-      if (size <= limit) break;
-      kept.delete(oldest);
-      size -= oldest.length;
-    }
     return clean;
   };
 }
