@@ -1,0 +1,116 @@
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { toAppError } from '../../../server/http/error-handler.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
+import { appOf, type Logged } from './app.ts';
+
+describe('toAppError', () => {
+  it.each([
+    ['a status of 413', { status: 413 }, 'PAYLOAD_TOO_LARGE'],
+    ['a status of 415', { status: 415 }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a status of 400', { status: 400 }, 'BAD_REQUEST'],
+    ['a status of 499', { status: 499 }, 'BAD_REQUEST'],
+    ['a status below the errors of the visitor', { status: 399 }, 'INTERNAL'],
+    ['a status of the server', { status: 500 }, 'INTERNAL'],
+    ['a status in letters', { status: '400' }, 'INTERNAL'],
+    ['an error', new Error('fault'), 'INTERNAL'],
+    ['null', null, 'INTERNAL'],
+    ['a text', 'fault', 'INTERNAL'],
+  ])('reads %s', (_case, thrown, code) => {
+    const error = toAppError(thrown);
+    expect([error.code, error.cause]).toEqual([code, thrown]);
+  });
+
+  it('leaves an error of the catalogue as it is', () => {
+    const error = new AppError('PAGE_GONE');
+    expect(toAppError(error)).toBe(error);
+  });
+});
+
+/** What a request gets whose router throws `thrown`, and what the log says of it. */
+async function refused(thrown: unknown, method: 'get' | 'head' = 'get') {
+  const lines: Logged[] = [];
+  const app = appOf((_req, res) => {
+    for (const name of [
+      'Content-Length',
+      'Content-Encoding',
+      'Content-Range',
+      'Content-Disposition',
+      'ETag',
+      'Last-Modified',
+      'Cache-Groups',
+    ])
+      res.setHeader(name, '1');
+    res.setHeader('Cache-Control', 'public, max-age=60');
+    throw thrown;
+  }, lines);
+  const response = await request(app)[method]('/a?q=segredo').set('X-Request-Id', 'abcdefgh').set('Accept-Encoding', '');
+  return { response, line: lines[0] };
+}
+
+describe('an answer to what a router throws', () => {
+  it('is JSON with the code, the sentence and the request id, kept by nobody', async () => {
+    const { response } = await refused(new AppError('PAGE_GONE', { detail: 'hidden' }));
+    const body = { code: 'PAGE_GONE', message: ERROR_CODES.PAGE_GONE.message, pedido: 'abcdefgh' };
+    expect([response.status, response.body]).toEqual([410, body]);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-language': 'pt-BR',
+      'content-length': String(Buffer.byteLength(JSON.stringify(body))),
+      'cache-control': 'private, no-store',
+      'cdn-cache-control': 'no-store',
+    });
+  });
+
+  it('takes back what the router said of the content it meant to send', async () => {
+    const { response } = await refused(new AppError('PAGE_GONE'));
+    for (const name of ['content-encoding', 'content-range', 'content-disposition', 'etag', 'last-modified', 'cache-groups'])
+      expect(response.headers).not.toHaveProperty(name);
+  });
+
+  it('has no content for HEAD, and the length that GET would get (RFC 9110 section 9.3.2)', async () => {
+    const { response } = await refused(new AppError('PAGE_GONE'), 'head');
+    expect([response.status, response.text]).toEqual([410, undefined]);
+    expect(Number(response.headers['content-length'])).toBeGreaterThan(60);
+  });
+
+  it.each<[ErrorCode, string | undefined]>([
+    ['BACKEND_UNAVAILABLE', '10'],
+    ['STARTING', '10'],
+    ['INTERNAL', undefined],
+    ['PAGE_NOT_FOUND', undefined],
+  ])('says when to come back after %s: %s', async (code, seconds) => {
+    expect((await refused(new AppError(code))).response.headers['retry-after']).toBe(seconds);
+  });
+
+  it('tells the visitor nothing of an unknown error, and the log everything but the query', async () => {
+    const fault = new Error('password of the database');
+    const { response, line } = await refused(fault);
+    expect([response.status, response.body.code]).toEqual([500, 'INTERNAL']);
+    expect(response.text).not.toContain('password');
+    expect(line).toEqual({
+      level: 'error',
+      fields: { pedido: 'abcdefgh', path: '/a', code: 'INTERNAL', err: fault },
+      message: 'request failed',
+    });
+  });
+
+  it('logs what the visitor did wrong without raising an alarm', async () => {
+    const { line } = await refused(new AppError('BAD_REQUEST'));
+    expect(line).toMatchObject({
+      level: 'debug',
+      fields: { pedido: 'abcdefgh', path: '/a', code: 'BAD_REQUEST' },
+      message: 'request refused',
+    });
+  });
+
+  it('cuts the connection when the content is under way', async () => {
+    const app = appOf((_req, res) => {
+      res.setHeader('Content-Length', '10');
+      res.write('half');
+      throw new Error('fault');
+    });
+    await expect(request(app).get('/')).rejects.toThrow(/aborted|socket hang up/);
+  });
+});

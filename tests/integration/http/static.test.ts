@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStaticRouter } from '../../../server/http/static.ts';
+import { type Listening, listening } from '../../support/listening.ts';
+import { appOf } from './app.ts';
+
+let folder = '';
+let server: Listening;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'static-'));
+  const clientDirectory = path.join(folder, 'client');
+  const publicDirectory = path.join(folder, 'public');
+  await mkdir(path.join(clientDirectory, 'assets/fonts'), { recursive: true });
+  await mkdir(path.join(publicDirectory, 'icons'), { recursive: true });
+  await writeFile(path.join(clientDirectory, 'assets/a-1b2c.js'), 'asset');
+  await writeFile(path.join(clientDirectory, 'assets/fonts/f.woff2'), 'font');
+  await writeFile(path.join(clientDirectory, 'manifest.json'), 'private');
+  await writeFile(path.join(publicDirectory, 'favicon.svg'), 'icon');
+  await writeFile(path.join(publicDirectory, 'index.html'), 'index');
+  await writeFile(path.join(publicDirectory, '.env'), 'secret');
+  await writeFile(path.join(publicDirectory, 'icons/a.png'), 'icon');
+  const files = createStaticRouter({ clientDirectory, publicDirectory });
+  server = await listening(appOf((_req, res) => void res.end('page'), [], { doors: [files] }));
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sends the target as it is; `fetch` would resolve its dots and cut its fragment. */
+async function answer(target: string) {
+  return await new Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }>((resolve, reject) => {
+    const asked = httpRequest({ port: server.port, host: '127.0.0.1', path: target, agent: false }, (res) => {
+      let text = '';
+      res.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, text, headers: res.headers }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('static files', () => {
+  it.each([
+    ['/assets/a-1b2c.js', 'asset'],
+    ['/assets/fonts/f.woff2', 'font'],
+    ['/assets/a-1b2c.js?x=%2e', 'asset'],
+  ])('of the build are kept for a year: %s', async (target, text) => {
+    const response = await answer(target);
+    expect([response.status, response.text]).toEqual([200, text]);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers).not.toHaveProperty('cdn-cache-control');
+  });
+
+  it.each([
+    ['/favicon.svg', 'icon'],
+    ['/favicon.svg?v=2', 'icon'],
+    ['/icons/a.png', 'icon'],
+  ])('whose bytes may change are kept for an hour: %s', async (target, text) => {
+    const response = await answer(target);
+    expect([response.status, response.text]).toEqual([200, text]);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+      'cdn-cache-control': 'max-age=3600, stale-while-revalidate=86400, stale-if-error=604800',
+    });
+  });
+
+  it.each([
+    ['a folder', '/'],
+    ['a folder by its name', '/icons'],
+    ['an escaped letter', '/f%61vicon.svg'],
+    ['an empty segment', '//favicon.svg'],
+    ['an empty segment inside', '/icons//a.png'],
+    ['a segment of one dot', '/./favicon.svg'],
+    ['a segment of two dots', '/icons/../favicon.svg'],
+    ['a dot segment behind the name', '/icons/a.png/..'],
+    ['a hidden file', '/.env'],
+    ['a backslash', '/icons\\a.png'],
+    ['a slash at the end', '/favicon.svg/'],
+    ['a fragment', '/favicon.svg#x'],
+    ['another case', '/FAVICON.SVG'],
+    ['a file of the build outside its assets', '/manifest.json'],
+  ])('do not answer %s', async (_case, target) => {
+    expect((await answer(target)).text).toBe('page');
+  });
+
+  it('do not answer for the folder of assets in another case', async () => {
+    expect((await answer('/ASSETS/a-1b2c.js')).text).not.toBe('asset');
+  });
+
+  it('that are missing below /assets are answered by an error and not by a page', async () => {
+    expect((await answer('/assets/none.js')).status).toBe(404);
+  });
+});
