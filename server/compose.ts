@@ -11,6 +11,7 @@ import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { Exchange } from '../shared/cache/exchange.ts';
+import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
@@ -158,7 +159,7 @@ function assemble(
     frameSources: originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
   });
-  const nextFileMoment = (): number | undefined => boundaries.secondsUntilNext(['arquivo'], Date.now());
+  const nextFileMoment = (): number | undefined => boundaries.secondsUntilNext([FILE_TABLE], Date.now());
   const images = createImages({
     backend,
     publicDirectory,

@@ -4,6 +4,7 @@
  *
  * What it does not cover: pictures inside editors' HTML, and a query that renames the columns.
  */
+import { FILE_TABLE, PICTURE_SIZE_COLUMNS } from '../../shared/content/content-rules.ts';
 import type { Logger } from '../observability/log.ts';
 import type { ContentBackend, GraphqlAnswer } from './backend.ts';
 
@@ -11,7 +12,7 @@ import type { ContentBackend, GraphqlAnswer } from './backend.ts';
 const MAX_TOLD = 1_000;
 
 // In JSON an unescaped quote followed by a colon ends a key and nothing else, so this never matches inside a text.
-const NO_WIDTH = /"(?:largura|altura)"\s*:\s*(?:null|0)\b/;
+const NO_SIZE = new RegExp(String.raw`"(?:${PICTURE_SIZE_COLUMNS.width}|${PICTURE_SIZE_COLUMNS.height})"\s*:\s*(?:null|0)\b`);
 
 /** Decorates `backend`. Costs one search of each answer's text; only an answer with a gap is read. */
 export function noticeMissingSizes(backend: ContentBackend, log: Logger): ContentBackend {
@@ -40,13 +41,13 @@ export function noticeMissingSizes(backend: ContentBackend, log: Logger): Conten
 }
 
 function idsWithoutSizes(answer: GraphqlAnswer): readonly string[] {
-  if (answer.kind === 'errors' || !NO_WIDTH.test(answer.json)) return [];
+  if (answer.kind === 'errors' || !NO_SIZE.test(answer.json)) return [];
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    const { __typename, id, largura, altura } = value as Record<string, unknown>;
-    const asked = largura !== undefined && altura !== undefined;
-    if (__typename === 'arquivo' && typeof id === 'string' && asked && (!isSize(largura) || !isSize(altura))) found.push(id);
+    const { __typename, id, [PICTURE_SIZE_COLUMNS.width]: width, [PICTURE_SIZE_COLUMNS.height]: height } = value as Record<string, unknown>;
+    const isAsked = width !== undefined && height !== undefined;
+    if (__typename === FILE_TABLE && typeof id === 'string' && isAsked && (!isSize(width) || !isSize(height))) found.push(id);
     for (const child of Object.values(value)) visit(child);
   };
   visit(JSON.parse(answer.json));

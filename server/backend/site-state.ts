@@ -2,6 +2,7 @@
  * The state that every page shows (menus, contacts, sections, settings), held in process so that no page waits for it. It is loaded before
  * the server says that it is ready, again when a row behind it changes, and now and then because publication dates arrive without an event.
  */
+import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
 import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { Logger } from '../observability/log.ts';
@@ -28,19 +29,7 @@ export interface SiteStateOptions {
   readonly schedule?: Schedule;
 }
 
-/** Tables whose rows are part of the state. */
-const TABLES: ReadonlySet<string> = new Set([
-  'configuracao_site',
-  'menu_item',
-  'secao_lai',
-  'categoria_documento',
-  'documento',
-  'contato',
-  'orgao_colegiado',
-  'membro_orgao',
-  'pessoa',
-  'pagina',
-]);
+const STATE_TABLES: ReadonlySet<string> = new Set(SITE_STATE_TABLES);
 
 /** Longest time that a publication date or the end of a term goes unnoticed. */
 const REFRESH_EVERY_MS = 300_000;
@@ -135,5 +124,5 @@ async function ask(
 }
 
 function touchesState(event: ChangeEvent): boolean {
-  return event.kind === 'gap' || event.changes.some((change) => TABLES.has(change.table));
+  return event.kind === 'gap' || event.changes.some((change) => STATE_TABLES.has(change.table));
 }

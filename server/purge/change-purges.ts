@@ -1,20 +1,28 @@
 /**
- * From changed rows to cache groups. Pure. What a page depends on is written by the page (`shared/cache/groups.ts`); this is the other
- * half: what a change reaches.
+ * Decides which cache groups a change of rows purges. Pure. A page names the groups that it depends on (`shared/cache/groups.ts`); this
+ * module names those that a change reaches, by the rules of `shared/content/content-rules.ts`.
  *
  * | Change of a row `t:k`                          | Purged                                                    | Mode |
  * |------------------------------------------------|-----------------------------------------------------------|------|
- * | UPDATE of its own words or picture alone       | `t`, `t:k`, `t:k+`, and `p:x+`, `p+` of each parent `p:x`  | soft |
+ * | UPDATE of EDITORIAL_COLUMNS alone              | `t`, `t:k`, `t:k+`, and `p:x+`, `p+` of each parent `p:x` | soft |
  * | INSERT                                         | the same and `t:*`                                        | soft |
  * | any other UPDATE, DELETE                       | the same and `t:*`                                        | hard |
- * | a reference to a file that came, went or hides | `arquivo:x`, `files:x` of the file                        | as above |
- * | one that decides who sees many other rows      | everything                                                | see EVERYWHERE |
+ * | a reference to a file that came, went or hides | the groups of the file                                    | as above |
+ * | UPDATE of one of SITE_WIDE_COLUMNS             | everything                                                | the column's |
  *
- * Hard means that the old text is gone for good, even while the backend is down; soft keeps it to stand in for an error
- * (decision 0011). The event does not tell an edit from an unpublishing, so an UPDATE is hard unless every column that it changed is known
- * to decide nothing about who may see the row, and where.
+ * A hard purge deletes the stored response; a soft one keeps it for stale-if-error (decision 0011). The event does not tell an
+ * edit from an unpublishing, so an UPDATE is hard unless every column that it changed is known not to decide who sees the row, or where.
  */
 import { fileGroups, orderGroup, parentGroup, parentsGroup, rowGroup, tableGroup } from '../../shared/cache/groups.ts';
+import {
+  EDITORIAL_COLUMNS,
+  FILE_TABLE,
+  LOOKED_UP_ON_UPDATE,
+  type LookupTable,
+  PERSON_ROLE_TABLES,
+  PERSON_TABLE,
+  SITE_WIDE_COLUMNS,
+} from '../../shared/content/content-rules.ts';
 import type { RowChange } from '../backend/backend.ts';
 import type { PurgeMode } from '../edge/index.ts';
 
@@ -23,86 +31,59 @@ export interface Purges {
   readonly all: PurgeMode | null;
   readonly hard: ReadonlySet<string>;
   readonly soft: ReadonlySet<string>;
-  /** Rows whose visibility may have changed; only the database knows what else that reaches. */
-  readonly ask: Surroundings;
+  /** Rows that may have appeared or gone; only the database knows which other rows and files that shows or hides. */
+  readonly lookups: Lookups;
 }
 
-/** Keys of rows, by table. */
-export interface Surroundings {
-  readonly documento: ReadonlySet<string>;
-  readonly comunicado: ReadonlySet<string>;
-  readonly reuniao: ReadonlySet<string>;
-  readonly pessoa: ReadonlySet<string>;
-}
+/** Keys of the rows to look up in the database, by table. */
+export type Lookups = ReadonlyMap<LookupTable, ReadonlySet<string>>;
 
 /** More groups than this are one purge of everything: the edge remembers 10,000 purged groups, and one event must not push all others out. */
 const MAX_PURGED_GROUPS = 2_000;
 
-/** Columns that hold words, pictures and addresses of the row itself. Any other decides who sees it, where it stands, or may do so. */
-const WORDS: ReadonlySet<string> = new Set(
-  `
-  titulo titulo_html titulo_tamanho subtitulo chapeu resumo resumo_simples corpo_html ementa legenda credito autor tags
-  imagem_id foto_arquivo_id foto_alt texto_alternativo alt link_url link_rotulo pergunta resposta_html util_sim util_nao
-  observacao seo_titulo seo_descricao revisado_em revisao_prevista_em fonte url_externa pncp_id pncp_url diario_oficial_edicao
-  diario_oficial_url versao minicurriculo email_institucional telefone_institucional competencias competencias_html
-  acessibilidade_local busca busca_texto texto_extraido texto_tsv
-`
-    .trim()
-    .split(/\s+/),
-);
-
-/** Columns that decide who sees rows of many other tables. `soft` where what gets hidden is named by its own groups. */
-const EVERYWHERE: Readonly<Record<string, Readonly<Record<string, PurgeMode>>>> = {
-  // The calendar day of the institute, by which publication is judged.
-  configuracao_site: { fuso_horario: 'soft' },
-  // An inactive category hides its documents and their files.
-  categoria_documento: { ativo: 'hard' },
-  // Categories, pages and units name units; one that appears is in none of their groups yet.
-  unidade: { publicado: 'soft' },
-  // Its assessments and their evidence go with it, and documents name what they are evidence of. Every three years, so it may be costly.
-  progestao_certificacao: { publicado: 'hard' },
-};
-
-/** Tables whose rows hide or show the person that they refer to. */
-const SHOWS_PERSON: ReadonlySet<string> = new Set(['membro_orgao', 'unidade']);
+const EDITORIAL: ReadonlySet<string> = new Set(Object.values(EDITORIAL_COLUMNS).flat());
+const PERSON_ROLES: ReadonlySet<string> = new Set(PERSON_ROLE_TABLES);
 
 /** Returns what the changes of one event reach. */
 export function purgesOf(changes: readonly RowChange[]): Purges {
   const [hard, soft] = [new Set<string>(), new Set<string>()];
-  const ask = { documento: new Set<string>(), comunicado: new Set<string>(), reuniao: new Set<string>(), pessoa: new Set<string>() };
+  const lookups = new Map<LookupTable, Set<string>>();
   let all: PurgeMode | null = null;
   for (const change of changes) {
-    const moved = moves(change);
-    const mode = moved && change.op !== 'INSERT' ? 'hard' : 'soft';
+    const isMove = mayMove(change);
+    const mode = isMove && change.op !== 'INSERT' ? 'hard' : 'soft';
     const groups = mode === 'hard' ? hard : soft;
-    for (const group of groupsOf(change, moved)) groups.add(group);
-    all = harder(all, everywhere(change, mode));
-    if (moved) noteSurroundings(change, ask);
+    for (const group of groupsOf(change, isMove)) groups.add(group);
+    all = harder(all, siteWideMode(change, mode));
+    if (isMove) addLookups(change, lookups);
   }
   if (hard.size + soft.size > MAX_PURGED_GROUPS) all = harder(all, hard.size > 0 ? 'hard' : 'soft');
-  return { all, hard, soft, ask };
+  return { all, hard, soft, lookups };
 }
 
 /** Returns the rows of both. */
-export function joined(one: Surroundings, other: Surroundings): Surroundings {
-  return {
-    documento: new Set([...one.documento, ...other.documento]),
-    comunicado: new Set([...one.comunicado, ...other.comunicado]),
-    reuniao: new Set([...one.reuniao, ...other.reuniao]),
-    pessoa: new Set([...one.pessoa, ...other.pessoa]),
-  };
+export function joinLookups(one: Lookups, other: Lookups): Lookups {
+  const joined = new Map<LookupTable, Set<string>>();
+  for (const [table, keys] of [...one, ...other]) for (const key of keys) addKey(joined, table, key);
+  return joined;
+}
+
+function addKey(lookups: Map<LookupTable, Set<string>>, table: LookupTable, key: string): void {
+  const keys = lookups.get(table);
+  if (keys === undefined) lookups.set(table, new Set([key]));
+  else keys.add(key);
 }
 
 /** Whether the change may decide who sees the row, or where it stands in lists. */
-function moves({ op, columns }: RowChange): boolean {
-  return op !== 'UPDATE' || columns === undefined || columns.some((column) => !WORDS.has(column));
+function mayMove({ op, columns }: RowChange): boolean {
+  return op !== 'UPDATE' || columns === undefined || columns.some((column) => !EDITORIAL.has(column));
 }
 
-function groupsOf({ table, key, refs = [], columns }: RowChange, moved: boolean): readonly string[] {
-  const own = [tableGroup(table), rowGroup(table, key), parentGroup(table, key), ...(moved ? [orderGroup(table)] : [])];
+function groupsOf({ table, key, refs = [], columns }: RowChange, isMove: boolean): readonly string[] {
+  const own = [tableGroup(table), rowGroup(table, key), parentGroup(table, key), ...(isMove ? [orderGroup(table)] : [])];
   const others = refs.flatMap((ref) => {
-    if (ref.table === 'arquivo' && (moved || columns?.includes(ref.column) === true)) return rowsOfFile(ref.key);
-    const person = moved && ref.table === 'pessoa' && SHOWS_PERSON.has(table) ? [rowGroup('pessoa', ref.key)] : [];
+    if (ref.table === FILE_TABLE && (isMove || columns?.includes(ref.column) === true)) return rowsOfFile(ref.key);
+    const person = isMove && ref.table === PERSON_TABLE && PERSON_ROLES.has(table) ? [rowGroup(PERSON_TABLE, ref.key)] : [];
     return [parentGroup(ref.table, ref.key), parentsGroup(ref.table), ...person];
   });
   return [...own, ...others];
@@ -113,21 +94,20 @@ export function rowsOfFile(id: string): readonly string[] {
   return fileGroups(id).filter((group) => group.includes(':'));
 }
 
-function everywhere({ table, op, columns, refs }: RowChange, mode: PurgeMode): PurgeMode | null {
+/** Returns how the change purges everything; null when it does not. */
+function siteWideMode({ table, op, columns, refs }: RowChange, mode: PurgeMode): PurgeMode | null {
   // Triggers of another project may not tell what a row refers to; the lists that it stands in are then not known.
   if (refs === undefined) return mode;
-  const wide = Object.entries(EVERYWHERE[table] ?? {});
   if (op !== 'UPDATE') return null;
-  return wide.reduce<PurgeMode | null>(
-    (found, [column, own]) => (columns === undefined || columns.includes(column) ? harder(found, own) : found),
-    null,
-  );
+  const changed = Object.entries(SITE_WIDE_COLUMNS[table] ?? {}).filter(([column]) => columns === undefined || columns.includes(column));
+  return changed.reduce<PurgeMode | null>((found, [, own]) => harder(found, own), null);
 }
 
-function noteSurroundings({ table, key, op, refs = [] }: RowChange, ask: Record<keyof Surroundings, Set<string>>): void {
-  // A row that was just inserted, or is gone, has nothing that refers to it but what tells its own change.
-  if (op === 'UPDATE' && (table === 'documento' || table === 'comunicado' || table === 'reuniao')) ask[table].add(key);
-  if (SHOWS_PERSON.has(table)) for (const ref of refs) if (ref.table === 'pessoa') ask.pessoa.add(ref.key);
+function addLookups({ table, key, op, refs = [] }: RowChange, lookups: Map<LookupTable, Set<string>>): void {
+  // Nothing refers to a row that was just inserted or deleted, but for rows that tell a change of their own.
+  const lookedUp = op === 'UPDATE' ? LOOKED_UP_ON_UPDATE.find((each) => each === table) : undefined;
+  if (lookedUp !== undefined) addKey(lookups, lookedUp, key);
+  if (PERSON_ROLES.has(table)) for (const ref of refs) if (ref.table === PERSON_TABLE) addKey(lookups, PERSON_TABLE, ref.key);
 }
 
 function harder(one: PurgeMode | null, other: PurgeMode | null): PurgeMode | null {

@@ -15,8 +15,8 @@ import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
-import { joined, purgesOf, type Surroundings } from './change-purges.ts';
-import { askSurroundings, countAsked, MAX_ASKED } from './related-rows.ts';
+import { joinLookups, type Lookups, purgesOf } from './change-purges.ts';
+import { countLookups, findRelatedGroups, MAX_LOOKUPS } from './related-rows.ts';
 import { type PartOf, type StateRoute, statePurges } from './state-purges.ts';
 
 /** The part of the site's state that is needed here. */
@@ -36,7 +36,7 @@ export interface PurgeOnChangeOptions {
 }
 
 export interface ChangePurging {
-  /** Resolves when everything that was being asked for at this moment has been purged. Never rejects. */
+  /** Resolves when everything that was being looked up at this moment has been purged. Never rejects. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -45,46 +45,45 @@ export interface ChangePurging {
 export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
   const { backend, siteState, edge, log } = options;
   let shown = siteState.current();
-  let asking: Promise<void> | null = null;
-  let unasked: Surroundings | null = null;
+  let lookingUp: Promise<void> | null = null;
+  let waiting: Lookups = new Map();
   let closed = false;
   const purgeGroups = (groups: Iterable<string>, mode: PurgeMode): void => {
     const list = [...groups];
     if (list.length > 0) edge.purge({ kind: 'groups', groups: list, mode });
   };
-  const ask = async (surroundings: Surroundings): Promise<void> => {
+  const purgeRelated = async (lookups: Lookups): Promise<void> => {
     if (closed) return;
     try {
-      const { hard, soft } = await askSurroundings(backend, surroundings);
+      const { hard, soft } = await findRelatedGroups(backend, lookups);
       purgeGroups(hard, 'hard');
       purgeGroups(soft, 'soft');
-      log.debug({ hard: hard.length, soft: soft.length }, 'purged around a change');
+      log.debug({ hard: hard.length, soft: soft.length }, 'the rows and files around a change were purged');
     } catch (error) {
-      // Security fails closed: which files a withdrawal hides is not known, so all go.
+      // Security fails closed: which files a withdrawal hides is not known, so all of them are purged.
       purgeGroups([FILES_GROUP], 'hard');
       edge.purge({ kind: 'all', mode: 'soft' });
-      log.error({ err: error }, 'what surrounds a change could not be asked for; everything was purged');
+      log.error({ err: error }, 'the rows around a change could not be looked up; everything was purged');
     }
   };
-  // One question at a time: what changes meanwhile is one more, however many events it came in.
-  const askAll = async (): Promise<void> => {
-    for (let next = unasked; next !== null; next = unasked) {
-      unasked = null;
-      await ask(next);
+  // One lookup at a time: all that changes during one is in the next, however many events it came in.
+  const lookUpAll = async (): Promise<void> => {
+    for (let next = waiting; next.size > 0; next = waiting) {
+      waiting = new Map();
+      await purgeRelated(next);
     }
-    asking = null;
+    lookingUp = null;
   };
   const onRows = (event: Extract<ChangeEvent, { kind: 'rows' }>): void => {
-    const { all, hard, soft, ask: surroundings } = purgesOf(event.changes);
-    const together = unasked === null ? surroundings : joined(unasked, surroundings);
-    const asked = countAsked(together);
-    const everything = asked > MAX_ASKED ? 'hard' : all;
+    const { all, hard, soft, lookups } = purgesOf(event.changes);
+    const together = joinLookups(waiting, lookups);
+    const everything = countLookups(together) > MAX_LOOKUPS ? 'hard' : all;
     if (everything !== null) edge.purge({ kind: 'all', mode: everything });
-    unasked = everything === 'hard' || asked === 0 ? null : together;
+    waiting = everything === 'hard' ? new Map() : together;
     if (everything !== 'hard') {
       purgeGroups(hard, 'hard');
       if (everything === null) purgeGroups(soft, 'soft');
-      if (asked > 0) asking ??= askAll();
+      if (waiting.size > 0) lookingUp ??= lookUpAll();
     }
     log.info({ changes: event.changes.length, hard: hard.size, soft: soft.size, everything }, 'content changed; what showed it was purged');
   };
@@ -93,8 +92,8 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
       onRows(event);
       return;
     }
-    // What was missed may be a withdrawal: files go for good. Pages stay as a stand-in for errors, since a gap follows trouble with the
-    // database and more of it may come.
+    // A missed change may be a withdrawal, so files are purged hard. Pages are kept for stale-if-error: a gap follows a failure of the
+    // database, and more failures may come.
     purgeGroups([FILES_GROUP], 'hard');
     edge.purge({ kind: 'all', mode: 'soft' });
     log.warn({}, 'changes may have been missed, or name no row; everything was purged');
@@ -106,7 +105,7 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
     log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');
   });
   return {
-    settled: () => asking ?? Promise.resolve(),
+    settled: () => lookingUp ?? Promise.resolve(),
     close: () => {
       closed = true;
       stopChanges();

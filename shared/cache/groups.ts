@@ -3,6 +3,7 @@
  * an answer with too many rows can fall back to the groups of their tables. Who writes them is the page (`server/ssr`), the file and the
  * picture; who purges them is `server/purge`, which holds the rules from a change to groups.
  */
+import { FILE_TABLE } from '../content/content-rules.ts';
 
 /** What depends on the site's state in a way that no single page does: spellings set right, icons, answers past the bound. */
 export const SITE_GROUP = 'site';
@@ -53,7 +54,7 @@ export function tableGroupsOf(group: string): readonly string[] {
 
 /** Returns the groups of a stored file, by its row in `arquivo` and by the file itself: whatever shows its bytes depends on both. */
 export function fileGroups(id: string): readonly string[] {
-  return [rowGroup('arquivo', id), rowGroup(FILES_GROUP, id), FILES_GROUP];
+  return [rowGroup(FILE_TABLE, id), rowGroup(FILES_GROUP, id), FILES_GROUP];
 }
 
 /** Returns the id of the file that a group is of, as `fileGroups` names it after the word of ours; null for every other group. */

@@ -2,12 +2,13 @@
  * The next moments in which scheduled content appears or ends. Such a change raises no event, so no stored page may outlive the next one
  * of the tables that it shows (decision 0003). Held in process, so that no page waits for it.
  */
+import { SCHEDULED_COLUMNS, SETTINGS_TABLE } from '../../../shared/content/content-rules.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { keepFresh, type Schedule } from '../background-refresh.ts';
 import { publicationDoubts } from './changed-tables.ts';
 import { localDay } from './local-day.ts';
-import { MOMENTS, momentTables, NEXT_MOMENTS_OPERATION, NEXT_MOMENTS_QUERY, type NextMoments, parseNextMoments } from './next-moments.ts';
+import { momentTables, NEXT_MOMENTS_OPERATION, NEXT_MOMENTS_QUERY, type NextMoments, parseNextMoments } from './next-moments.ts';
 
 export interface PublicationBoundaries {
   /**
@@ -51,10 +52,7 @@ const LOAD_LIMIT_MS = 5_000;
  */
 const KEPT_WHILE_FAILING_MS = 2_000;
 
-/** Holds the zone in which days are counted, and with it every moment that is a day. */
-const SETTINGS_TABLE = 'configuracao_site';
-
-const TABLES: ReadonlySet<string> = new Set([SETTINGS_TABLE, ...MOMENTS.map(({ table }) => table)]);
+const WATCHED_TABLES: ReadonlySet<string> = new Set([SETTINGS_TABLE, ...SCHEDULED_COLUMNS.map(({ table }) => table)]);
 
 /** Loads the moments and keeps them. @throws when the first load fails. */
 export async function createPublicationBoundaries(options: PublicationBoundaryOptions): Promise<PublicationBoundaries> {
@@ -99,7 +97,7 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
 
 /** The moments of the last load that succeeded, and what has changed since it began. */
 class HeldMoments {
-  readonly doubts = publicationDoubts(TABLES, SETTINGS_TABLE);
+  readonly doubts = publicationDoubts(WATCHED_TABLES, SETTINGS_TABLE);
   readonly #load: (timeZone: string | null) => Promise<NextMoments>;
   #moments: NextMoments = { timeZone: null, byTable: new Map() };
   #failing = false;

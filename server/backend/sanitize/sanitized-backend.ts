@@ -6,6 +6,7 @@
  * them from doing so.
  */
 import { LRUCache } from 'lru-cache';
+import { HTML_PROFILES } from '../../../shared/content/content-rules.ts';
 import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
 import { type HtmlProfile, sanitizeHtml } from './sanitize-html.ts';
 
@@ -34,6 +35,8 @@ export function sanitizedBackend(backend: ContentBackend, cacheCharacters: numbe
   };
 }
 
+const PROFILE_OF_COLUMN: ReadonlyMap<string, HtmlProfile> = new Map(Object.entries(HTML_PROFILES));
+
 type Sanitizer = (html: string, profile: HtmlProfile) => string;
 
 function sanitizedAnswer(answer: GraphqlAnswer, clean: Sanitizer): GraphqlAnswer {
@@ -45,8 +48,7 @@ function sanitizedAnswer(answer: GraphqlAnswer, clean: Sanitizer): GraphqlAnswer
 }
 
 function profileOf(key: string): HtmlProfile {
-  if (key === 'titulo_html') return 'titulo';
-  return key === 'corpo_html' ? 'corpo' : 'trecho';
+  return PROFILE_OF_COLUMN.get(key) ?? 'trecho';
 }
 
 /** Remembers clean texts, dropping the least recently used beyond `limit` characters of originals. */

@@ -1,8 +1,6 @@
 import { MAX_GROUPS, parentGroup, rowGroup, siteGroup, tableGroup, tableGroupsOf } from '../../../shared/cache/groups.ts';
+import { KEY_COLUMNS } from '../../../shared/content/content-rules.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
-
-/** Columns that identify a row in results, in the order of preference. */
-const KEY_COLUMNS = ['id', 'slug', 'codigo'] as const;
 
 /**
  * Returns the cache groups of a page: the site's state, the tables that the route names and every row in its results, those with a list

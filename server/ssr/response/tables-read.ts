@@ -1,8 +1,9 @@
+import { SCHEDULED_COLUMNS, SITE_STATE_TABLES } from '../../../shared/content/content-rules.ts';
 import { missingGroups, pageGroups } from './cache-groups.ts';
 import type { FoundPage } from './page-response.ts';
 
-/** Tables behind the parts of the site's state that change with the calendar; any page may show them. */
-const STATE_TABLES = ['documento', 'membro_orgao', 'pagina'] as const;
+/** Tables of the site's state whose rows appear or end with the calendar; any page may show them. */
+const SCHEDULED_STATE_TABLES = SITE_STATE_TABLES.filter((table) => SCHEDULED_COLUMNS.some((scheduled) => scheduled.table === table));
 
 /** Returns the tables whose rows a page shows or would show, by its route, its results, what it asked for in vain and the state around it. */
 export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'operations'>): ReadonlySet<string> {
@@ -12,5 +13,5 @@ export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'ope
   });
   const groups = [...pageGroups(route, results), ...results.flatMap((result) => missingGroups(route, result))];
   const tables = groups.map((group) => group.split(':', 1)[0] ?? group);
-  return new Set([...tables, ...STATE_TABLES]);
+  return new Set([...tables, ...SCHEDULED_STATE_TABLES]);
 }

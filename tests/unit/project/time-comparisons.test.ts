@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAILY_TABLE, MOMENTS, momentTables } from '../../../server/backend/publication/next-moments.ts';
+import { momentTables } from '../../../server/backend/publication/next-moments.ts';
+import { DAILY_VIEW, SCHEDULED_COLUMNS } from '../../../shared/content/content-rules.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { openProjectDatabase } from './database.ts';
 import { readTables } from './metadata.ts';
@@ -43,13 +44,13 @@ const publicFilters = [...tables].flatMap(([table, { select_permissions: permiss
 describe('what changes with the time alone', () => {
   it('is known as a moment, column by column, and nothing else is', () => {
     const compared = views.flatMap(({ comparisons }) => comparisons.map((each) => `${each.table}.${each.column} ${kindOf(each)}`));
-    const known = MOMENTS.map(({ table, column, kind }) => `${table}.${column} ${kind}`);
+    const known = SCHEDULED_COLUMNS.map(({ table, column, kind }) => `${table}.${column} ${kind}`);
     expect(compared).toContain('documento.retirado_em moment');
     expect(known.toSorted()).toEqual([...new Set(compared)].toSorted());
   });
 
   it('is a comparison of a column with the clock, but for what is worked out anew each day', () => {
-    expect(views.filter(({ otherReadings }) => otherReadings > 0).map(({ name }) => name)).toEqual([DAILY_TABLE]);
+    expect(views.filter(({ otherReadings }) => otherReadings > 0).map(({ name }) => name)).toEqual([DAILY_VIEW]);
   });
 
   it('reads the clock through one function of ours', async () => {

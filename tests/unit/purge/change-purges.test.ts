@@ -14,8 +14,8 @@ const groups = (...changes: readonly RowChange[]) => {
   return { all, hard: [...hard], soft: [...soft] };
 };
 
-describe('what a change of a row purges', () => {
-  it('is, for new words, what shows the row, lists by words and lists below what it refers to; softly', () => {
+describe('purges of a changed row', () => {
+  it('purges the row, the lists of its table and the lists below its parents softly when editorial columns change', () => {
     expect(groups(change({ refs: [LEIS] }))).toEqual({
       all: null,
       hard: [],
@@ -23,16 +23,16 @@ describe('what a change of a row purges', () => {
     });
   });
 
-  it('is, for a new row, also the lists in order; softly', () => {
+  it('purges the ordered lists of the table as well, softly, when a row is inserted', () => {
     const inserted: RowChange = { table: 'noticia', key: '3', op: 'INSERT', refs: [] };
     expect(groups(inserted)).toEqual({ all: null, hard: [], soft: ['noticia', 'noticia:3', 'noticia:3+', 'noticia:*'] });
   });
 
   it.each<[string, Partial<RowChange>]>([
-    ['a column that may hide it', { columns: ['titulo', 'publicado'] }],
-    ['a column that nobody knows', { columns: ['nova_coluna'] }],
-    ['a deletion', { op: 'DELETE' }],
-  ])('is hard for %s', (_name, fields) => {
+    ['a column that may hide the row changes', { columns: ['titulo', 'publicado'] }],
+    ['a column without a rule changes', { columns: ['nova_coluna'] }],
+    ['the row is deleted', { op: 'DELETE' }],
+  ])('purges hard when %s', (_name, fields) => {
     expect(groups(change({ ...fields, refs: [LEIS] }))).toEqual({
       all: null,
       hard: ['documento', 'documento:12', 'documento:12+', 'documento:*', 'categoria_documento:leis+', 'categoria_documento+'],
@@ -40,88 +40,87 @@ describe('what a change of a row purges', () => {
     });
   });
 
-  it('is hard where the columns are not known', () => {
+  it('purges hard when the event does not name the changed columns', () => {
     const { columns: _columns, ...unknown } = change({});
     expect(groups(unknown).hard).toContain('documento:12');
   });
 
-  it('is both lists for a row that moves from one to the other', () => {
+  it('purges the lists of both categories when a row moves from one to the other', () => {
     const moved = change({ columns: ['categoria_slug'], refs: [LEIS, ref('categoria_slug', 'categoria_documento', 'portarias')] });
     expect(groups(moved).hard).toEqual(expect.arrayContaining(['categoria_documento:leis+', 'categoria_documento:portarias+']));
   });
 
-  it('leaves other rows, other lists and pages that only name the category', () => {
+  it('leaves the groups of other rows, of other lists and of pages that only name the category', () => {
     const { hard, soft } = groups(change({ columns: ['publicado'], refs: [LEIS] }));
     for (const group of ['documento:13', 'categoria_documento:leis', 'categoria_documento:atas+', 'categoria_documento', 'site', 'noticia'])
       expect([...hard, ...soft]).not.toContain(group);
   });
 
-  it('is everything where it is not known what the row refers to', () => {
+  it('purges everything when the event does not name what the row refers to', () => {
     const { refs: _refs, ...unknown } = change({});
     expect(groups(unknown).all).toBe('soft');
     expect(groups({ ...unknown, op: 'DELETE' }).all).toBe('hard');
   });
 });
 
-describe('the files of a change', () => {
+describe('files that a changed row refers to', () => {
   const IMAGE = ref('imagem_id', 'arquivo', 'ab-1');
 
-  it('stay when only words changed', () => {
+  it('are not purged when only editorial texts change', () => {
     expect(groups(change({ table: 'noticia', refs: [IMAGE] })).soft).not.toContain('files:ab-1');
   });
 
   it.each<[string, Partial<RowChange>, 'hard' | 'soft']>([
-    ['is replaced', { columns: ['imagem_id'] }, 'soft'],
-    ['may be hidden with its row', { columns: ['publicado'] }, 'hard'],
-    ['loses its row', { op: 'DELETE' }, 'hard'],
-  ])('are purged when one %s', (_name, fields, mode) => {
+    ['the reference changes', { columns: ['imagem_id'] }, 'soft'],
+    ['the row may be hidden', { columns: ['publicado'] }, 'hard'],
+    ['the row is deleted', { op: 'DELETE' }, 'hard'],
+  ])('are purged when %s', (_name, fields, mode) => {
     expect(groups(change({ table: 'noticia', refs: [IMAGE], ...fields }))[mode]).toEqual(
       expect.arrayContaining(['arquivo:ab-1', 'files:ab-1']),
     );
   });
 
-  it('never take those of others with them', () => {
+  it('are purged by their own groups, never by the group of all files', () => {
     expect(groups(change({ table: 'noticia', op: 'DELETE', refs: [IMAGE] })).hard).not.toContain('files');
   });
 });
 
-describe('what only the database knows', () => {
-  const asked = (...changes: readonly RowChange[]) => {
-    const { ask } = purgesOf(changes);
-    return Object.fromEntries(Object.entries(ask).map(([table, keys]: [string, ReadonlySet<string>]) => [table, [...keys]]));
+describe('rows to look up in the database', () => {
+  const lookedUp = (...changes: readonly RowChange[]) => {
+    const { lookups } = purgesOf(changes);
+    return Object.fromEntries([...lookups].map(([table, keys]) => [table, [...keys]]));
   };
-  const nothing = { documento: [], comunicado: [], reuniao: [], pessoa: [] };
 
-  it('is not asked for new words or new rows', () => {
-    expect(asked(change({}), change({ op: 'INSERT' }))).toEqual(nothing);
+  it('are none when editorial columns change or a row is inserted', () => {
+    expect(lookedUp(change({}), change({ op: 'INSERT' }))).toEqual({});
   });
 
-  it('is asked for rows that may have come or gone', () => {
+  it('are documents, notices and meetings that an update may have shown or hidden', () => {
     const moved = { columns: ['publicado'] };
     expect(
-      asked(change(moved), change({ ...moved, table: 'comunicado', key: '4' }), change({ ...moved, table: 'reuniao', key: '5' })),
-    ).toEqual({ documento: ['12'], comunicado: ['4'], reuniao: ['5'], pessoa: [] });
+      lookedUp(change(moved), change({ ...moved, table: 'comunicado', key: '4' }), change({ ...moved, table: 'reuniao', key: '5' })),
+    ).toEqual({ documento: ['12'], comunicado: ['4'], reuniao: ['5'] });
   });
 
-  it('is asked for the person whom a published role shows', () => {
+  it('are persons whose published role changes', () => {
     const role: RowChange = { table: 'membro_orgao', key: '9', op: 'DELETE', refs: [ref('pessoa_id', 'pessoa', 'ana')] };
-    expect(asked(role)).toEqual({ ...nothing, pessoa: ['ana'] });
+    expect(lookedUp(role)).toEqual({ pessoa: ['ana'] });
     expect(groups(role).hard).toEqual(expect.arrayContaining(['pessoa:ana', 'pessoa:ana+']));
   });
 });
 
-describe('changes that reach everywhere', () => {
+describe('purge of everything', () => {
   it.each([
     ['configuracao_site', 'fuso_horario', 'soft'],
     ['categoria_documento', 'ativo', 'hard'],
     ['unidade', 'publicado', 'soft'],
     ['progestao_certificacao', 'publicado', 'hard'],
-  ])('purge everything: %s.%s', (table, column, mode) => {
+  ])('follows an update of %s.%s, in the mode %s', (table, column, mode) => {
     expect(groups(change({ table, columns: ['rotulo', column] })).all).toBe(mode);
     expect(groups(change({ table, columns: ['rotulo'] })).all).toBeNull();
   });
 
-  it('are also those that would fill the memory of purged groups', () => {
+  it('takes the place of more groups than the edge should remember of one event', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => change({ key: String(index) }));
     expect(groups(...many).all).toBe('soft');
     expect(groups(...many, change({ op: 'DELETE' })).all).toBe('hard');

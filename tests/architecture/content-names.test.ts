@@ -1,0 +1,64 @@
+/** A table of the content model is named in the content rules and in `.graphql` files, and nowhere else in the code. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MIGRATIONS = 'server/project/nhost/migrations/default';
+
+interface Exception {
+  /** Path prefix of the files. */
+  readonly in: string;
+  /** The names that they may hold; every name when left out. */
+  readonly names?: readonly string[];
+  readonly reason: string;
+}
+
+const EXCEPTIONS: readonly Exception[] = [
+  { in: 'shared/content/content-rules.ts', reason: 'the one place' },
+  { in: 'server/project/', reason: 'the project itself and its demonstration rows' },
+  { in: 'shared/routes/', reason: 'route ids, query parameters, and groups of tables, which the test of the rules checks' },
+  { in: 'client/', names: ['arquivo', 'comunicado', 'contato', 'documento', 'reuniao', 'unidade'], reason: 'words and fields of pages' },
+  { in: 'server/backend/site-state-parser.ts', names: ['pagina'], reason: 'a value of a column of menu items' },
+  { in: 'server/backend/nhost/storage-response-head.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
+  { in: 'server/files/content-disposition.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
+];
+
+/** What the compiler checks against generated types: `Rows['table']`, `Row<'table'>`, `Pick<Row, 'table'>` and ids of routes. */
+const CHECKED_BY_TYPES = /(?<=[\w\]])\['\w+'\]|<(?:\w+, )?'\w+'>|\broutePath\('\w+'/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const LITERAL = /(['"`])([a-z_]+)(?::\*|\+)?\1/g;
+
+async function tableNames(): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const folder of await readdir(path.join(ROOT, MIGRATIONS))) {
+    const sql = await readFile(path.join(ROOT, MIGRATIONS, folder, 'up.sql'), 'utf8');
+    for (const [, name = ''] of sql.matchAll(/^create (?:or replace )?(?:table|view) public\.(\w+)/gm)) names.add(name);
+  }
+  return names;
+}
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const tops = await Promise.all(
+    ['shared', 'client', 'server'].map(async (top) => {
+      const entries = await readdir(path.join(ROOT, top), { recursive: true });
+      return entries.map((entry) => path.posix.join(top, entry.split(path.sep).join('/')));
+    }),
+  );
+  return tops.flat().filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
+}
+
+function isException(file: string, name: string): boolean {
+  return EXCEPTIONS.some((exception) => file.startsWith(exception.in) && (exception.names?.includes(name) ?? true));
+}
+
+test('names of tables stand in the content rules only', async () => {
+  const tables = await tableNames();
+  expect(tables.size).toBeGreaterThan(50);
+  const found: string[] = [];
+  for (const file of await sourceFiles()) {
+    const code = (await readFile(path.join(ROOT, file), 'utf8')).replaceAll(COMMENT, '').replaceAll(CHECKED_BY_TYPES, '');
+    for (const [, , name = ''] of code.matchAll(LITERAL)) if (tables.has(name) && !isException(file, name)) found.push(`${file}: ${name}`);
+  }
+  expect(found).toEqual([]);
+});
