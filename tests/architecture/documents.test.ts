@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Documents whose paths in backquotes are read by people who look for the file. */
-const GUIDES = ['README.md', 'docs/architecture.md', 'docs/specification.md', 'docs/glossary.md'];
+const GUIDES = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/specification.md', 'docs/glossary.md'];
 
 const SOURCE = /\.(?:tsx?|css|sql|ya?ml|graphql|md)$/;
 
