@@ -20,6 +20,10 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
     // The tests of the doors start the server as a process of its own, in which Stryker sees nothing.
     tests: ['tests/unit/http/**/*.test.ts', 'tests/properties/edge/list-targets.test.ts', 'tests/integration/http/**/*.test.ts'],
   },
+  message: {
+    mutate: ['server/message/**/*.ts'],
+    tests: ['tests/unit/message/**/*.test.ts', 'tests/properties/message/**/*.test.ts'],
+  },
   'images-remote': {
     mutate: ['server/images/remote/**/*.ts'],
     tests: ['tests/unit/images/**/*.test.ts', 'tests/integration/images/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRanges, MAX_RANGES } from '../../../server/message/byte-ranges.ts';
+import { chooseRanges, MAX_RANGES, parseContentRange, parseRanges } from '../../../server/message/byte-ranges.ts';
 
 const whole = { kind: 'whole' };
 const nothing = { kind: 'unsatisfiable' };
@@ -48,5 +48,59 @@ describe('chooseRanges for 1,000 bytes', () => {
   it('finds nothing in an empty representation', () => {
     expect(chooseRanges('bytes=0-', 0)).toEqual(nothing);
     expect(chooseRanges('bytes=-1', 0)).toEqual(nothing);
+  });
+});
+
+describe('chooseRanges joins', () => {
+  it.each([
+    ['two ranges that a third one fills', 'bytes=0-9,20-29,10-19', ranges([0, 29])],
+    ['three ranges in any order', 'bytes=20-29,0-9,8-21', ranges([0, 29])],
+    ['a range with the last of two', 'bytes=0-9,50-59,55-65', ranges([0, 9], [50, 65])],
+    ['none that lie one byte apart', 'bytes=0-9,11-19', ranges([0, 9], [11, 19])],
+    ['none in falling order one byte apart', 'bytes=11-19,0-9', ranges([11, 19], [0, 9])],
+  ])('%s', (_what, field, expected) => {
+    expect(chooseRanges(field, 1_000)).toEqual(expected);
+  });
+});
+
+describe('parseContentRange for 10 bytes', () => {
+  it.each<[string | null, { first: number; last: number; complete: number } | null]>([
+    ['bytes 0-9/10', { first: 0, last: 9, complete: 10 }],
+    ['bytes 5-14/100', { first: 5, last: 14, complete: 100 }],
+    [' BYTES 5-14/100 ', { first: 5, last: 14, complete: 100 }],
+    [null, null],
+    ['', null],
+    ['bytes 5-14/*', null],
+    ['bytes */100', null],
+    ['bytes 5-13/100', null],
+    ['bytes 5-15/100', null],
+    ['bytes 14-5/100', null],
+    ['bytes 5-14/14', null],
+    ['bytes 5-14/15', { first: 5, last: 14, complete: 15 }],
+    ['lines 5-14/100', null],
+    ['x bytes 5-14/100', null],
+    ['bytes 5-14/100 x', null],
+    ['bytes 5-14/1000000000000000', null],
+  ])('%j', (field, expected) => {
+    expect(parseContentRange(field, 10)).toEqual(expected);
+  });
+});
+
+describe('parseRanges', () => {
+  it.each([
+    ['bytes=0-', [{ first: 0, last: null }]],
+    ['bytes=-5', [{ first: null, last: 5 }]],
+    [
+      ' bytes=1-2, 3-3 ',
+      [
+        { first: 1, last: 2 },
+        { first: 3, last: 3 },
+      ],
+    ],
+    ['x bytes=0-1', null],
+    ['bytes=0-1x', null],
+    ['bytes=x0-1', null],
+  ])('%j', (field, specs) => {
+    expect(parseRanges(field)).toEqual(specs);
   });
 });

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { evaluatePreconditions, ifRangeHolds } from '../../../server/message/preconditions.ts';
+import {
+  evaluatePreconditions,
+  ifRangeHolds,
+  isNotModified,
+  validatorsOf,
+  withoutPreconditions,
+} from '../../../server/message/preconditions.ts';
 
 const etag = '"abc"';
 const lastModified = 'Tue, 10 Mar 2026 12:00:00 GMT';
@@ -102,4 +108,71 @@ it.each([
   for (const etag of ['"a"', 'W/"a"']) {
     expect(evaluatePreconditions('GET', { 'if-none-match': field }, { etag, lastModified: null }, NOW)).toBe(expected);
   }
+});
+
+describe('isNotModified for a response without Last-Modified (RFC 9111 §4.3.2)', () => {
+  const validators = { etag: null, lastModified: null };
+  it.each<[string | null, string | null, boolean]>([
+    [SAME, SAME, true],
+    [SAME, BEFORE, true],
+    [SAME, AFTER, false],
+    [SAME, null, false],
+    [SAME, 'unreadable', false],
+    [null, SAME, false],
+    ['unreadable', SAME, false],
+  ])('If-Modified-Since %s and Date %s: %s', (ifModifiedSince, date, expected) => {
+    expect(isNotModified({ ifNoneMatch: null, ifModifiedSince }, validators, date, NOW)).toBe(expected);
+  });
+
+  it('compares Last-Modified where it is there', () => {
+    const request = { ifNoneMatch: null, ifModifiedSince: SAME };
+    expect(isNotModified(request, { etag: null, lastModified: AFTER }, BEFORE, NOW)).toBe(false);
+  });
+});
+
+describe('withoutPreconditions', () => {
+  it('removes the preconditions and nothing else', () => {
+    const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range'].flatMap((name) => [name, 'x']);
+    expect(withoutPreconditions([...conditions, 'Range', 'bytes=0-0', 'Accept', '*/*'])).toEqual(['Range', 'bytes=0-0', 'Accept', '*/*']);
+  });
+});
+
+describe('validatorsOf', () => {
+  it('returns the two validators of a response, and null for one that is absent', () => {
+    expect(validatorsOf(['ETag', etag, 'Last-Modified', lastModified])).toEqual({ etag, lastModified });
+    expect(validatorsOf(['Vary', 'Accept'])).toEqual({ etag: null, lastModified: null });
+  });
+});
+
+describe('preconditions that say nothing', () => {
+  it.each<[string, IncomingHttpHeaders]>([
+    ['If-Unmodified-Since against no Last-Modified', { 'if-unmodified-since': BEFORE }],
+    ['If-Unmodified-Since later', { 'if-unmodified-since': AFTER }],
+  ])('%s', (_what, headers) => {
+    expect(evaluatePreconditions('PUT', headers, { etag, lastModified: null }, NOW)).toBe('proceed');
+    expect(evaluatePreconditions('PUT', headers, { etag, lastModified: headers['if-unmodified-since'] ?? null }, NOW)).toBe('proceed');
+  });
+
+  it('If-Unmodified-Since against a Last-Modified that does not parse', () => {
+    expect(evaluatePreconditions('PUT', { 'if-unmodified-since': BEFORE }, { etag, lastModified: 'old' }, NOW)).toBe('proceed');
+  });
+
+  it('If-None-Match of a write that does not match', () => {
+    expect(evaluatePreconditions('PUT', { 'if-none-match': '"x"' }, { etag, lastModified }, NOW)).toBe('proceed');
+  });
+});
+
+describe('ifRangeHolds with a date that is no strong validator', () => {
+  it.each<[string, string | null, string | null]>([
+    ['no Last-Modified', null, AFTER],
+    ['no Date', lastModified, null],
+    ['a Date that does not parse', lastModified, 'old'],
+    ['a Last-Modified that does not parse', 'old', AFTER],
+  ])('%s', (_what, modified, date) => {
+    expect(ifRangeHolds(modified ?? SAME, { etag: null, lastModified: modified }, date, NOW)).toBe(false);
+  });
+
+  it('compares both without the space around them', () => {
+    expect(ifRangeHolds(` ${SAME} `, { etag: null, lastModified: `${SAME} ` }, 'Tue, 10 Mar 2026 12:30:00 GMT', NOW)).toBe(true);
+  });
 });
