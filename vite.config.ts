@@ -15,7 +15,7 @@ const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 const GROUPS = [
   { name: 'estilos', test: /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/, priority: 3 },
   { name: 'partida', test: /\/client\/(?:boot|routing\/browser|routing\/chunk-guard|accessibility\/.*)\.ts$/, priority: 2 },
-  { name: 'comum', test: /\/client\/(?:components|layouts|estado|apollo|routing|fast)\/.*\.tsx?$/, priority: 1 },
+  { name: 'comum', test: /\/client\/(?:components|layouts|site-state|apollo|routing|fast)\/.*\.tsx?$/, priority: 1 },
 ];
 
 /**

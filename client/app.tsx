@@ -12,14 +12,14 @@ import { TelaDeErro } from './components/feedback/error-screen/error-screen.tsx'
 import { EsqueletoDeCarregamento } from './components/feedback/skeleton/skeleton.tsx';
 import { IconesContext } from './components/media/icon/icons-context.ts';
 import { Document } from './document.tsx';
-import { AjustesContext } from './estado/ajustes-context.ts';
-import { EstadoContext } from './estado/estado-context.ts';
 import { Layout } from './layouts/layout.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
 import { PageContext } from './routing/page-context.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
+import { AjustesContext } from './site-state/settings-context.ts';
+import { EstadoContext } from './site-state/site-state-context.ts';
 
 export interface AppProps {
   readonly page: Page;

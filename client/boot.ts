@@ -4,7 +4,7 @@
  */
 import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
-import { parseSitePart, type SitePart } from '../shared/builds/site-part.ts';
+import { parseSitePart, type SitePart } from '../shared/builds/page-state-file.ts';
 import { instalarInteracoes } from './accessibility/interactions.ts';
 import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
 import { createChunkGuard } from './routing/chunk-guard.ts';

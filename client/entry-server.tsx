@@ -7,17 +7,18 @@ import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeab
 import { StaticRouter } from 'react-router-dom';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { ParteDoEstado } from '../shared/builds/payload.ts';
-import type { EstadoDoSite } from '../shared/estado/estado.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
+import type { EstadoDoSite } from '../shared/site-state/site-state.ts';
 import { App } from './app.tsx';
 import type { IconesPorNome } from './components/media/icon/icons-context.ts';
-import { estadoCompleto, parteDoEstado } from './estado/parte-do-estado.ts';
+import { estadoCompleto, parteDoEstado } from './site-state/page-state.ts';
 import { createFixedParts, type FixedParts, type KeptFrame } from './fast/fixed-parts.ts';
 import { type PartesFixas, PartesFixasContext } from './fast/fixed-parts-html.ts';
 import { PAGES } from './pages/registry.ts';
 import type { ErrorPage, HeldResult, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
+import { estadoCompleto, parteDoEstado } from './site-state/page-state.ts';
 
 export type { IconesPorNome } from './components/media/icon/icons-context.ts';
 export type { HeldResult, SiteRoute } from './routing/page.ts';

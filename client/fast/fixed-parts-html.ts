@@ -3,8 +3,8 @@
  * them the first time and writes that again, instead of drawing it; the browser always draws, and hydrates the same markup.
  */
 import { type Context, createContext } from 'react';
-import type { Caminho, EstadoDoSite, ItemDeMenu } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
+import type { Caminho, EstadoDoSite, ItemDeMenu } from '../../shared/site-state/site-state.ts';
 
 type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape' | 'atalhos' | 'atendimento';
 

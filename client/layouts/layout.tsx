@@ -4,10 +4,10 @@
  * before the footer where there is no script.
  */
 import type { ReactElement, ReactNode } from 'react';
-import type { Caminho, EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Head, Layout as NomeDoLayout } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
+import type { Caminho, EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import { Conteudo } from '../components/layout/column/column.tsx';
 import { Migalhas } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { BarraDeAcessibilidade } from './accessibility-bar/accessibility-bar.tsx';

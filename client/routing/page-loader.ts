@@ -6,7 +6,7 @@ import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
-import { estadoCompleto } from '../estado/parte-do-estado.ts';
+import { estadoCompleto } from '../site-state/page-state.ts';
 import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
 import { routeCalls } from './route-calls.ts';
 

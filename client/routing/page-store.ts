@@ -3,7 +3,7 @@
  * there.
  */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import type { Page, RoutePage } from './page.ts';
 import type { LoadedPage } from './page-loader.ts';
 

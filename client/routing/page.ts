@@ -2,10 +2,10 @@
 import type { ApolloClient } from '@apollo/client';
 import type { DocumentNode } from 'graphql';
 import type { ComponentType } from 'react';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import type { IconesPorNome } from '../components/media/icon/icons-context.ts';
 
 /** A row of the route table. */

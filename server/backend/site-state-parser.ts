@@ -1,8 +1,16 @@
-import { contactAddress } from '../../shared/estado/contact-address.ts';
-import type { CategoriaLai, ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu, SecaoLai } from '../../shared/estado/estado.ts';
 import { fileIdFromPath, fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../shared/routes/url.ts';
+import { contactAddress } from '../../shared/site-state/contact-address.ts';
+import type {
+  CategoriaLai,
+  ConfiguracaoDoSite,
+  Contato,
+  Diretor,
+  EstadoDoSite,
+  ItemDeMenu,
+  SecaoLai,
+} from '../../shared/site-state/site-state.ts';
 
 type Rows = OperationResults['EstadoDoSite'];
 type MenuRow = Rows['menu_item'][number];

@@ -3,8 +3,9 @@
  * the server says that it is ready, again when a row behind it changes, and now and then because publication dates arrive without an event.
  */
 import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 import { keepFresh, type Schedule } from './background-refresh.ts';

@@ -11,7 +11,7 @@
  * succeeds; it cannot be lost.
  */
 import { FILES_GROUP } from '../../shared/cache/groups.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';

@@ -1,8 +1,8 @@
 /** Which pages show a part of the site's state that has changed. */
 import { SITE_GROUP, siteGroup } from '../../shared/cache/groups.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { Layout } from '../../shared/routes/types.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 
 export type StateRoute = Pick<AnyRoute, 'id' | 'layout'>;
 

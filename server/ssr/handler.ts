@@ -4,12 +4,12 @@
  */
 import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
-import { sitePartHash } from '../../shared/builds/site-part.ts';
+import { sitePartHash } from '../../shared/builds/page-state-file.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ESTADO_VAZIO } from '../../shared/estado/estado.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
+import { ESTADO_VAZIO } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';

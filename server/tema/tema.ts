@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { type Hex, parseHex } from './colour.ts';
 import { paletteOf, type Tones } from './tones.ts';

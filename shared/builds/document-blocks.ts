@@ -42,7 +42,7 @@ export interface PublicSettings {
 
 export interface BootBlock {
   readonly settings: PublicSettings;
-  /** Address of the part of the site's state that the document was drawn with, and of its icons (see `site-part.ts`). */
+  /** Address of the part of the site's state that the document was drawn with, and of its icons (see `page-state-file.ts`). */
   readonly parte: string;
   /** Stylesheets of the document, so that hydration draws the same head. */
   readonly styles: readonly string[];

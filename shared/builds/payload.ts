@@ -2,7 +2,7 @@
  * A page as data: what `/<route>/_payload.json` answers and client navigation reads. `results` follow the route's operations in order
  * (main first, then late); null stands for one that failed and that the browser asks for itself.
  */
-import type { EstadoDoSite } from '../estado/estado.ts';
+import type { EstadoDoSite } from '../site-state/site-state.ts';
 
 /** The parts of the site state that a page shows; the others are empty there. */
 export type ParteDoEstado = Partial<EstadoDoSite>;

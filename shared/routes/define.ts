@@ -1,6 +1,6 @@
 import { CONTENT_POLICY } from '../cache/policy.ts';
-import type { Caminho } from '../estado/estado.ts';
 import type { OperationName } from '../graphql/generated/operations.ts';
+import type { Caminho } from '../site-state/site-state.ts';
 import {
   FOUND,
   type Head,

@@ -4,8 +4,8 @@
  */
 import type { CachePolicy } from '../cache/policy.ts';
 import type { Withdrawal } from '../errors/withdrawn.ts';
-import type { Caminho, EstadoDoSite } from '../estado/estado.ts';
 import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
+import type { Caminho, EstadoDoSite } from '../site-state/site-state.ts';
 
 export type Layout = 'default' | 'lai' | 'iframe';
 

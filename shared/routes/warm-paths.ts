@@ -1,5 +1,5 @@
 /** The addresses that a first visitor is likely to ask for, so that they can be rendered before one does. */
-import type { EstadoDoSite, ItemDeMenu } from '../estado/estado.ts';
+import type { EstadoDoSite, ItemDeMenu } from '../site-state/site-state.ts';
 import type { AnyRoute } from './define.ts';
 import { fillPath, matchRoute } from './match.ts';
 import { payloadUrl, routePath } from './url.ts';

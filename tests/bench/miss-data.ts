@@ -6,10 +6,10 @@ import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts'
 import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';
 import { createSiteState } from '../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
-import type { EstadoDoSite } from '../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
+import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 
 export interface MissData {
   readonly estado: EstadoDoSite;

@@ -1,6 +1,6 @@
-import { contactAddress } from '../../../shared/estado/contact-address.ts';
-import type { Contato } from '../../../shared/estado/estado.ts';
 import type { ContatoDaUnidadeFragment } from '../../../shared/graphql/generated/operations.ts';
+import { contactAddress } from '../../../shared/site-state/contact-address.ts';
+import type { Contato } from '../../../shared/site-state/site-state.ts';
 
 const TIPOS: readonly Contato['tipo'][] = ['telefone', 'whatsapp', 'email', 'endereco', 'rede_social', 'horario'];
 

@@ -1,6 +1,6 @@
 import { type ReactElement, use, useEffect } from 'react';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { instalarInteracoes } from '../../accessibility/interactions.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, use } from 'react';
-import type { ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';

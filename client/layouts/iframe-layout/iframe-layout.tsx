@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import { AvisosDoSite } from '../site-notices/site-notices.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ConfiguracaoDoSite } from '../../../shared/estado/estado.ts';
+import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
 import { classes } from '../../components/class-names.ts';
 import estilos from './logo.module.css';
 

@@ -1,5 +1,5 @@
 import { type ReactElement, use } from 'react';
-import type { Caminho, ItemDeMenu } from '../../../shared/estado/estado.ts';
+import type { Caminho, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 import { classes } from '../../components/class-names.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { PartesFixasContext, rotuloDaVisaoGeral } from '../../fast/fixed-parts-html.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, use } from 'react';
-import type { Caminho, SecaoLai } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { Caminho, SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
 import { estaNoCaminho } from '../main-menu/current-path.ts';

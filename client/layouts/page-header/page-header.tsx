@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import type { ConfiguracaoDoSite } from '../../../shared/estado/estado.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { parseImageSource } from '../../../shared/images/source.ts';
 import type { Head } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
 import { classes } from '../../components/class-names.ts';
 import { Logo } from '../logo/logo.tsx';
 import estilos from './page-header.module.css';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import type { Caminho, EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { Caminho, EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import { MenuPrincipal } from '../main-menu/main-menu.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import estilos from './site-notices.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Conteudo, Pilha } from '../../components/layout/column/column.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
 import estilos from './admin.module.css';
 
 /** What an application of forms and files needs; it may not navigate the page around it. */

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { formatarData } from '../../../shared/locale/dates.ts';
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 

@@ -8,7 +8,7 @@ import { Cartao } from '../../components/layout/card/card.tsx';
 import { Grade, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import type { Contato } from '../../../shared/estado/estado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { Cartao } from '../../components/layout/card/card.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { Abertura } from '../../components/layout/hero/hero.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkBotao } from '../../components/navigation/button/button.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 import { ParteFixa } from '../../fast/fixed-part.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Atendimento } from './atendimento.tsx';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import type { TotaisLai } from '../../../shared/estado/estado.ts';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
 import { formatarNumero } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { TotaisLai } from '../../../shared/site-state/site-state.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DataHora } from '../../components/content/date-time/date-time.tsx';
 import { Numeros } from '../../components/content/number-figure/number-figure.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ConfiguracaoDoSite } from '../../../shared/estado/estado.ts';
+import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
 import { Cartao } from '../../components/layout/card/card.tsx';
 import { Grade } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import type { SecaoLai } from '../../../shared/estado/estado.ts';
 import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/AtualizacaoDaTransparencia.ts';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Lide } from '../../components/content/rich-text/rich-text.tsx';
 import { CartaoDeSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grade, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import estilos from './lai.module.css';

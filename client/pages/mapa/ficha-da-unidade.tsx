@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { contactAddress } from '../../../shared/estado/contact-address.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { contactAddress } from '../../../shared/site-state/contact-address.ts';
 import { Definicoes } from '../../components/content/description-list/description-list.tsx';
 import { Titulo } from '../../components/content/heading/heading.tsx';
 import { Linha, Pilha } from '../../components/layout/column/column.tsx';

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { classes } from '../../components/class-names.ts';
 import { Titulo } from '../../components/content/heading/heading.tsx';
 import botao from '../../components/navigation/button/button.module.css';
-import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
 import type { UnidadeNoMapa } from './lugares.ts';
 import estilos from './mapa.module.css';
 import { MapaAberto } from './mapa-aberto.tsx';

@@ -6,7 +6,7 @@ import { Lide } from '../../components/content/rich-text/rich-text.tsx';
 import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Pilha } from '../../components/layout/column/column.tsx';
 import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';

@@ -7,7 +7,7 @@ import { Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
 import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PaginaMenuCompleto(): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
 import estilos from './noticia.module.css';
 
 interface Props {

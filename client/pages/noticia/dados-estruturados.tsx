@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { inlineJson } from '../../../shared/html/escape.ts';
-import { useAjustes } from '../../estado/ajustes-context.ts';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 
 interface Props {
   readonly titulo: string;

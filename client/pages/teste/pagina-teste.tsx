@@ -9,8 +9,8 @@ import { Definicoes } from '../../components/content/description-list/descriptio
 import { Linha, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { useAjustes } from '../../estado/ajustes-context.ts';
-import { useEstado } from '../../estado/estado-context.ts';
+import { useAjustes } from '../../site-state/settings-context.ts';
+import { useEstado } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import estilos from './teste.module.css';
 

@@ -4,14 +4,14 @@
  */
 import type { Renderer, Surroundings } from '../../../client/entry-server.tsx';
 import { bootBlock, type PublicSettings } from '../../../shared/builds/document-blocks.ts';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import type { Assets, DocumentAssets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
 import type { IconResolver } from './page-icons.ts';
-import { createSitePartStore } from './site-part-store.ts';
+import { createSitePartStore } from './page-state-store.ts';
 
 export interface DocumentSourcesOptions {
   /** Asked for each document: development reloads it, production returns the same one. */

@@ -5,8 +5,8 @@
 import type { Request, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { ERROR_CODES, unknownRouteMessage } from '../../../shared/errors/codes.ts';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../../http/cache-headers.ts';
 
 /** Asked for by browsers, feed readers and search engines whatever the document links. */

@@ -4,11 +4,11 @@ import type { SiteRoute } from '../../../client/entry-server.tsx';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { refusedParameterMessage, unknownRouteMessage } from '../../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../../shared/errors/withdrawn.ts';
-import type { EstadoDoSite } from '../../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { fillPath, matchRoute } from '../../../shared/routes/match.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { payloadUrl } from '../../../shared/routes/url.ts';
+import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 
 /** A request address, taken apart. */
 export interface PageAddress {

@@ -1,6 +1,6 @@
 import { orderGroup } from '../../cache/groups.ts';
-import type { EstadoDoSite } from '../../estado/estado.ts';
 import type { OperationResults } from '../../graphql/generated/operations.ts';
+import type { EstadoDoSite } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { lastPageOutcome, listAddress } from '../list-filter.ts';

@@ -1,7 +1,7 @@
 /** An origin that answers each route with the data of its operations, the state that it carries and the groups of a page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
+import { parteDoEstado } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import type { PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import type { SiteState } from '../../../server/backend/site-state.ts';

@@ -3,7 +3,7 @@
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
 
-import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
+import { parteDoEstado } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';

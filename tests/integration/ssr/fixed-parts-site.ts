@@ -2,9 +2,9 @@
 import { createSiteRenderer } from '../../../client/entry-server.tsx';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu } from '../../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 import { open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 /** What a visitor and the cache get, without what no two answers share. */

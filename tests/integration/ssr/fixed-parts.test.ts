@@ -1,6 +1,6 @@
 /** The server writes bar, menus, footer and parts of the home page from memory. Nothing of a page may tell. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Diretor, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { type Diretor, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { type Answer, CHEIO, type Comparison, startComparison, TITULOS, variations } from './fixed-parts-site.ts';
 
 const PAGINAS = Object.keys(TITULOS).map((slug) => `/paginas/${slug}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { fakeRenderer } from './fake-site.tsx';
 import { MENU, open, startSsr } from './ssr-server.ts';
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../../server/observability/log.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Timers } from '../../../server/ssr/timers.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 

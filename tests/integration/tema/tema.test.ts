@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createTema, type Tema } from '../../../server/tema/tema.ts';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { type ConfiguracaoDoSite, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 
 function estadoCom(cor: string | null): EstadoDoSite {
   const config = { nome: 'Instituto', sigla: 'IP', ente: 'Município', uf: 'SP', cor_primaria: cor } as ConfiguracaoDoSite;

@@ -6,7 +6,7 @@ import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { MAX_LOOKUPS } from '../../../server/purge/related-rows.ts';
 import { RELATED_FILE_COLUMNS, RELATED_ROW_COLUMNS } from '../../../shared/content/content-rules.ts';
-import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
+import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
 
 const NO_RELATED_ROWS = JSON.stringify(
   Object.fromEntries([...Object.keys(RELATED_FILE_COLUMNS), ...Object.keys(RELATED_ROW_COLUMNS)].map((table) => [table, []])),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { parteDoEstado } from '../../../client/estado/parte-do-estado.ts';
+import { parteDoEstado } from '../../../client/site-state/page-state.ts';
 import { statePurges } from '../../../server/purge/state-purges.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 
 const withCount = (total: number): EstadoDoSite => ({
   ...ESTADO_VAZIO,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { PAGINAS_DE_ATENDIMENTO } from '../../../shared/routes/familias/atendimento.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
+import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
 
 function at(address: string): { route: AnyRoute; context: RouteContext<unknown> } {
   const match = matchRoute(ROUTES, address, new URLSearchParams());

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { LAST_SEARCH_PAGE, readSearch } from '../../../shared/routes/familias/site.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
+import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
 
 function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
   const url = new URL(address, 'http://site');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ESTADO_VAZIO } from '../../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
+import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
 
 function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
   const match = matchRoute(ROUTES, address, new URLSearchParams());

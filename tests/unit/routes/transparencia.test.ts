@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ESTADO_VAZIO, type EstadoDoSite, type SecaoLai } from '../../../shared/estado/estado.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
+import { ESTADO_VAZIO, type EstadoDoSite, type SecaoLai } from '../../../shared/site-state/site-state.ts';
 
 const REGULARIDADE: SecaoLai = {
   chave: 'regularidade',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ESTADO_VAZIO, type ItemDeMenu } from '../../../shared/estado/estado.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { warmPaths } from '../../../shared/routes/warm-paths.ts';
+import { ESTADO_VAZIO, type ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
 function item(destino: string | null, parte: Partial<ItemDeMenu> = {}): ItemDeMenu {
   return { id: 1, area: 'principal', rotulo: 'Item', descricao: null, icone: null, destino, externo: false, filhos: [], ...parte };

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { CategoriaLai, SecaoLai } from '../../../../shared/estado/estado.ts';
 import { contar } from '../../../../shared/locale/numbers.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
+import type { CategoriaLai, SecaoLai } from '../../../../shared/site-state/site-state.ts';
 import { DataHora } from '../../content/date-time/date-time.tsx';
 import { Cartao } from '../../layout/card/card.tsx';
 import { LinkSeta } from '../../navigation/button/button.tsx';

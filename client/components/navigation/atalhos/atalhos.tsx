@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ItemDeMenu } from '../../../../shared/estado/estado.ts';
+import type { ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { Icone } from '../../media/icon/icon.tsx';
 import estilos from './atalhos.module.css';
 

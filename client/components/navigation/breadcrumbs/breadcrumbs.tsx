@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Caminho } from '../../../../shared/estado/estado.ts';
+import type { Caminho } from '../../../../shared/site-state/site-state.ts';
 import estilos from './breadcrumbs.module.css';
 
 interface Props {

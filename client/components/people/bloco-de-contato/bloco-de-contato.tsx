@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Contato } from '../../../../shared/estado/estado.ts';
+import type { Contato } from '../../../../shared/site-state/site-state.ts';
 import { Titulo } from '../../content/heading/heading.tsx';
 import { Icone } from '../../media/icon/icon.tsx';
 import type { Nivel } from '../../types.ts';

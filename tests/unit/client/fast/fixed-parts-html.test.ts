@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/fast/fixed-parts-html.ts';
-import { ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
+import { ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
 
 const PAGINA =
   '<body><section aria-label="Acessibilidade" class="b"><p>Contraste</p></section>' +

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { caminhosDe, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO, type ItemDeMenu } from '../../../../shared/estado/estado.ts';
 import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
+import { type ConfiguracaoDoSite, ESTADO_VAZIO, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { htmlOf, textOf } from '../components/render.ts';
 
 const FOTO = '/nhostprovider/00000001-0000-4000-8000-000000000000';

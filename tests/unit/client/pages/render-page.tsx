@@ -3,13 +3,13 @@ import { ApolloProvider } from '@apollo/client/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createCache } from '../../../../client/apollo/cache.ts';
 import { operationNameOf } from '../../../../client/apollo/documents.ts';
-import { AjustesContext } from '../../../../client/estado/ajustes-context.ts';
-import { EstadoContext } from '../../../../client/estado/estado-context.ts';
 import type { PageModule } from '../../../../client/routing/page.ts';
 import { PageContext } from '../../../../client/routing/page-context.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estado.ts';
+import { AjustesContext } from '../../../../client/site-state/settings-context.ts';
+import { EstadoContext } from '../../../../client/site-state/site-state-context.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/site-state/site-state.ts';
 
 interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;

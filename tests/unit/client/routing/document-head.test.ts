@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
+import { type ConfiguracaoDoSite, ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
 
 const SETTINGS: PublicSettings = {
   build: 'b1',

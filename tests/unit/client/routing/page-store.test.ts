@@ -3,7 +3,7 @@ import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { LoadedPage } from '../../../../client/routing/page-loader.ts';
 import { createPageStore } from '../../../../client/routing/page-store.ts';
 import type { ParteDoEstado } from '../../../../shared/builds/payload.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/estado/estado.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/site-state/site-state.ts';
 
 const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): RoutePage => ({ kind: 'page', href, estado }) as RoutePage;
 const ready = (href: string): LoadedPage => ({ kind: 'ready', page: page(href) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchPage, parseAddress } from '../../../../server/ssr/page/page-outcome.ts';
-import { ESTADO_VAZIO } from '../../../../shared/estado/estado.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
+import { ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
 
 describe('a request address', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type SitePart, sitePartPath } from '../../../shared/builds/site-part.ts';
+import { type SitePart, sitePartPath } from '../../../shared/builds/page-state-file.ts';
 
 /**
  * Parts that stay answerable. A state has fewer than ten different ones of some 10 KB each, so the last dozen states remain: pages that

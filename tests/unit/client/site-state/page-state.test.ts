@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estadoCompleto, parteDoEstado } from '../../../../client/estado/parte-do-estado.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu } from '../../../../shared/estado/estado.ts';
+import { estadoCompleto, parteDoEstado } from '../../../../client/site-state/page-state.ts';
+import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 
 const ESTADO: EstadoDoSite = {
   ...ESTADO_VAZIO,

@@ -3,8 +3,8 @@
  * same part that the browser gets, so both draw the same page.
  */
 import type { ParteDoEstado } from '../../shared/builds/payload.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu, type SecaoLai } from '../../shared/estado/estado.ts';
 import type { Layout } from '../../shared/routes/types.ts';
+import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu, type SecaoLai } from '../../shared/site-state/site-state.ts';
 
 type Parte = keyof EstadoDoSite;
 

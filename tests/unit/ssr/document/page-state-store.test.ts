@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createSitePartStore } from '../../../../server/ssr/document/site-part-store.ts';
-import { parseSitePart, type SitePart, sitePartHash } from '../../../../shared/builds/site-part.ts';
+import { createSitePartStore } from '../../../../server/ssr/document/page-state-store.ts';
+import { parseSitePart, type SitePart, sitePartHash } from '../../../../shared/builds/page-state-file.ts';
 
 const part = (total: number): SitePart => ({ estado: { totaisLai: { documentos: total, categorias: 1 } }, icones: {} });
 

@@ -1,5 +1,5 @@
 import { type Context, createContext, useContext } from 'react';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../shared/estado/estado.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../shared/site-state/site-state.ts';
 
 export const EstadoContext: Context<EstadoDoSite> = createContext(ESTADO_VAZIO);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactAddress } from '../../../shared/estado/contact-address.ts';
+import { contactAddress } from '../../../shared/site-state/contact-address.ts';
 
 describe('contactAddress', () => {
   it.each([

@@ -1,8 +1,8 @@
 /** The part of the site's state that a document names instead of carrying it. */
 import { expect, it } from 'vitest';
 import type { BootBlock } from '../../../shared/builds/document-blocks.ts';
-import { parseSitePart } from '../../../shared/builds/site-part.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/estado/estado.ts';
+import { parseSitePart } from '../../../shared/builds/page-state-file.ts';
+import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
 import { MENU, open, startSsr } from './ssr-server.ts';
 
 async function bootOf(address: string): Promise<{ readonly html: string; readonly boot: BootBlock }> {
