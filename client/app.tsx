@@ -18,8 +18,8 @@ import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
 import { PageContext } from './routing/page-context.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
-import { AjustesContext } from './site-state/settings-context.ts';
-import { EstadoContext } from './site-state/site-state-context.ts';
+import { SettingsContext } from './site-state/settings-context.ts';
+import { SiteStateContext } from './site-state/site-state-context.ts';
 
 export interface AppProps {
   readonly page: Page;
@@ -34,29 +34,29 @@ export interface AppProps {
 export function App({ page, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
-    <AjustesContext value={settings}>
-      <EstadoContext value={page.estado}>
+    <SettingsContext value={settings}>
+      <SiteStateContext value={page.state}>
         <FusoContext value={settings.timeZone}>
-          <IconesContext value={page.icones}>
+          <IconesContext value={page.icons}>
             <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
               {page.kind === 'error' ? <ErrorScreen page={page} /> : <GuardedScreen page={page} />}
               <LiveRegions {...live} />
             </Document>
           </IconesContext>
         </FusoContext>
-      </EstadoContext>
-    </AjustesContext>
+      </SiteStateContext>
+    </SettingsContext>
   );
 }
 
 function routeContext(page: RoutePage): RouteContext<unknown> {
-  return { input: page.input, state: page.estado, main: page.main };
+  return { input: page.input, state: page.state, main: page.main };
 }
 
 function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
-  const { href, route, estado, icones } = page;
-  const failed = (mensagem: string): ReactElement => (
-    <ErrorScreen page={{ kind: 'error', href, status: 500, mensagem, pedido: null, layout: route.layout, estado, icones }} />
+  const { href, route, state, icons } = page;
+  const failed = (message: string): ReactElement => (
+    <ErrorScreen page={{ kind: 'error', href, status: 500, message, requestId: null, layout: route.layout, state, icons }} />
   );
   return (
     <PageErrorBoundary href={href} fallback={failed}>
@@ -66,7 +66,7 @@ function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
 }
 
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
-  const { route, estado, Pagina } = page;
+  const { route, state, Pagina } = page;
   const context = routeContext(page);
   const drawn = (
     <PageContext value={page}>
@@ -74,7 +74,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
     </PageContext>
   );
   return (
-    <Layout layout={route.layout} estado={estado} trilha={route.trilha(context)} head={route.head(context)} rotaId={page.route.id}>
+    <Layout layout={route.layout} state={state} trilha={route.trilha(context)} head={route.head(context)} routeId={page.route.id}>
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         {page.client === null ? drawn : <ApolloProvider client={page.client}>{drawn}</ApolloProvider>}
       </Suspense>
@@ -92,8 +92,8 @@ function PageSkeleton(): ReactElement {
 
 function ErrorScreen({ page }: { readonly page: ErrorPage }): ReactElement {
   return (
-    <Layout layout={page.layout} estado={page.estado} trilha={[]} head={{ titulo: ERROR_SCREEN.title }} rotaId={null}>
-      <TelaDeErro status={page.status} mensagem={page.mensagem} pedido={page.pedido} />
+    <Layout layout={page.layout} state={page.state} trilha={[]} head={{ titulo: ERROR_SCREEN.title }} routeId={null}>
+      <TelaDeErro status={page.status} mensagem={page.message} pedido={page.requestId} />
     </Layout>
   );
 }

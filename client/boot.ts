@@ -4,7 +4,7 @@
  */
 import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
-import { parseSitePart, type SitePart } from '../shared/builds/page-state-file.ts';
+import { type PageStateFile, parsePageStateFile } from '../shared/builds/page-state-file.ts';
 import { instalarInteracoes } from './accessibility/interactions.ts';
 import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
 import { createChunkGuard } from './routing/chunk-guard.ts';
@@ -46,11 +46,11 @@ async function startApplication(block: BootBlock): Promise<void> {
     });
   });
   for (const href of block.modules) preload(href);
-  const part = fetchSitePart(block.parte);
+  const pageState = fetchPageState(block.pageStateHref);
   const { start } = await import('./entry-client.tsx');
   await start({
     boot: block,
-    part: await part,
+    pageState: await pageState,
     guard,
     quietly: (load) => {
       quiet++;
@@ -61,11 +61,11 @@ async function startApplication(block: BootBlock): Promise<void> {
   });
 }
 
-/** Null when this server does not know the part: the document may be older than all that it remembers. */
-async function fetchSitePart(address: string): Promise<SitePart | null> {
+/** Returns null when the server no longer has the page state, because the document is older than all page states that it stores. */
+async function fetchPageState(address: string): Promise<PageStateFile | null> {
   try {
     const response = await fetch(address, { credentials: 'same-origin' });
-    return response.ok ? parseSitePart(await response.json()) : null;
+    return response.ok ? parsePageStateFile(await response.json()) : null;
   } catch {
     // The start goes on without: the page's payload has the same, as it is now.
     return null;

@@ -3,7 +3,7 @@ import type { ApolloClient } from '@apollo/client';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
-import type { SitePart } from '../shared/builds/page-state-file.ts';
+import type { PageStateFile } from '../shared/builds/page-state-file.ts';
 import type { IconBodies } from '../shared/builds/payload.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
@@ -28,15 +28,15 @@ import { createJsonFetch } from './version/json-fetch.ts';
 
 export interface Start {
   readonly boot: BootBlock;
-  /** What the document was drawn with besides its results; null when it cannot be had. */
-  readonly part: SitePart | null;
+  /** The page state that the document was rendered with; null when the server no longer has it. */
+  readonly pageState: PageStateFile | null;
   readonly guard: ChunkGuard;
   /** Runs a load whose failure has an answer of its own, so that it does not reload the page that is shown. */
   readonly quietly: <Value>(load: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
-export async function start({ boot, part, guard, quietly }: Start): Promise<void> {
+export async function start({ boot, pageState, guard, quietly }: Start): Promise<void> {
   const { settings } = boot;
   const fetchPayload = createPayloadFetch(window.fetch.bind(window));
   const link = createBrowserLink({
@@ -45,8 +45,8 @@ export async function start({ boot, part, guard, quietly }: Start): Promise<void
     subscriptions: settings.subscriptions,
   });
   const createClient = (): ApolloClient => createPageClient(link);
-  const surroundings = part ?? (await currentPart(fetchPayload));
-  const page = surroundings === null ? null : await firstPage(surroundings, createClient());
+  const startingState = pageState ?? (await currentPageState(fetchPayload));
+  const page = startingState === null ? null : await firstPage(startingState, createClient());
   if (page === null) return;
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
@@ -80,7 +80,7 @@ export async function start({ boot, part, guard, quietly }: Start): Promise<void
 }
 
 /** The page of the document as the server drew it; its results go into the cache as they arrive. */
-async function firstPage({ estado, icones }: SitePart, client: ApolloClient): Promise<RoutePage | null> {
+async function firstPage({ estado, icones }: PageStateFile, client: ApolloClient): Promise<RoutePage | null> {
   const { pathname, search } = window.location;
   const match = matchRoute(ROUTES, pathname, new URLSearchParams(search));
   const route = match.kind === 'route' ? ROUTES.find((candidate) => candidate === match.route) : undefined;
@@ -100,8 +100,8 @@ async function firstPage({ estado, icones }: SitePart, client: ApolloClient): Pr
   return routePage(parts, main, estado, icons, failed);
 }
 
-/** The state as it is now, where the one of the document is gone: what differs is drawn anew. */
-async function currentPart(fetchPayload: ReturnType<typeof createPayloadFetch>): Promise<SitePart | null> {
+/** Fetches the current page state when the server no longer has the document's. React then renders again what differs. */
+async function currentPageState(fetchPayload: ReturnType<typeof createPayloadFetch>): Promise<PageStateFile | null> {
   const payload = await fetchPayload(currentHref());
   return payload?.kind === 'data' ? payload : null;
 }

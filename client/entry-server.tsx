@@ -6,34 +6,33 @@ import type { ReactElement } from 'react';
 import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
-import type { ParteDoEstado } from '../shared/builds/payload.ts';
+import type { PageState } from '../shared/builds/payload.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
-import type { EstadoDoSite } from '../shared/site-state/site-state.ts';
+import type { SiteState } from '../shared/site-state/site-state.ts';
 import { App } from './app.tsx';
 import type { IconesPorNome } from './components/media/icon/icons-context.ts';
-import { estadoCompleto, parteDoEstado } from './site-state/page-state.ts';
 import { createFixedParts, type FixedParts, type KeptFrame } from './fast/fixed-parts.ts';
 import { type PartesFixas, PartesFixasContext } from './fast/fixed-parts-html.ts';
 import { PAGES } from './pages/registry.ts';
 import type { ErrorPage, HeldResult, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
-import { estadoCompleto, parteDoEstado } from './site-state/page-state.ts';
+import { completeState, pageStateOf } from './site-state/page-state.ts';
 
 export type { IconesPorNome } from './components/media/icon/icons-context.ts';
 export type { HeldResult, SiteRoute } from './routing/page.ts';
 
-/** What every document of the site is drawn with. */
-export interface Surroundings {
-  readonly estado: ParteDoEstado;
-  readonly icones: IconesPorNome;
+/** What every document of the site is rendered with: the page state, its icons, the settings and the stylesheets. */
+export interface DocumentContext {
+  readonly state: PageState;
+  readonly icons: IconesPorNome;
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;
   readonly noScriptStyle: string | null;
 }
 
-export interface PageRequest extends Surroundings {
+export interface PageRequest extends DocumentContext {
   readonly route: SiteRoute;
   readonly input: RouteInput;
   readonly main: unknown;
@@ -41,11 +40,11 @@ export interface PageRequest extends Surroundings {
   readonly result: (index: number) => HeldResult;
 }
 
-export interface ErrorRequest extends Surroundings {
+export interface ErrorRequest extends DocumentContext {
   readonly layout: Layout;
   readonly status: number;
-  readonly mensagem: string;
-  readonly pedido: string | null;
+  readonly message: string;
+  readonly requestId: string | null;
 }
 
 export type RenderOptions = Pick<RenderToPipeableStreamOptions, 'nonce' | 'onShellReady' | 'onShellError' | 'onAllReady' | 'onError'>;
@@ -64,7 +63,7 @@ export interface PreparedPage {
 
 export interface Renderer {
   routeCalls(route: AnyRoute, input: RouteInput): readonly OperationCall[];
-  parteDoEstado(estado: EstadoDoSite, layout: Layout, rotaId: string | null): ParteDoEstado;
+  pageStateOf(state: SiteState, layout: Layout, routeId: string | null): PageState;
   preparePage(request: PageRequest): Promise<PreparedPage>;
   renderError(request: ErrorRequest, options: RenderOptions): PipeableStream;
 }
@@ -82,13 +81,13 @@ export function createRenderer(pages: PageLoaders): Renderer {
   };
   return {
     routeCalls,
-    parteDoEstado,
+    pageStateOf,
     preparePage: async (request) => {
       const { id } = request.route;
       return preparePage(loaded.get(id) ?? (await load(id)), frames, request);
     },
     renderError: (request, options) => {
-      const page: ErrorPage = { kind: 'error', href: '', ...request, estado: estadoCompleto(request.estado) };
+      const page: ErrorPage = { kind: 'error', href: '', ...request, state: completeState(request.state) };
       return renderApp(page, request, {}, options);
     },
   };
@@ -113,12 +112,12 @@ function preparePage({ Pagina }: PageModule, frames: FixedParts, request: PageRe
     },
     results: result,
     main: request.main,
-    estado: estadoCompleto(request.estado),
-    icones: request.icones,
+    state: completeState(request.state),
+    icons: request.icons,
     Pagina,
     client: null,
   };
-  const kept = frames.of(page, request.estado);
+  const kept = frames.of(page, request.state);
   return {
     render: (options) => renderApp(page, request, kept.parts(), options),
     renderWhole: () => renderWhole(page, request, kept),
@@ -126,9 +125,9 @@ function preparePage({ Pagina }: PageModule, frames: FixedParts, request: PageRe
   };
 }
 
-function renderApp(page: Page, surroundings: Surroundings, parts: PartesFixas, options: RenderOptions): PipeableStream {
+function renderApp(page: Page, context: DocumentContext, parts: PartesFixas, options: RenderOptions): PipeableStream {
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
-  return renderToPipeableStream(treeOf(page, surroundings, parts), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return renderToPipeableStream(treeOf(page, context, parts), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
 }
 
 /**
@@ -138,15 +137,15 @@ function renderApp(page: Page, surroundings: Surroundings, parts: PartesFixas, o
  */
 const UNFINISHED = '$!-->';
 
-function renderWhole(page: Page, surroundings: Surroundings, frame: KeptFrame): string | null {
-  const html = renderToString(treeOf(page, surroundings, frame.parts()));
+function renderWhole(page: Page, context: DocumentContext, frame: KeptFrame): string | null {
+  const html = renderToString(treeOf(page, context, frame.parts()));
   if (html.includes(UNFINISHED)) return null;
   frame.keep(html);
   return html;
 }
 
-function treeOf(page: Page, surroundings: Surroundings, parts: PartesFixas): ReactElement {
-  const { settings, styles, temaHref, noScriptStyle } = surroundings;
+function treeOf(page: Page, context: DocumentContext, parts: PartesFixas): ReactElement {
+  const { settings, styles, temaHref, noScriptStyle } = context;
   return (
     <StaticRouter location={page.href}>
       <PartesFixasContext value={parts}>

@@ -10,7 +10,7 @@ import type { Logger } from './observability/log.ts';
 import { ownRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
 import { createPurgeRouter } from './purge/router.ts';
-import type { PartOf } from './purge/state-purges.ts';
+import type { PageStateOf } from './purge/state-purges.ts';
 import { warmUp } from './purge/warm-up.ts';
 import { createSiteEdge } from './site-edge.ts';
 
@@ -32,20 +32,20 @@ export interface CacheInFrontOptions {
   readonly siteState: WatchedState;
   /** Build id. */
   readonly build: string;
-  readonly partOf: PartOf;
+  readonly pageStateOf: PageStateOf;
   /** Called with the groups of each hard purge: what they stand for may be hidden now, so nobody may show it from a store of their own. */
   readonly onHidden: (groups: readonly string[] | 'all') => void;
 }
 
 /** Makes the edge, and what keeps it true: purges by change and by call. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, backend, siteState, build, partOf, onHidden } = options;
+  const { config, log, server, origin, backend, siteState, build, pageStateOf, onHidden } = options;
   const edge = createSiteEdge({ origin, routes: ROUTES, avif: config.imageAvif, build, memoryMb: config.edgeMemoryMb, log });
   const purge = (what: Purge): void => {
     edge.purge(what);
     if (what.mode === 'hard' && what.kind !== 'url') onHidden(what.kind === 'all' ? 'all' : what.groups);
   };
-  const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, partOf, log });
+  const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log });
   const warming = new AbortController();
   return {
     edge,

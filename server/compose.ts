@@ -12,11 +12,10 @@ import type { Renderer } from '../client/entry-server.tsx';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { Exchange } from '../shared/cache/exchange.ts';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
-import type { EstadoDoSite } from '../shared/site-state/site-state.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import type { EstadoDoSite } from '../shared/site-state/site-state.ts';
+import type { SiteState } from '../shared/site-state/site-state.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
@@ -25,7 +24,7 @@ import { withNhostStorage } from './backend/nhost/files-backend.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication/boundaries.ts';
 import { sanitizedBackend } from './backend/sanitize/sanitized-backend.ts';
-import { createSiteState, type SiteState } from './backend/site-state.ts';
+import { createSiteStateHolder, type SiteStateHolder } from './backend/site-state.ts';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { cacheInFront } from './cache-in-front.ts';
@@ -44,7 +43,7 @@ import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
 import { createImages } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
-import type { PartOf } from './purge/state-purges.ts';
+import type { PageStateOf } from './purge/state-purges.ts';
 import { createDevelopment } from './ssr/development.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/document/assets.ts';
 import { createSsrHandler } from './ssr/handler.ts';
@@ -86,7 +85,7 @@ interface Rendering {
   readonly renderer: () => Renderer | Promise<Renderer>;
   readonly assets: Assets;
   /** What of the state each page carries; null in development, where nothing is stored. */
-  readonly partOf: PartOf | null;
+  readonly pageStateOf: PageStateOf | null;
   /** Serves development's modules; none in production. */
   readonly middleware: readonly RequestHandler[];
   readonly close: () => Promise<void>;
@@ -97,9 +96,9 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const { log } = options;
   const rendering = options.mode === 'production' ? await builtRendering(options.root) : await developmentRendering(options);
   const backend = sanitizedBackend(noticeMissingSizes(await openBackend(options), log));
-  let siteState: SiteState | undefined;
+  let siteState: SiteStateHolder | undefined;
   try {
-    const state = await createSiteState({ backend, log });
+    const state = await createSiteStateHolder({ backend, log });
     siteState = state;
     const onPassed = (): void => state.refreshInBackground();
     const boundaries = await createPublicationBoundaries({ backend, timeZone: options.config.timeZone, log, onPassed });
@@ -128,14 +127,14 @@ function assemble(
   options: ComposeOptions,
   rendering: Rendering,
   backend: ContentBackend,
-  siteState: SiteState,
+  siteState: SiteStateHolder,
   boundaries: PublicationBoundaries,
 ): Composition {
   const { config, log, root } = options;
-  const estado = (): EstadoDoSite => siteState.current();
+  const currentSiteState = (): SiteState => siteState.current();
   const publicDirectory = path.join(root, 'public');
   const https = config.siteUrl.startsWith('https:');
-  const tema = createTema({ estado });
+  const tema = createTema({ siteState: currentSiteState });
   const collections = installedCollections();
   const icons = createIconSource(collections);
   const settings = publicSettings(config, rendering.build);
@@ -151,7 +150,7 @@ function assemble(
     renderer: rendering.renderer,
     assets: rendering.assets,
     fonts: rendering.assets.fonts,
-    estado,
+    state: currentSiteState,
     temaHref: tema.href,
     settings,
     resolveIcons: (names) => icons.iconsFor(names),
@@ -173,14 +172,14 @@ function assemble(
   });
   // Express hands its routers the request that it was given, so what the edge knows of it finds its way to the pages.
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
-  const { partOf, build } = rendering;
+  const { pageStateOf, build } = rendering;
   const origin: Origin = (req, res, exchange) => {
     exchanges.set(req, exchange);
     app(req, res);
   };
   // In development every change of a module must show at once.
   const cache =
-    partOf === null
+    pageStateOf === null
       ? null
       : cacheInFront({
           config,
@@ -190,7 +189,7 @@ function assemble(
           backend,
           siteState,
           build: build.id,
-          partOf,
+          pageStateOf,
           onHidden: (groups) => images.hide(groups),
         });
   const app = createApp({
@@ -274,7 +273,7 @@ async function builtRendering(root: string): Promise<Rendering> {
     build,
     renderer: () => renderer,
     assets: manifestAssets(manifest),
-    partOf: (estado, layout, routeId) => renderer.parteDoEstado(estado, layout, routeId),
+    pageStateOf: (estado, layout, routeId) => renderer.pageStateOf(estado, layout, routeId),
     middleware: [],
     close: async () => {},
   };
@@ -288,7 +287,7 @@ async function developmentRendering({ root, server }: ComposeOptions): Promise<R
     build: { id: `dev-${now}`, timestamp: now },
     renderer,
     assets,
-    partOf: null,
+    pageStateOf: null,
     middleware: [middleware],
     close: () => development.close(),
   };

@@ -4,7 +4,7 @@
  */
 import { type Context, createContext } from 'react';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import type { Caminho, EstadoDoSite, ItemDeMenu } from '../../shared/site-state/site-state.ts';
+import type { Caminho, ItemDeMenu, SiteState } from '../../shared/site-state/site-state.ts';
 
 type NomeDaParte = 'barra' | 'menu' | 'menuLai' | 'rodape' | 'atalhos' | 'atendimento';
 
@@ -88,7 +88,7 @@ export function rotuloDaVisaoGeral({ rotulo }: Pick<ItemDeMenu, 'rotulo'>): stri
 }
 
 /** Returns every label that an entry of a menu can have. */
-export function rotulosDosMenus(estado: EstadoDoSite): ReadonlySet<string> {
+export function rotulosDosMenus(estado: SiteState): ReadonlySet<string> {
   const rotulos = new Set(ROTULOS_DO_CODIGO);
   const visitar = (valor: unknown): void => {
     if (typeof valor !== 'object' || valor === null) return;

@@ -1,5 +1,5 @@
 /** The server's memory of the parts that pages of one state have in common. It goes with the state. */
-import type { ParteDoEstado } from '../../shared/builds/payload.ts';
+import type { PageState } from '../../shared/builds/payload.ts';
 import type { RoutePage } from '../routing/page.ts';
 import { chaveDasPartes, type PartesFixas, partesFixasDe, rotulosDosMenus } from './fixed-parts-html.ts';
 
@@ -15,7 +15,7 @@ export interface KeptFrame {
 
 export interface FixedParts {
   /** Returns the memory for pages that look like this one around their content. `estado` is the state as it came, the same object each time. */
-  of(page: RoutePage, estado: ParteDoEstado): KeptFrame;
+  of(page: RoutePage, estado: PageState): KeptFrame;
 }
 
 interface OfState {
@@ -27,9 +27,9 @@ const NONE: PartesFixas = {};
 
 /** Makes an empty memory. */
 export function createFixedParts(): FixedParts {
-  const states = new WeakMap<ParteDoEstado, OfState>();
+  const states = new WeakMap<PageState, OfState>();
   return {
-    of: ({ route, input, main, estado: state }, estado) => {
+    of: ({ route, input, main, state }, estado) => {
       const known = states.get(estado) ?? { labels: rotulosDosMenus(state), frames: new Map<string, PartesFixas>() };
       states.set(estado, known);
       const key = chaveDasPartes(route, route.trilha({ input, state, main }), known.labels);

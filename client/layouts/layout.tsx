@@ -7,7 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Head, Layout as NomeDoLayout } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import type { Caminho, EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { Caminho, SiteState } from '../../shared/site-state/site-state.ts';
 import { Conteudo } from '../components/layout/column/column.tsx';
 import { Migalhas } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { BarraDeAcessibilidade } from './accessibility-bar/accessibility-bar.tsx';
@@ -22,51 +22,51 @@ import { LinksDeSalto } from './skip-links/skip-links.tsx';
 
 export interface LayoutProps {
   readonly layout: NomeDoLayout;
-  readonly estado: EstadoDoSite;
+  readonly state: SiteState;
   /** The route's own steps; the first one or two are added here. */
   readonly trilha: readonly Caminho[];
   readonly head: Head;
   /** null for the error page, which has neither small header nor breadcrumb. */
-  readonly rotaId: RouteId | null;
+  readonly routeId: RouteId | null;
   readonly children: ReactNode;
 }
 
 export function Layout(props: LayoutProps): ReactElement {
-  const { layout, estado, trilha, rotaId, children } = props;
-  if (layout === 'iframe') return <QuadroCheio estado={estado}>{children}</QuadroCheio>;
-  const noErro = rotaId === null;
+  const { layout, state, trilha, routeId, children } = props;
+  if (layout === 'iframe') return <QuadroCheio state={state}>{children}</QuadroCheio>;
+  const noErro = routeId === null;
   return (
     <>
       <LinksDeSalto />
-      <BarraDeAcessibilidade estado={estado} />
-      <AvisosDoSite estado={estado} />
-      <CabecalhoDoSite estado={estado} trilha={trilha} />
-      {noErro || rotaId === 'inicio' ? null : (
+      <BarraDeAcessibilidade state={state} />
+      <AvisosDoSite state={state} />
+      <CabecalhoDoSite state={state} trilha={trilha} />
+      {noErro || routeId === 'inicio' ? null : (
         <div className={estilos.caminho}>
           <Conteudo>
-            <Migalhas caminhos={caminhosDe(layout, rotaId, trilha)} />
+            <Migalhas caminhos={caminhosDe(layout, routeId, trilha)} />
           </Conteudo>
         </div>
       )}
       {layout === 'lai' && !noErro ? <CorpoLai {...props}>{children}</CorpoLai> : <CorpoPadrao {...props}>{children}</CorpoPadrao>}
-      <Rodape estado={estado} />
+      <Rodape state={state} />
     </>
   );
 }
 
 /** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência, which is the last one on its own page. */
-export function caminhosDe(layout: NomeDoLayout, rotaId: RouteId, trilha: readonly Caminho[]): readonly Caminho[] {
+export function caminhosDe(layout: NomeDoLayout, routeId: RouteId, trilha: readonly Caminho[]): readonly Caminho[] {
   const inicio: Caminho = { rotulo: 'Início', to: routePath('inicio') };
   if (layout === 'lai' && trilha.length === 0) return [inicio, { rotulo: 'Transparência', to: null }];
-  const naSecao = layout === 'lai' && rotaId !== 'lai';
+  const naSecao = layout === 'lai' && routeId !== 'lai';
   return naSecao ? [inicio, { rotulo: 'Transparência', to: routePath('lai') }, ...trilha] : [inicio, ...trilha];
 }
 
-function CorpoPadrao({ estado, head, rotaId, children }: LayoutProps): ReactElement {
-  const comColuna = rotaId !== 'inicio';
+function CorpoPadrao({ state, head, routeId, children }: LayoutProps): ReactElement {
+  const comColuna = routeId !== 'inicio';
   return (
     <main id="conteudo" tabIndex={-1} className={estilos.principal}>
-      {comColuna && rotaId !== null ? <CabecalhoDaPagina head={head} site={estado.siteConfig[0]} /> : null}
+      {comColuna && routeId !== null ? <CabecalhoDaPagina head={head} site={state.siteConfig[0]} /> : null}
       {comColuna ? (
         <div className={estilos.corpo}>
           <Conteudo>{children}</Conteudo>
@@ -79,13 +79,13 @@ function CorpoPadrao({ estado, head, rotaId, children }: LayoutProps): ReactElem
 }
 
 /** The menu comes before the content in the document and stands beside it on the screen, under the header that spans both. */
-function CorpoLai({ estado, head, trilha, children }: LayoutProps): ReactElement {
+function CorpoLai({ state, head, trilha, children }: LayoutProps): ReactElement {
   return (
     <div className={estilos.lai}>
-      <MenuLai secoes={estado.dataLai} trilha={trilha} />
+      <MenuLai secoes={state.dataLai} trilha={trilha} />
       <main id="conteudo" tabIndex={-1} className={estilos.principalLai}>
         <div className={estilos.cabecalhoLai}>
-          <CabecalhoDaPagina head={head} site={estado.siteConfig[0]} />
+          <CabecalhoDaPagina head={head} site={state.siteConfig[0]} />
         </div>
         <div className={estilos.conteudoLai}>{children}</div>
       </main>

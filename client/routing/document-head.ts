@@ -22,7 +22,7 @@ export interface DocumentHead {
 
 /** Returns the head of the document that shows `page`. `head` is the route's own; null on an error screen. */
 export function documentHead(page: Page, head: Head | null, settings: PublicSettings): DocumentHead {
-  const site = page.estado.siteConfig[0];
+  const site = page.state.siteConfig[0];
   const image = head?.imagem ?? site?.imagem_social ?? settings.siteSocialImage;
   return {
     title: documentTitle(page, head, settings),
@@ -38,7 +38,7 @@ export function documentHead(page: Page, head: Head | null, settings: PublicSett
 
 function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {
   if (page.kind === 'error' || head === null) return ERROR_SCREEN.title;
-  const site = page.estado.siteConfig[0];
+  const site = page.state.siteConfig[0];
   if (page.route.path === '/') return site?.titulo ?? site?.nome ?? settings.siteTitle ?? head.titulo;
   const suffix = site?.sigla ?? settings.siteTitle;
   return suffix === null || suffix === undefined || suffix === '' ? head.titulo : `${head.titulo} - ${suffix}`;

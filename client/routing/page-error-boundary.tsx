@@ -6,7 +6,7 @@ interface Props {
   readonly href: string;
   readonly children: ReactNode;
   /** What is shown in place of a page that cannot be drawn. */
-  readonly fallback: (mensagem: string) => ReactNode;
+  readonly fallback: (message: string) => ReactNode;
 }
 
 interface State {

@@ -1,12 +1,12 @@
 /** Loads one page in the browser: its module and its payload in parallel, the results into the cache. */
 import type { ApolloClient } from '@apollo/client';
-import type { PagePayload, ParteDoEstado } from '../../shared/builds/payload.ts';
+import type { PagePayload, PageState } from '../../shared/builds/payload.ts';
 import { refusedParameterMessage } from '../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
-import { estadoCompleto } from '../site-state/page-state.ts';
+import { completeState } from '../site-state/page-state.ts';
 import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
 import { routeCalls } from './route-calls.ts';
 
@@ -32,20 +32,20 @@ export interface PageLoaderOptions {
  * Loads the page of `href` (path and query). `known` is the site state so far, for a page whose payload is missing: then the page asks
  * for its operations itself. Never rejects.
  */
-export async function loadPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage> {
+export async function loadPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage> {
   const begun = await beginPage(href, known, options);
   return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known, options) : begun;
 }
 
 /** Loads a page that nobody has asked for yet; null when its payload cannot be had, because a preview is not worth more. Never rejects. */
-export async function previewPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<LoadedPage | null> {
+export async function previewPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage | null> {
   const begun = await beginPage(href, known, options);
   return begun.kind === 'withoutPayload' ? null : begun;
 }
 
 type BegunPage = LoadedPage | { readonly kind: 'withoutPayload'; readonly parts: PageParts };
 
-async function beginPage(href: string, known: ParteDoEstado, options: PageLoaderOptions): Promise<BegunPage> {
+async function beginPage(href: string, known: PageState, options: PageLoaderOptions): Promise<BegunPage> {
   const match = matchHref(href, options.routes);
   if (match.kind === 'moved') return { kind: 'redirect', to: match.path };
   if (match.kind !== 'route') return { kind: 'reload', reason: 'unknown' };
@@ -67,7 +67,7 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
 /** A page before its data. */
 export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule; readonly client: ApolloClient };
 
-function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstado, options: PageLoaderOptions): LoadedPage {
+function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, options: PageLoaderOptions): LoadedPage {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
   switch (payload.kind) {
     case 'redirect':
@@ -75,8 +75,8 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
     case 'error':
       return failed(parts, known, {
         status: payload.status,
-        mensagem: payload.message,
-        pedido: payload.pedido,
+        message: payload.message,
+        requestId: payload.pedido,
       });
     case 'data': {
       for (const [index, data] of payload.results.entries()) writeResult(parts, index, data);
@@ -87,23 +87,23 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: ParteDoEstad
 }
 
 /** Without a payload the page's own operations still work: the main one decides what is shown, the others load in their places. */
-async function fromOperations(parts: PageParts, known: ParteDoEstado, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
+async function fromOperations(parts: PageParts, known: PageState, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
     const main = await queryMain(parts);
-    const outcome = route.outcome({ input, state: estadoCompleto(known), main });
+    const outcome = route.outcome({ input, state: completeState(known), main });
     switch (outcome.kind) {
       case 'found':
         return { kind: 'ready', page: routePage(parts, main, known, {}) };
       case 'redirect':
         return { kind: 'redirect', to: outcome.to };
       case 'notFound':
-        return failed(parts, known, { status: 404, mensagem: refusedParameterMessage(parts.href), pedido: null });
+        return failed(parts, known, { status: 404, message: refusedParameterMessage(parts.href), requestId: null });
       case 'gone':
-        return failed(parts, known, { status: 410, mensagem: withdrawnMessage(outcome.withdrawal, timeZone), pedido: null });
+        return failed(parts, known, { status: 410, message: withdrawnMessage(outcome.withdrawal, timeZone), requestId: null });
     }
   } catch (error) {
-    return failed(parts, known, { status: 500, mensagem: publicMessage(error), pedido: null });
+    return failed(parts, known, { status: 500, message: publicMessage(error), requestId: null });
   }
 }
 
@@ -129,8 +129,8 @@ export function writeResult({ route, input, module, client }: PageParts, index: 
 export function routePage(
   parts: PageParts,
   main: unknown,
-  estado: ParteDoEstado,
-  icones: RoutePage['icones'],
+  state: PageState,
+  icons: RoutePage['icons'],
   failed: ReadonlySet<number> = new Set(),
 ): RoutePage {
   const { href, route, input, module, client } = parts;
@@ -143,21 +143,21 @@ export function routePage(
     calls,
     operationState: (index) => (failed.has(index) ? 'failed' : 'done'),
     main,
-    estado: estadoCompleto(estado),
-    icones,
+    state: completeState(state),
+    icons,
     Pagina: module.Pagina,
     client,
   };
 }
 
-function failed(parts: PageParts, known: ParteDoEstado, error: Pick<ErrorPage, 'status' | 'mensagem' | 'pedido'>): LoadedPage {
+function failed(parts: PageParts, known: PageState, error: Pick<ErrorPage, 'status' | 'message' | 'requestId'>): LoadedPage {
   const page: ErrorPage = {
     kind: 'error',
     href: parts.href,
     ...error,
     layout: parts.route.layout,
-    estado: estadoCompleto(known),
-    icones: {},
+    state: completeState(known),
+    icons: {},
   };
   return { kind: 'ready', page };
 }

@@ -2,16 +2,16 @@
  * The pages that this document has loaded, by address. What a link preview has loaded is what the click uses; going back finds what was
  * there.
  */
-import type { ParteDoEstado } from '../../shared/builds/payload.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { PageState } from '../../shared/builds/payload.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { Page, RoutePage } from './page.ts';
 import type { LoadedPage } from './page-loader.ts';
 
 export interface PageStoreOptions {
   /** Loads a page; `known` is the site state so far. Never rejects. */
-  readonly load: (href: string, known: ParteDoEstado) => Promise<LoadedPage>;
+  readonly load: (href: string, known: PageState) => Promise<LoadedPage>;
   /** Loads a page ahead of time, or null when that is not worth it. Never rejects. */
-  readonly preview: (href: string, known: ParteDoEstado) => Promise<LoadedPage | null>;
+  readonly preview: (href: string, known: PageState) => Promise<LoadedPage | null>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -45,12 +45,12 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<LoadedPage>>();
   const previews = new Map<string, Promise<void>>();
-  let known: ParteDoEstado = {};
+  let known: PageState = {};
   let shownHref = '';
   let shownPage: Page | null = null;
 
   const keep = (href: string, loaded: LoadedPage): void => {
-    if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.estado) };
+    if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.state) };
     entries.delete(href);
     entries.set(href, { at: now(), loaded });
     // The page on screen must stay: reading it again would suspend the whole document.
@@ -104,6 +104,6 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
 }
 
 /** A part that did not travel with a page is empty there; it must not hide the one that came before. */
-function filledParts(estado: EstadoDoSite): ParteDoEstado {
-  return Object.fromEntries(Object.entries(estado).filter(([, part]) => !Array.isArray(part) || part.length > 0));
+function filledParts(state: SiteState): PageState {
+  return Object.fromEntries(Object.entries(state).filter(([, part]) => !Array.isArray(part) || part.length > 0));
 }

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { IconesPorNome } from '../components/media/icon/icons-context.ts';
 
 /** A row of the route table. */
@@ -41,8 +41,8 @@ export interface RoutePage {
   readonly operationState: (index: number) => OperationProgress;
   /** Data of the main operation; null for a route without one. */
   readonly main: unknown;
-  readonly estado: EstadoDoSite;
-  readonly icones: IconesPorNome;
+  readonly state: SiteState;
+  readonly icons: IconesPorNome;
   readonly Pagina: PageModule['Pagina'];
   /** Holds the results of the page's operations, and nothing of other pages. Null on the server, which has `results`. */
   readonly client: ApolloClient | null;
@@ -57,12 +57,12 @@ export interface ErrorPage {
   readonly kind: 'error';
   readonly href: string;
   readonly status: number;
-  readonly mensagem: string;
+  readonly message: string;
   /** Request id, or null where the answer is shared by many requests. */
-  readonly pedido: string | null;
+  readonly requestId: string | null;
   readonly layout: Layout;
-  readonly estado: EstadoDoSite;
-  readonly icones: IconesPorNome;
+  readonly state: SiteState;
+  readonly icons: IconesPorNome;
 }
 
 export type Page = RoutePage | ErrorPage;

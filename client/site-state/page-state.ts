@@ -1,41 +1,41 @@
 /**
- * Which parts of the site state travel with a page: what its layout shows, and what the page itself reads. The server renders with the
- * same part that the browser gets, so both draw the same page.
+ * The page state: the fields of the site state that a page's layout shows and that the page itself reads. The server renders with the
+ * same page state that the browser gets, so that both draw the same page.
  */
-import type { ParteDoEstado } from '../../shared/builds/payload.ts';
+import type { PageState } from '../../shared/builds/payload.ts';
 import type { Layout } from '../../shared/routes/types.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu, type SecaoLai } from '../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type ItemDeMenu, type SecaoLai, type SiteState } from '../../shared/site-state/site-state.ts';
 
-type Parte = keyof EstadoDoSite;
+type StateField = keyof SiteState;
 
-const POR_LAYOUT: Readonly<Record<Layout, readonly Parte[]>> = {
+const FIELDS_BY_LAYOUT: Readonly<Record<Layout, readonly StateField[]>> = {
   default: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao'],
   lai: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao', 'dataLai'],
   iframe: ['siteConfig', 'demonstracao'],
 };
 
-/** Pages that read more of the state than their layout shows, by route id. */
-const POR_ROTA: Readonly<Record<string, readonly Parte[]>> = {
+/** Fields that a page reads beside those of its layout, by route id. */
+const FIELDS_BY_ROUTE: Readonly<Record<string, readonly StateField[]>> = {
   inicio: ['totaisLai'],
   teste: ['dataLai'],
 };
 
-/** Pages that show the whole of the LAI sections; elsewhere they are the entries of a menu. */
-const COM_SECOES_INTEIRAS: ReadonlySet<string> = new Set(['lai', 'menuCompleto']);
+/** Routes whose pages show LAI sections with descriptions and counts; on other pages sections are menu entries with a name only. */
+const ROUTES_WITH_WHOLE_SECTIONS: ReadonlySet<string> = new Set(['lai', 'menuCompleto']);
 
-/** Returns the part of the state for a page; `rotaId` is null on an error screen. */
-export function parteDoEstado(estado: EstadoDoSite, layout: Layout, rotaId: string | null): ParteDoEstado {
-  const extras = rotaId === null ? [] : (POR_ROTA[rotaId] ?? []);
-  const partes = new Set<Parte>([...POR_LAYOUT[layout], ...extras]);
-  const reduzido: EstadoDoSite = {
-    ...estado,
-    dataMenu: rotaId === 'inicio' ? menuDaPaginaInicial(estado.dataMenu) : menuDasPaginas(estado.dataMenu),
-    dataLai: rotaId !== null && COM_SECOES_INTEIRAS.has(rotaId) ? estado.dataLai : estado.dataLai.map(comoMenu),
+/** Returns the page state of a route; `routeId` is null for an error screen. */
+export function pageStateOf(state: SiteState, layout: Layout, routeId: string | null): PageState {
+  const extras = routeId === null ? [] : (FIELDS_BY_ROUTE[routeId] ?? []);
+  const fields = new Set<StateField>([...FIELDS_BY_LAYOUT[layout], ...extras]);
+  const reduced: SiteState = {
+    ...state,
+    dataMenu: routeId === 'inicio' ? menuDaPaginaInicial(state.dataMenu) : menuDasPaginas(state.dataMenu),
+    dataLai: routeId !== null && ROUTES_WITH_WHOLE_SECTIONS.has(routeId) ? state.dataLai : state.dataLai.map(comoMenu),
   };
-  return Object.fromEntries([...partes].map((parte) => [parte, reduzido[parte]]));
+  return Object.fromEntries([...fields].map((field) => [field, reduced[field]]));
 }
 
-/** The menus of header and footer show words only; pictures and explanations belong to the shortcuts of the home page. */
+/** Menu entries without icon and description, which only the shortcuts of the home page show. */
 function menuDasPaginas(itens: readonly ItemDeMenu[]): readonly ItemDeMenu[] {
   return itens.filter(({ area }) => area !== 'acesso_rapido').map(soPalavras);
 }
@@ -49,12 +49,12 @@ function soPalavras(item: ItemDeMenu): ItemDeMenu {
 }
 
 function comoMenu(secao: SecaoLai): SecaoLai {
-  // Without the counts a new document changes only the pages that show them, so the others stay in the cache.
+  // A new document changes the counts. Without them the page state of other pages stays the same, so their stored responses stay valid.
   const categorias = secao.categorias.map((categoria) => ({ ...categoria, descricao: '', total: 0, ultimoEm: null }));
   return { ...secao, descricao: '', categorias, links: secao.links.map(soPalavras) };
 }
 
-/** Fills the parts that did not travel with their empty values. */
-export function estadoCompleto(parte: ParteDoEstado): EstadoDoSite {
-  return { ...ESTADO_VAZIO, ...parte };
+/** Adds the fields that a page state leaves out, with their empty values. */
+export function completeState(state: PageState): SiteState {
+  return { ...EMPTY_SITE_STATE, ...state };
 }

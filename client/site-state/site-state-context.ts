@@ -1,9 +1,9 @@
 import { type Context, createContext, useContext } from 'react';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 
-export const EstadoContext: Context<EstadoDoSite> = createContext(ESTADO_VAZIO);
+export const SiteStateContext: Context<SiteState> = createContext(EMPTY_SITE_STATE);
 
-/** Returns the shared site state; the parts that this page's layout does not show are empty (see `parte-do-estado.ts`). */
-export function useEstado(): EstadoDoSite {
-  return useContext(EstadoContext);
+/** Returns the site state; fields that are not in this page's page state are empty (see `page-state.ts`). */
+export function useSiteState(): SiteState {
+  return useContext(SiteStateContext);
 }

@@ -7,9 +7,9 @@ import type {
   ConfiguracaoDoSite,
   Contato,
   Diretor,
-  EstadoDoSite,
   ItemDeMenu,
   SecaoLai,
+  SiteState,
 } from '../../shared/site-state/site-state.ts';
 
 type Rows = OperationResults['EstadoDoSite'];
@@ -26,7 +26,7 @@ export interface PictureSize {
 export const UNKNOWN_SIZE: PictureSize = { largura: 0, altura: 0 };
 
 /** Reads the answer of the operation EstadoDoSite (the JSON text of `data`). `logo` is the size of the logo's file. */
-export function parseSiteState(json: string, demonstracao: boolean, logo: PictureSize = UNKNOWN_SIZE): EstadoDoSite {
+export function parseSiteState(json: string, demonstracao: boolean, logo: PictureSize = UNKNOWN_SIZE): SiteState {
   const rows = JSON.parse(json) as Rows;
   const dataLai = rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item));
   const categorias = dataLai.flatMap((secao) => secao.categorias);

@@ -3,23 +3,22 @@
  * the server says that it is ready, again when a row behind it changes, and now and then because publication dates arrive without an event.
  */
 import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 import { keepFresh, type Schedule } from './background-refresh.ts';
 import { logoFileId, type PictureSize, parsePictureSize, parseSiteState, UNKNOWN_SIZE } from './site-state-parser.ts';
 
-export interface SiteState {
+export interface SiteStateHolder {
   /** The newest state that could be loaded. */
-  current(): EstadoDoSite;
+  current(): SiteState;
   /** Resolves after a load that began after this call. @throws the backend's failure; the old state stays. */
   refresh(): Promise<void>;
   /** Starts a load whose failure is logged and tried again later. */
   refreshInBackground(): void;
   /** Calls `listener` after each load that changed the state, until the returned function is called. */
-  onRefresh(listener: (state: EstadoDoSite) => void): () => void;
+  onRefresh(listener: (state: SiteState) => void): () => void;
   close(): void;
 }
 
@@ -36,9 +35,9 @@ const STATE_TABLES: ReadonlySet<string> = new Set(SITE_STATE_TABLES);
 const REFRESH_EVERY_MS = 300_000;
 
 /** Loads the state and keeps it fresh. @throws when the first load fails. */
-export async function createSiteState(options: SiteStateOptions): Promise<SiteState> {
+export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
   const { backend, log, schedule } = options;
-  const listeners = new Set<(state: EstadoDoSite) => void>();
+  const listeners = new Set<(state: SiteState) => void>();
   // Before the first load, since a change during it is not told twice.
   let reloadLater: (() => void) | null = null;
   let changedMeanwhile = false;
@@ -87,7 +86,7 @@ export async function createSiteState(options: SiteStateOptions): Promise<SiteSt
 }
 
 interface Loaded {
-  readonly state: EstadoDoSite;
+  readonly state: SiteState;
   /** What the backend answered, to tell a change from a repetition. */
   readonly json: string;
 }

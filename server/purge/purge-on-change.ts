@@ -11,18 +11,18 @@
  * succeeds; it cannot be lost.
  */
 import { FILES_GROUP } from '../../shared/cache/groups.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
 import { joinLookups, type Lookups, purgesOf } from './change-purges.ts';
 import { countLookups, findRelatedGroups, MAX_LOOKUPS } from './related-rows.ts';
-import { type PartOf, type StateRoute, statePurges } from './state-purges.ts';
+import { type PageStateOf, type StateRoute, statePurges } from './state-purges.ts';
 
 /** The part of the site's state that is needed here. */
 export interface WatchedState {
-  current(): EstadoDoSite;
-  onRefresh(listener: (state: EstadoDoSite) => void): () => void;
+  current(): SiteState;
+  onRefresh(listener: (state: SiteState) => void): () => void;
 }
 
 export interface PurgeOnChangeOptions {
@@ -31,7 +31,7 @@ export interface PurgeOnChangeOptions {
   readonly edge: Pick<Edge, 'purge'>;
   readonly routes: readonly StateRoute[];
   /** What of the state a page carries; the renderer's own function. */
-  readonly partOf: PartOf;
+  readonly pageStateOf: PageStateOf;
   readonly log: Logger;
 }
 
@@ -99,7 +99,7 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
     log.warn({}, 'changes may have been missed, or name no row; everything was purged');
   });
   const stopState = siteState.onRefresh((state) => {
-    const groups = statePurges(shown, state, options.routes, options.partOf);
+    const groups = statePurges(shown, state, options.routes, options.pageStateOf);
     shown = state;
     purgeGroups(groups, 'soft');
     log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');

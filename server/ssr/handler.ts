@@ -4,12 +4,12 @@
  */
 import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
-import { sitePartHash } from '../../shared/builds/page-state-file.ts';
+import { pageStateHash } from '../../shared/builds/page-state-file.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
-import { ESTADO_VAZIO } from '../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
@@ -84,12 +84,12 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
       return;
     }
     const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
-    const part = sitePartHash(work.address.path);
-    if (part !== null) {
-      await answerSitePart(work, part, sources);
+    const stateHash = pageStateHash(work.address.path);
+    if (stateHash !== null) {
+      await answerPageState(work, stateHash, sources);
       return;
     }
-    const matched = matchPage(options.routes, work.address, options.estado());
+    const matched = matchPage(options.routes, work.address, options.state());
     try {
       await answer(work, matched, options, pageContext, errorContext(work));
     } catch (thrown) {
@@ -125,9 +125,9 @@ async function answer(
   }
 }
 
-/** Answers with a part of the site's state, or with nothing to keep: another replica may be the one that knows it. */
-async function answerSitePart({ req, res }: Work, hash: string, sources: DocumentSources): Promise<void> {
-  const json = await sources.sitePart(hash);
+/** Answers with a page state. An unknown hash gets a 404 that no cache stores, because another replica may know it. */
+async function answerPageState({ req, res }: Work, hash: string, sources: DocumentSources): Promise<void> {
+  const json = await sources.pageStateJson(hash);
   if (json === null) {
     sendError(req, res, new AppError('RESOURCE_NOT_FOUND'), requestIdOf(res));
     return;
@@ -137,7 +137,7 @@ async function answerSitePart({ req, res }: Work, hash: string, sources: Documen
 }
 
 /** Answers for an address that no route knows and that is named like a file; false when it is not. */
-function answerFile({ req, res, address }: Work, { estado, settings }: SsrOptions): boolean {
+function answerFile({ req, res, address }: Work, { state: estado, settings }: SsrOptions): boolean {
   if (address.payload || !isFilePath(address.path)) return false;
   const icon = iconInstead(address.path, estado(), settings.siteFavicon);
   if (icon === null) sendMissingFile(req, res, address.path);
@@ -164,7 +164,7 @@ async function answerPage(
   const main = route.main === null ? null : (await operations.result(0)).data;
   // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
-  const state = { ...ESTADO_VAZIO, ...frame.surroundings.estado };
+  const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
   const outcome = pageOutcome(matched, address, state, main, options.settings.timeZone);
   if (outcome.kind === 'error') {
     const boundarySeconds = context.boundary({ route, operations });

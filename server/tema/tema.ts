@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { type Hex, parseHex } from './colour.ts';
 import { paletteOf, type Tones } from './tones.ts';
@@ -17,7 +17,7 @@ const TEMA_PATH = '/_tema';
 const KEPT = 16;
 
 export interface TemaOptions {
-  readonly estado: () => EstadoDoSite;
+  readonly siteState: () => SiteState;
 }
 
 export interface Tema {
@@ -36,7 +36,7 @@ export function createTema(options: TemaOptions): Tema {
   const byColour = new Map<Hex, Stylesheet>();
 
   const current = (): Stylesheet | null => {
-    const colour = parseHex(options.estado().siteConfig[0]?.cor_primaria ?? '');
+    const colour = parseHex(options.siteState().siteConfig[0]?.cor_primaria ?? '');
     if (colour === null) return null;
     const known = byColour.get(colour);
     if (known !== undefined) return known;

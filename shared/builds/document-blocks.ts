@@ -42,8 +42,8 @@ export interface PublicSettings {
 
 export interface BootBlock {
   readonly settings: PublicSettings;
-  /** Address of the part of the site's state that the document was drawn with, and of its icons (see `page-state-file.ts`). */
-  readonly parte: string;
+  /** Address of the page state that the document was rendered with (see `page-state-file.ts`). */
+  readonly pageStateHref: string;
   /** Stylesheets of the document, so that hydration draws the same head. */
   readonly styles: readonly string[];
   readonly temaHref: string | null;

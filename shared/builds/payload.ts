@@ -2,10 +2,10 @@
  * A page as data: what `/<route>/_payload.json` answers and client navigation reads. `results` follow the route's operations in order
  * (main first, then late); null stands for one that failed and that the browser asks for itself.
  */
-import type { EstadoDoSite } from '../site-state/site-state.ts';
+import type { SiteState } from '../site-state/site-state.ts';
 
-/** The parts of the site state that a page shows; the others are empty there. */
-export type ParteDoEstado = Partial<EstadoDoSite>;
+/** The fields of the site's state that a page shows; a field that is missing here is empty on that page. */
+export type PageState = Partial<SiteState>;
 
 /** The icons that a page's data names, by Iconify name. */
 export type IconBodies = Readonly<Record<string, { readonly body: string; readonly width: number; readonly height: number }>>;
@@ -15,7 +15,7 @@ export type PagePayload =
       readonly build: string;
       readonly kind: 'data';
       readonly results: readonly unknown[];
-      readonly estado: ParteDoEstado;
+      readonly estado: PageState;
       readonly icones: IconBodies;
     }
   | { readonly build: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }

@@ -5,7 +5,7 @@
 import type { CachePolicy } from '../cache/policy.ts';
 import type { Withdrawal } from '../errors/withdrawn.ts';
 import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
-import type { Caminho, EstadoDoSite } from '../site-state/site-state.ts';
+import type { Caminho, SiteState } from '../site-state/site-state.ts';
 
 export type Layout = 'default' | 'lai' | 'iframe';
 
@@ -68,7 +68,7 @@ export interface SearchParameter {
 
 export interface RouteContext<Main> {
   readonly input: RouteInput;
-  readonly state: EstadoDoSite;
+  readonly state: SiteState;
   /** Data of the main operation; null for a route without one. */
   readonly main: Main;
 }
@@ -92,7 +92,7 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   /** Started together with the main one, streamed when they arrive. */
   readonly late: (input: RouteInput) => readonly OperationCall[];
   /** Returns the parameters in their exact letter case, where only the site's state knows it; the page has that one address. */
-  exactParams(input: RouteInput, state: EstadoDoSite): RouteInput['params'];
+  exactParams(input: RouteInput, state: SiteState): RouteInput['params'];
   outcome(context: RouteContext<MainResult<Main>>): Outcome;
   head(context: RouteContext<MainResult<Main>>): Head;
   /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */

@@ -1,10 +1,10 @@
 /** The addresses that a first visitor is likely to ask for, so that they can be rendered before one does. */
-import type { EstadoDoSite, ItemDeMenu } from '../site-state/site-state.ts';
+import type { ItemDeMenu, SiteState } from '../site-state/site-state.ts';
 import type { AnyRoute } from './define.ts';
 import { fillPath, matchRoute } from './match.ts';
 import { payloadUrl, routePath } from './url.ts';
 
-type WarmState = Pick<EstadoDoSite, 'dataMenu' | 'dataLai'>;
+type WarmState = Pick<SiteState, 'dataMenu' | 'dataLai'>;
 
 /**
  * Returns the pages without parameters in the order of `routes` (the home page first), what the menus lead to and the first page of each

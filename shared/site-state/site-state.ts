@@ -90,7 +90,7 @@ export interface TotaisLai {
   readonly categorias: number;
 }
 
-export interface EstadoDoSite {
+export interface SiteState {
   readonly siteConfig: readonly ConfiguracaoDoSite[];
   readonly dataMenu: readonly ItemDeMenu[];
   readonly dataLai: readonly SecaoLai[];
@@ -104,7 +104,7 @@ export interface EstadoDoSite {
 }
 
 /** The state before anything was loaded: all lists empty, as the specification starts them. */
-export const ESTADO_VAZIO: EstadoDoSite = {
+export const EMPTY_SITE_STATE: SiteState = {
   siteConfig: [],
   dataMenu: [],
   dataLai: [],

@@ -4,15 +4,15 @@ import { routeCalls } from '../../client/routing/route-calls.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
 import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';
-import { createSiteState } from '../../server/backend/site-state.ts';
+import { createSiteStateHolder } from '../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
-import type { EstadoDoSite } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 
 export interface MissData {
-  readonly estado: EstadoDoSite;
+  readonly estado: SiteState;
   /** JSON text of each operation's result. */
   readonly results: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ export async function openDemonstration(directory: string): Promise<ContentBacke
 /** Reads all that the page at `address` needs and writes it to `file`. A first start takes some 20 s. */
 export async function saveMissData(directory: string, address: string, file: string): Promise<void> {
   const backend = await openDemonstration(directory);
-  const siteState = await createSiteState({ backend, log: SILENT_LOG });
+  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG });
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const match = matchRoute(ROUTES, pathname, searchParams);
   if (match.kind !== 'route') throw new Error(`no route answers ${address}`);

@@ -1,4 +1,4 @@
-/** The start of the application: state fetched by address, hydration without a second question and without a correction. */
+/** Hydration: the browser fetches the page state by its address, asks for no data again and changes no markup. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -38,7 +38,7 @@ describe('hydration', () => {
     expect(visit.requests.filter((request) => request.startsWith('POST /v1/graphql'))).toEqual([]);
   });
 
-  test('takes the state from the payload where its address is no longer known', async () => {
+  test('takes the page state from the payload when the server no longer has its address', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.route('**/_estado/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));

@@ -1,6 +1,6 @@
 import { type ReactElement, use, useEffect } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { instalarInteracoes } from '../../accessibility/interactions.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
@@ -10,7 +10,7 @@ import estilos from './accessibility-bar.module.css';
  * Text size, contrast and theme, and the links that every page owes, as far as their pages are written. Its buttons are handled by
  * delegation (client/accessibility/interactions.ts) and appear only where script runs; attributes that show their state are the script's.
  */
-export function BarraDeAcessibilidade({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
+export function BarraDeAcessibilidade({ state }: { readonly state: SiteState }): ReactElement {
   useEffect(() => {
     instalarInteracoes(document);
   }, []);
@@ -42,7 +42,7 @@ export function BarraDeAcessibilidade({ estado }: { readonly estado: EstadoDoSit
           </label>
         </div>
         <ul className={estilos.links}>
-          {estado.paginasDaMoldura.includes('acessibilidade') ? (
+          {state.paginasDaMoldura.includes('acessibilidade') ? (
             <li>
               <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
                 <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade

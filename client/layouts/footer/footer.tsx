@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, use } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { ConfiguracaoDoSite, Contato, Diretor, EstadoDoSite, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import type { ConfiguracaoDoSite, Contato, Diretor, ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
@@ -9,28 +9,28 @@ import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import estilos from './footer.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */
-export function Rodape({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
+export function Rodape({ state }: { readonly state: SiteState }): ReactElement {
   const { rodape } = use(PartesFixasContext);
   const props = { id: 'rodape', tabIndex: -1, className: estilos.rodape };
   if (rodape !== undefined) return <footer {...props} dangerouslySetInnerHTML={{ __html: rodape }} />;
   return (
     <footer {...props}>
-      <Conteudo estado={estado} />
+      <Conteudo state={state} />
     </footer>
   );
 }
 
-function Conteudo({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
-  const site = estado.siteConfig[0];
-  const contatos = estado.contato.filter(({ tipo }) => tipo !== 'rede_social');
-  const redes = estado.contato.filter(({ tipo }) => tipo === 'rede_social');
-  const links = estado.dataMenu.filter(({ area }) => area === 'rodape');
+function Conteudo({ state }: { readonly state: SiteState }): ReactElement {
+  const site = state.siteConfig[0];
+  const contatos = state.contato.filter(({ tipo }) => tipo !== 'rede_social');
+  const redes = state.contato.filter(({ tipo }) => tipo === 'rede_social');
+  const links = state.dataMenu.filter(({ area }) => area === 'rodape');
   return (
     <>
       <div className={estilos.dentro}>
         <div className={estilos.identidade}>
           <Identidade site={site} redes={redes} />
-          <Diretoria diretores={estado.diretoriaExecutiva} />
+          <Diretoria diretores={state.diretoriaExecutiva} />
         </div>
         {contatos.length === 0 ? null : (
           <div className={estilos.contatos}>
@@ -40,7 +40,7 @@ function Conteudo({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
           </div>
         )}
         <Coluna titulo="Fale com a gente">
-          <LinksDeAtendimento comPrivacidade={estado.paginasDaMoldura.includes('privacidade')} />
+          <LinksDeAtendimento comPrivacidade={state.paginasDaMoldura.includes('privacidade')} />
           <BotaoDoRadar url={site?.url_radar ?? null} />
         </Coluna>
         <MenuDoRodape itens={links} />

@@ -1,22 +1,22 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import { AvisosDoSite } from '../site-notices/site-notices.tsx';
 import estilos from './iframe-layout.module.css';
 
 interface Props {
-  readonly estado: EstadoDoSite;
+  readonly state: SiteState;
   readonly children: ReactNode;
 }
 
 /** The layout of embedded applications: one bar that leads back, and all the rest of the screen for the content. */
-export function QuadroCheio({ estado, children }: Props): ReactElement {
-  const [site] = estado.siteConfig;
+export function QuadroCheio({ state, children }: Props): ReactElement {
+  const [site] = state.siteConfig;
   return (
     <div className={estilos.quadro}>
-      <AvisosDoSite estado={estado} />
+      <AvisosDoSite state={state} />
       <header className={estilos.barra}>
         <span className={estilos.marca}>
           <Logo site={site} />

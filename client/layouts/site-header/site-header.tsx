@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { Caminho, EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { Caminho, SiteState } from '../../../shared/site-state/site-state.ts';
 import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import { MenuPrincipal } from '../main-menu/main-menu.tsx';
 import estilos from './site-header.module.css';
 
 interface Props {
-  readonly estado: EstadoDoSite;
+  readonly state: SiteState;
   readonly trilha: readonly Caminho[];
 }
 
 /** Who speaks, the search, and the main menu. */
-export function CabecalhoDoSite({ estado, trilha }: Props): ReactElement {
-  const site = estado.siteConfig[0];
+export function CabecalhoDoSite({ state, trilha }: Props): ReactElement {
+  const site = state.siteConfig[0];
   return (
     <header className={estilos.cabecalho}>
       <div className={estilos.topo}>
@@ -28,7 +28,7 @@ export function CabecalhoDoSite({ estado, trilha }: Props): ReactElement {
           <CaixaDeBusca acao={routePath('busca')} id="busca" rotulo="Buscar no site" rotuloVisivel={false} />
         </div>
       </div>
-      <MenuPrincipal itens={estado.dataMenu} trilha={trilha} />
+      <MenuPrincipal itens={state.dataMenu} trilha={trilha} />
     </header>
   );
 }

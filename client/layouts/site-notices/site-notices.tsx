@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import estilos from './site-notices.module.css';
 
 /** What every page must say before anything else: that the content is invented, and the institution's own warning. */
-export function AvisosDoSite({ estado }: { readonly estado: EstadoDoSite }): ReactElement | null {
-  const aviso = estado.siteConfig[0]?.aviso_global ?? '';
-  if (!estado.demonstracao && aviso === '') return null;
+export function AvisosDoSite({ state }: { readonly state: SiteState }): ReactElement | null {
+  const aviso = state.siteConfig[0]?.aviso_global ?? '';
+  if (!state.demonstracao && aviso === '') return null;
   return (
     <aside aria-label="Avisos do site">
-      {estado.demonstracao ? (
+      {state.demonstracao ? (
         <p className={estilos.demonstracao}>
           <Icone nome="lucide:info" tamanho="p" />
           <span>

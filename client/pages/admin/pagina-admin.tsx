@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Conteudo, Pilha } from '../../components/layout/column/column.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
 import estilos from './admin.module.css';
 
 /** What an application of forms and files needs; it may not navigate the page around it. */
@@ -9,7 +9,7 @@ const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow
 
 /** The administration application in a frame. The document's policy allows frames of its host only. */
 export function PaginaAdmin(): ReactElement {
-  const { adminAppUrl } = useAjustes();
+  const { adminAppUrl } = useSettings();
   if (adminAppUrl === null) {
     return (
       <Conteudo estreito>

@@ -6,13 +6,13 @@ import { Definicoes } from '../../components/content/description-list/descriptio
 import { Pilha } from '../../components/layout/column/column.tsx';
 import { LinkSeta } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
 
 /** The unit behind a channel and who answers for it; the institute's own contacts where no unit is published. */
 export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactElement {
   const [unidade] = useOperation(CanalDoCidadaoDocument).unidade;
-  const { contato } = useEstado();
+  const { contato } = useSiteState();
   if (unidade === undefined) return <BlocoDeContato contatos={contato.filter(({ principal }) => principal)} />;
   const { titular } = unidade;
   return (

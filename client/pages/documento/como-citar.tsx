@@ -2,15 +2,15 @@ import type { ReactElement } from 'react';
 import { formatarData } from '../../../shared/locale/dates.ts';
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import estilos from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
 /** The reference of the document for a work, a report or a request; the address in it does not change. */
 export function ComoCitar({ documento }: { readonly documento: Documento }): ReactElement {
-  const { siteUrl } = useAjustes();
-  const site = useEstado().siteConfig[0];
+  const { siteUrl } = useSettings();
+  const site = useSiteState().siteConfig[0];
   const endereco = `${siteUrl}${enderecoDoDocumento(documento)}`;
   const { titulo, data_ato, publicado_em } = documento;
   const data = data_ato ?? publicado_em;

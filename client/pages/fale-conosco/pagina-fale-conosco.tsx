@@ -8,7 +8,7 @@ import { Cartao } from '../../components/layout/card/card.tsx';
 import { Grade, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 
@@ -37,7 +37,7 @@ function caminhos(): readonly { readonly titulo: string; readonly resumo: string
 }
 
 export function PaginaFaleConosco(): ReactElement {
-  const { contato } = useEstado();
+  const { contato } = useSiteState();
   return (
     <Pilha espaco="g">
       <Lide>Escolha o que você precisa. Cada canal tem uma equipe e um prazo próprios.</Lide>

@@ -3,14 +3,14 @@ import { BannersVigentesDocument } from '../../../shared/graphql/generated/docum
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Abertura } from '../../components/layout/hero/hero.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkBotao } from '../../components/navigation/button/button.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
-import { useEstado } from '../../site-state/site-state-context.ts';
 import { ParteFixa } from '../../fast/fixed-part.tsx';
+import { useSettings } from '../../site-state/settings-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
@@ -19,10 +19,10 @@ import { NoticiasRecentes } from './noticias-recentes.tsx';
 import { Transparencia } from './transparencia.tsx';
 
 export function PaginaInicio(): ReactElement {
-  const estado = useEstado();
+  const state = useSiteState();
   return (
     <>
-      <Boasvindas estado={estado} />
+      <Boasvindas state={state} />
       <ParteTardia de={BannersVigentesDocument} forma="cartoes" quantidade={2} faixa>
         <Banners />
       </ParteTardia>
@@ -36,17 +36,17 @@ export function PaginaInicio(): ReactElement {
           <NoticiasRecentes />
         </ParteTardia>
       </Secao>
-      <Transparencia totais={estado.totaisLai} />
-      <Atendimento contatos={estado.contato} />
+      <Transparencia totais={state.totaisLai} />
+      <Atendimento contatos={state.contato} />
     </>
   );
 }
 
 /** Who this is, and in the same view the few tasks that most people come for. */
-function Boasvindas({ estado }: { readonly estado: EstadoDoSite }): ReactElement {
-  const { siteTitle } = useAjustes();
-  const [site] = estado.siteConfig;
-  const tarefas = estado.dataMenu.filter(({ area, destino }) => area === 'acesso_rapido' && destino !== null);
+function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
+  const { siteTitle } = useSettings();
+  const [site] = state.siteConfig;
+  const tarefas = state.dataMenu.filter(({ area, destino }) => area === 'acesso_rapido' && destino !== null);
   return (
     <Abertura
       titulo={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}

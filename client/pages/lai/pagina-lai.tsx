@@ -9,7 +9,7 @@ import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grade, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import estilos from './lai.module.css';
@@ -18,7 +18,7 @@ import { PainelEmDia } from './painel-em-dia.tsx';
 import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 
 export function PaginaLai(): ReactElement {
-  const { dataLai, siteConfig } = useEstado();
+  const { dataLai, siteConfig } = useSiteState();
   return (
     <Pilha espaco="g">
       <Pilha>

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { classes } from '../../components/class-names.ts';
 import { Titulo } from '../../components/content/heading/heading.tsx';
 import botao from '../../components/navigation/button/button.module.css';
-import { useAjustes } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
 import type { UnidadeNoMapa } from './lugares.ts';
 import estilos from './mapa.module.css';
 import { MapaAberto } from './mapa-aberto.tsx';
@@ -20,7 +20,7 @@ interface Props {
  * script too, so a click that comes before hydration is not lost.
  */
 export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
-  const { build, mapTileAttribution } = useAjustes();
+  const { build, mapTileAttribution } = useSettings();
   const [aberto, abrir] = useState(false);
   const detalhes = useRef<HTMLDetailsElement>(null);
   useEffect(() => abrir(detalhes.current?.open === true), []);

@@ -6,7 +6,7 @@ import { Lide } from '../../components/content/rich-text/rich-text.tsx';
 import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Pilha } from '../../components/layout/column/column.tsx';
 import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
@@ -14,7 +14,7 @@ import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 /** The list says everything; the map comes after it, where tiles are configured and there is a point to show. */
 export function PaginaMapa(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
-  const { mapTileUrl } = useAjustes();
+  const { mapTileUrl } = useSettings();
   const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);
   if (unidades.length === 0) return <Vazio titulo="As unidades ainda não foram publicadas" icone="lucide:map-pin" />;
   const temMapa = mapTileUrl !== null && lugares.length > 0;

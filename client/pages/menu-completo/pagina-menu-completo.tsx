@@ -7,11 +7,11 @@ import { Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
 import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PaginaMenuCompleto(): ReactElement {
-  const { dataLai } = useEstado();
+  const { dataLai } = useSiteState();
   if (dataLai.length === 0) return <Vazio titulo="As listas da transparência ainda não foram publicadas" />;
   const categorias = dataLai.flatMap((secao) => secao.categorias);
   const documentos = categorias.reduce((soma, { total }) => soma + total, 0);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
 import estilos from './noticia.module.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Plain links that hand the address on; nothing is loaded from the services they lead to. */
 export function Compartilhar({ titulo, caminho }: Props): ReactElement {
-  const { siteUrl } = useAjustes();
+  const { siteUrl } = useSettings();
   const endereco = `${siteUrl}${caminho}`;
   const mensagem = encodeURIComponent(`${titulo}\n${endereco}`);
   return (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { inlineJson } from '../../../shared/html/escape.ts';
-import { useAjustes } from '../../site-state/settings-context.ts';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 
 interface Props {
   readonly titulo: string;
@@ -14,8 +14,8 @@ interface Props {
 
 /** schema.org NewsArticle for search engines: a data block, which no browser executes. */
 export function DadosEstruturados({ titulo, resumo, imagem, publicadoEm, atualizadoEm, caminho }: Props): ReactElement {
-  const { siteUrl } = useAjustes();
-  const [site] = useEstado().siteConfig;
+  const { siteUrl } = useSettings();
+  const [site] = useSiteState().siteConfig;
   const article = {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',

@@ -9,14 +9,14 @@ import { Definicoes } from '../../components/content/description-list/descriptio
 import { Linha, Pilha } from '../../components/layout/column/column.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { useAjustes } from '../../site-state/settings-context.ts';
-import { useEstado } from '../../site-state/site-state-context.ts';
+import { useSettings } from '../../site-state/settings-context.ts';
+import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import estilos from './teste.module.css';
 
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
 export function PaginaTeste(): ReactElement {
-  const { build, timeZone, subscriptions } = useAjustes();
+  const { build, timeZone, subscriptions } = useSettings();
   return (
     <Pilha espaco="g">
       <Secao titulo="Versão">
@@ -88,7 +88,7 @@ function Conteudo(): ReactElement {
 }
 
 function EstadoCompartilhado(): ReactElement {
-  const { siteConfig, dataMenu, dataLai, contato, diretoriaExecutiva, demonstracao } = useEstado();
+  const { siteConfig, dataMenu, dataLai, contato, diretoriaExecutiva, demonstracao } = useSiteState();
   return (
     <Definicoes
       colunas

@@ -27,7 +27,7 @@ export interface Assets {
   /** Fonts that every page's first line of text needs, to be asked for before the stylesheet is read. */
   readonly fonts: readonly string[];
   /** Assets of a route's page; null for an error screen, which is not hydrated. */
-  forRoute(rotaId: string | null): DocumentAssets | Promise<DocumentAssets>;
+  forRoute(routeId: string | null): DocumentAssets | Promise<DocumentAssets>;
 }
 
 const BOOT = 'client/boot.ts';
@@ -43,18 +43,18 @@ export function manifestAssets(manifest: Manifest): Assets {
   return {
     // The upright face; the italic one is rare enough to wait for the stylesheet.
     fonts: (boot.assets ?? []).filter((file) => /-normal-[^/]*\.woff2$/.test(file)).map(publicPath),
-    forRoute: (rotaId) => {
-      const kept = known.get(rotaId);
+    forRoute: (routeId) => {
+      const kept = known.get(routeId);
       if (kept !== undefined) return kept;
-      const assets = documentAssets(manifest, rotaId);
-      known.set(rotaId, assets);
+      const assets = documentAssets(manifest, routeId);
+      known.set(routeId, assets);
       return assets;
     },
   };
 }
 
-function documentAssets(manifest: Manifest, rotaId: string | null): DocumentAssets {
-  const page = rotaId === null ? null : pageKey(manifest, rotaId);
+function documentAssets(manifest: Manifest, routeId: string | null): DocumentAssets {
+  const page = routeId === null ? null : pageKey(manifest, routeId);
   const keys = page === null ? [BOOT, ENTRY] : [BOOT, ENTRY, page];
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
@@ -87,14 +87,14 @@ function reachable(manifest: Manifest, keys: readonly string[]): readonly Manife
 }
 
 /** `comiteInvestimento` lives in `client/pages/comite-investimento/`. */
-function pageKey(manifest: Manifest, rotaId: string): string | null {
-  const folder = `client/pages/${kebabCase(rotaId)}/index`;
+function pageKey(manifest: Manifest, routeId: string): string | null {
+  const folder = `client/pages/${kebabCase(routeId)}/index`;
   return [`${folder}.ts`, `${folder}.tsx`].find((key) => manifest[key] !== undefined) ?? null;
 }
 
 /** Returns the folder name of a route's page. */
-export function kebabCase(rotaId: string): string {
-  return rotaId.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+export function kebabCase(routeId: string): string {
+  return routeId.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
 function publicPath(file: string): string {

@@ -2,22 +2,22 @@
  * What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. All of it is the same
  * for every render of a route while the state stands, so it is put together once.
  */
-import type { Renderer, Surroundings } from '../../../client/entry-server.tsx';
+import type { DocumentContext, Renderer } from '../../../client/entry-server.tsx';
 import { bootBlock, type PublicSettings } from '../../../shared/builds/document-blocks.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import type { Assets, DocumentAssets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
 import type { IconResolver } from './page-icons.ts';
-import { createSitePartStore } from './page-state-store.ts';
+import { createPageStateStore } from './page-state-store.ts';
 
 export interface DocumentSourcesOptions {
   /** Asked for each document: development reloads it, production returns the same one. */
   readonly renderer: () => Renderer | Promise<Renderer>;
   readonly assets: Assets;
-  readonly estado: () => EstadoDoSite;
+  readonly state: () => SiteState;
   readonly temaHref: () => string | null;
   readonly settings: PublicSettings;
   readonly routes: readonly AnyRoute[];
@@ -27,7 +27,7 @@ export interface DocumentSourcesOptions {
 /** What the documents of one route share. */
 export interface DocumentFrame {
   /** Its icons are those of the state. */
-  readonly surroundings: Surroundings;
+  readonly context: DocumentContext;
   /** The boot block that lets the browser draw the same document. */
   readonly boot: string;
   /** The script elements that start the page's modules. */
@@ -36,25 +36,25 @@ export interface DocumentFrame {
 
 export interface DocumentSources {
   readonly renderer: () => Promise<Renderer>;
-  readonly estado: () => EstadoDoSite;
+  readonly state: () => SiteState;
   readonly temaHref: () => string | null;
   readonly settings: PublicSettings;
   readonly resolveIcons: IconResolver;
   /** Returns the frame for the state as it is now; `rotaId` is null for an error screen. */
-  frame(renderer: Renderer, layout: Layout, rotaId: string | null): Promise<DocumentFrame>;
-  /** Returns the JSON of a part of the state that a document has named, or could name now; null for any other hash. */
-  sitePart(hash: string): Promise<Buffer | null>;
+  frame(renderer: Renderer, layout: Layout, routeId: string | null): Promise<DocumentFrame>;
+  /** Returns the JSON of a page state that a stored document names or a new one would name; null for any other hash. */
+  pageStateJson(hash: string): Promise<Buffer | null>;
 }
 
 /** Gathers the sources of documents. */
 export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
-  const { assets, settings, estado, temaHref } = options;
+  const { assets, settings, state, temaHref } = options;
   const resolveIcons = options.resolveIcons ?? (() => ({}));
-  const parts = createSitePartStore();
+  const pageStates = createPageStateStore();
   let revision: readonly unknown[] = [];
   let frames = new Map<string, DocumentFrame>();
-  /** By address of the part: routes that show the same of the state have the same object, so what is kept for one serves the others. */
-  let surroundings = new Map<string, Pick<Surroundings, 'estado' | 'icones'>>();
+  /** By address of the page state: routes with equal page states share one object, so fixed parts drawn for one route serve the others. */
+  let contexts = new Map<string, Pick<DocumentContext, 'state' | 'icons'>>();
   let complete = false;
   const renderer = async (): Promise<Renderer> => options.renderer();
 
@@ -62,49 +62,49 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     if (current.every((part, index) => part === revision[index])) return;
     revision = current;
     frames = new Map();
-    surroundings = new Map();
+    contexts = new Map();
     complete = false;
   };
-  const frame: DocumentSources['frame'] = async (drawer, layout, rotaId) => {
-    const files = assets.forRoute(rotaId);
+  const frame: DocumentSources['frame'] = async (drawer, layout, routeId) => {
+    const files = assets.forRoute(routeId);
     // In production nothing waits here, and the state cannot change between here and the end.
     const own = files instanceof Promise ? await files : files;
-    startRevision([drawer, estado(), temaHref()]);
-    const key = `${layout} ${rotaId ?? ''} ${own.styles.join(' ')}`;
+    startRevision([drawer, state(), temaHref()]);
+    const key = `${layout} ${routeId ?? ''} ${own.styles.join(' ')}`;
     const known = frames.get(key);
     if (known !== undefined) return known;
-    const made = makeFrame(drawer.parteDoEstado(estado(), layout, rotaId), own);
+    const made = makeFrame(drawer.pageStateOf(state(), layout, routeId), own);
     frames.set(key, made);
     return made;
   };
-  const makeFrame = (part: Surroundings['estado'], files: DocumentAssets): DocumentFrame => {
+  const makeFrame = (state: DocumentContext['state'], files: DocumentAssets): DocumentFrame => {
     const { styles, noScriptStyle, modules, scripts } = files;
-    const own = { estado: part, icones: resolveIcons(iconNames([part])) };
-    const parte = parts.keep(own);
-    const shared = surroundings.get(parte) ?? own;
-    surroundings.set(parte, shared);
+    const own = { state, icons: resolveIcons(iconNames([state])) };
+    const pageStateHref = pageStates.keep({ estado: state, icones: own.icons });
+    const shared = contexts.get(pageStateHref) ?? own;
+    contexts.set(pageStateHref, shared);
     const tema = temaHref();
     return {
-      surroundings: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
-      boot: bootBlock({ settings, parte, styles, temaHref: tema, modules }),
+      context: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
+      boot: bootBlock({ settings, pageStateHref, styles, temaHref: tema, modules }),
       scripts: scriptElements(scripts),
     };
   };
   return {
     renderer,
-    estado,
+    state,
     temaHref,
     settings,
     resolveIcons,
     frame,
-    async sitePart(hash) {
-      const kept = parts.find(hash);
+    async pageStateJson(hash) {
+      const kept = pageStates.find(hash);
       if (kept !== null || complete) return kept;
       // Another replica, or this one before a restart, may have named it for the same state.
       const drawer = await renderer();
       for (const { layout, id } of options.routes) await frame(drawer, layout, id);
       complete = true;
-      return parts.find(hash);
+      return pageStates.find(hash);
     },
   };
 }

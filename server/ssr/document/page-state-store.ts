@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
-import { type SitePart, sitePartPath } from '../../../shared/builds/page-state-file.ts';
+import { type PageStateFile, pageStatePath } from '../../../shared/builds/page-state-file.ts';
 
 /**
- * Parts that stay answerable. A state has fewer than ten different ones of some 10 KB each, so the last dozen states remain: pages that
- * were stored under one of them can still be hydrated.
+ * Number of page states that the store answers. One site state has fewer than ten different page states of some 10 KB each, so those of
+ * the last dozen site states remain, and stored documents that name one of them can still be hydrated.
  */
 const MAX_KEPT = 128;
 
-/** 16 hexadecimal digits: parts of one site's states, not of the world. */
+/** 16 hexadecimal digits are enough: the store only tells the page states of one site apart. */
 const HASH_LENGTH = 16;
 
-export interface SitePartStore {
-  /** Keeps a part and returns its address. The same content has the same address everywhere. */
-  keep(part: SitePart): string;
-  /** Returns the JSON of a kept part. */
+export interface PageStateStore {
+  /** Stores a page state and returns its address. Equal content has the same address on every replica. */
+  keep(file: PageStateFile): string;
+  /** Returns the JSON of a stored page state, or null. */
   find(hash: string): Buffer | null;
 }
 
-/** Makes an empty store; the parts kept first are the first to go. */
-export function createSitePartStore(): SitePartStore {
+/** Makes an empty store, which removes the oldest page state when it is full. */
+export function createPageStateStore(): PageStateStore {
   const kept = new Map<string, Buffer>();
   return {
-    keep: (part) => {
-      const json = Buffer.from(JSON.stringify(part));
+    keep: (file) => {
+      const json = Buffer.from(JSON.stringify(file));
       const hash = createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH);
       kept.delete(hash);
       kept.set(hash, json);
       const [oldest] = kept.keys();
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-      return sitePartPath(hash);
+      return pageStatePath(hash);
     },
     find: (hash) => kept.get(hash) ?? null,
   };

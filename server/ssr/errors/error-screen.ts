@@ -33,7 +33,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
   return {
     async document(request) {
       const renderer = await sources.renderer();
-      const revision = [renderer, sources.estado(), sources.temaHref()];
+      const revision = [renderer, sources.state(), sources.temaHref()];
       if (revision.some((part, index) => part !== preparedFor[index])) {
         preparedFor = revision;
         prepared = new Map();
@@ -56,13 +56,13 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
 }
 
 async function renderTemplate(renderer: Renderer, sources: DocumentSources, request: ErrorScreenRequest): Promise<string> {
-  const { surroundings, scripts } = await sources.frame(renderer, request.layout, null);
+  const { context, scripts } = await sources.frame(renderer, request.layout, null);
   const screen = {
-    ...surroundings,
+    ...context,
     layout: request.layout,
     status: request.status,
-    mensagem: MESSAGE_MARK,
-    pedido: request.pedido === null ? null : REQUEST_MARK,
+    message: MESSAGE_MARK,
+    requestId: request.pedido === null ? null : REQUEST_MARK,
   };
   const { body, errors } = await renderSettled((options) => renderer.renderError(screen, options), scripts);
   if (errors.length > 0) throw errors[0];

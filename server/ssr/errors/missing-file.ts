@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { ERROR_CODES, unknownRouteMessage } from '../../../shared/errors/codes.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../../http/cache-headers.ts';
 
 /** Asked for by browsers, feed readers and search engines whatever the document links. */
@@ -20,7 +20,7 @@ export function isFilePath(path: string): boolean {
 }
 
 /** Returns the address of the site's icon when `path` is the one that browsers guess; null for other paths. */
-export function iconInstead(path: string, estado: EstadoDoSite, configured: string): string | null {
+export function iconInstead(path: string, estado: SiteState, configured: string): string | null {
   const icon = estado.siteConfig[0]?.favicon ?? configured;
   return path === BROWSERS_ICON && icon !== BROWSERS_ICON ? icon : null;
 }

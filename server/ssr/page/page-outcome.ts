@@ -8,7 +8,7 @@ import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { fillPath, matchRoute } from '../../../shared/routes/match.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { payloadUrl } from '../../../shared/routes/url.ts';
-import type { EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 
 /** A request address, taken apart. */
 export interface PageAddress {
@@ -45,7 +45,7 @@ export function parseAddress(target: string): PageAddress {
 }
 
 /** Finds the page of an address. All that is spelled wrong in it is set right at once, what only the site's state knows included. */
-export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: EstadoDoSite): MatchedPage {
+export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: SiteState): MatchedPage {
   const search = new URLSearchParams(address.query);
   const asked = matchRoute(routes, address.path, search);
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
@@ -75,7 +75,7 @@ function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
 export function pageOutcome(
   matched: Extract<MatchedPage, { kind: 'page' }>,
   address: PageAddress,
-  estado: EstadoDoSite,
+  estado: SiteState,
   main: unknown,
   timeZone: string,
 ): PageOutcome {

@@ -38,7 +38,7 @@ export async function sendPayload(req: Request, res: Response, page: FoundPage, 
   const { sources } = context;
   const { operations } = page;
   operations.onFailure((_index, error) => context.onRenderError(res, error));
-  const { estado, icones } = page.frame.surroundings;
+  const { state: estado, icons: icones } = page.frame.context;
   const icons = createPageIcons(icones, sources.resolveIcons);
   operations.onResult((index, result) => icons.adopt(index, result));
   const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones: icons.all, operations }));
@@ -122,10 +122,10 @@ interface Prepared {
 async function preparePage(page: FoundPage, { sources }: PageResponseContext): Promise<Prepared> {
   const { route, input, main, operations, frame } = page;
   const renderer = await sources.renderer();
-  const icons = createPageIcons(frame.surroundings.icones, sources.resolveIcons);
+  const icons = createPageIcons(frame.context.icons, sources.resolveIcons);
   const prepared = await renderer.preparePage({
-    ...frame.surroundings,
-    icones: icons.all,
+    ...frame.context,
+    icons: icons.all,
     route,
     input,
     main,

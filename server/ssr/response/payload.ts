@@ -1,11 +1,11 @@
 /** Writes the payloads of pages. Results keep the JSON text of the backend, so that no digit of a number is lost. */
-import type { IconBodies, PagePayload, ParteDoEstado } from '../../../shared/builds/payload.ts';
+import type { IconBodies, PagePayload, PageState } from '../../../shared/builds/payload.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { StartedOperations } from '../page/preload.ts';
 
 export interface DataPayload {
   readonly build: string;
-  readonly estado: ParteDoEstado;
+  readonly estado: PageState;
   readonly icones: IconBodies;
   readonly operations: StartedOperations;
 }

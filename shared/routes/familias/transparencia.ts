@@ -1,6 +1,6 @@
 import { orderGroup } from '../../cache/groups.ts';
 import type { OperationResults } from '../../graphql/generated/operations.ts';
-import type { EstadoDoSite } from '../../site-state/site-state.ts';
+import type { SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { lastPageOutcome, listAddress } from '../list-filter.ts';
@@ -160,13 +160,13 @@ function addressOf(slug: string, query: DocumentListQuery): string {
   return listAddress(query, listPath(slug), { situacao: query.situacao });
 }
 
-function withExactCategory({ params }: RouteInput, state: EstadoDoSite): RouteInput['params'] {
+function withExactCategory({ params }: RouteInput, state: SiteState): RouteInput['params'] {
   const exact = exactCategory(state, params['category'] ?? '');
   return exact === null ? params : { ...params, category: exact };
 }
 
 /** The category whose name differs from the asked one in letter case only; null when there is none, or the asked one exists. */
-function exactCategory({ dataLai }: EstadoDoSite, asked: string): string | null {
+function exactCategory({ dataLai }: SiteState, asked: string): string | null {
   const folded = asked.toLowerCase();
   const slugs = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug));
   return slugs.includes(asked) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);

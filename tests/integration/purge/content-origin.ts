@@ -1,10 +1,10 @@
 /** An origin that answers each route with the data of its operations, the state that it carries and the groups of a page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { parteDoEstado } from '../../../client/site-state/page-state.ts';
+import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import type { PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
-import type { SiteState } from '../../../server/backend/site-state.ts';
+import type { SiteStateHolder } from '../../../server/backend/site-state.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
 import { startOperations } from '../../../server/ssr/page/preload.ts';
 import { missingGroups, pageGroups } from '../../../server/ssr/response/cache-groups.ts';
@@ -23,7 +23,7 @@ const ANSWER_LIMIT_MS = 60_000;
 
 export interface Origin {
   readonly backend: ContentBackend;
-  readonly siteState: SiteState;
+  readonly siteState: SiteStateHolder;
   readonly boundaries: PublicationBoundaries;
 }
 
@@ -42,7 +42,7 @@ export async function answer(req: IncomingMessage, res: ServerResponse, { backen
   const route = ROUTES.find((each) => each === match.route);
   if (route === undefined) throw new Error(`${match.route.id} is in no table`);
   // Before the operations, as early as a page may read it.
-  const estado = parteDoEstado(siteState.current(), route.layout, route.id);
+  const estado = pageStateOf(siteState.current(), route.layout, route.id);
   const calls = [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)];
   const operations = startOperations(calls, { backend, texts: QUERY_TEXTS, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   const results = await Promise.all(calls.map(async (_call, index) => (await operations.result(index)).data));

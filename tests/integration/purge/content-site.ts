@@ -3,7 +3,7 @@
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
 
-import { parteDoEstado } from '../../../client/site-state/page-state.ts';
+import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
@@ -11,7 +11,7 @@ import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/en
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createPublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
-import { createSiteState, type SiteState } from '../../../server/backend/site-state.ts';
+import { createSiteStateHolder, type SiteStateHolder } from '../../../server/backend/site-state.ts';
 import { createEdge, type Edge } from '../../../server/edge/index.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
@@ -33,7 +33,7 @@ export interface Page {
 
 export interface ContentSite {
   readonly edge: Edge;
-  readonly siteState: SiteState;
+  readonly siteState: SiteStateHolder;
   readonly purging: ChangePurging;
   get(path: string): Promise<Page>;
   /** Runs SQL and resolves when its change event has been handled, what it made the backend answer included. @throws when none comes. */
@@ -83,7 +83,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     health: async () => [],
     close: async () => undefined,
   };
-  const siteState = await createSiteState({ backend, log: SILENT_LOG, schedule: () => () => undefined });
+  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, schedule: () => () => undefined });
   const boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now });
   const origin: Origin = { backend, siteState, boundaries };
   let broken = false;
@@ -98,7 +98,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       await answer(req, res, origin);
     },
   });
-  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, partOf: parteDoEstado, log: SILENT_LOG });
+  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, pageStateOf, log: SILENT_LOG });
   const reloaded: ContentSite['reloaded'] = async () => void (await Promise.all([siteState.refresh(), boundaries.refresh()]));
   const front = await listening(edge.listener);
   const behind = await listening((req, res) => void answer(req, res, origin));

@@ -4,7 +4,7 @@ import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/back
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type ItemDeMenu, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 /** What a visitor and the cache get, without what no two answers share. */
@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Comparison extends AsyncDisposable {
   /** Sets the state of both sites. */
-  show(estado: EstadoDoSite): void;
+  show(estado: SiteState): void;
   /** Asks the site that remembers. */
   remembered(address: string, way?: Way): Promise<Answer>;
   /** Asks the site that draws every part of every page. */
@@ -54,7 +54,7 @@ class Content {
 
 /** Starts both sites in an empty state. */
 export async function startComparison(): Promise<Comparison> {
-  let estado = ESTADO_VAZIO;
+  let estado = EMPTY_SITE_STATE;
   const warm = createSiteRenderer();
   const content = new Content();
   const stored: Promise<SettledResponse | null>[] = [];
@@ -63,7 +63,7 @@ export async function startComparison(): Promise<Comparison> {
     backend: content,
     texts: QUERY_TEXTS,
     routes: ROUTES,
-    estado: () => estado,
+    state: () => estado,
     resolveIcons: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, iconOf(name)])),
   };
   const remembering = await startSsr({ ...overrides, renderer: () => warm }, exchange);
@@ -185,7 +185,7 @@ function item(fields: Pick<ItemDeMenu, 'id' | 'rotulo'> & Partial<ItemDeMenu>): 
 }
 
 /** A state with something in every place that a fixed part shows, written with all that must be escaped. */
-export const CHEIO: EstadoDoSite = {
+export const CHEIO: SiteState = {
   siteConfig: [
     {
       nome: `Instituto "São João" & <Filhos> d'Oeste`,

@@ -1,6 +1,6 @@
 /** The server writes bar, menus, footer and parts of the home page from memory. Nothing of a page may tell. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Diretor, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import { type Diretor, EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type Answer, CHEIO, type Comparison, startComparison, TITULOS, variations } from './fixed-parts-site.ts';
 
 const PAGINAS = Object.keys(TITULOS).map((slug) => `/paginas/${slug}`);
@@ -14,8 +14,8 @@ const REFUSED = [
 ] as const;
 
 const [site] = CHEIO.siteConfig;
-const STATES: Readonly<Record<string, EstadoDoSite>> = {
-  vazio: ESTADO_VAZIO,
+const STATES: Readonly<Record<string, SiteState>> = {
+  vazio: EMPTY_SITE_STATE,
   cheio: CHEIO,
   'sem menu': { ...CHEIO, dataMenu: [] },
   'sem instituto': { ...CHEIO, siteConfig: [] },
@@ -54,7 +54,7 @@ function difference(found: Answer, expected: Answer): unknown {
 
 describe('a page whose fixed parts come from memory is the page that is drawn whole', () => {
   it.each(Object.keys(STATES))('at every address, whichever came before it, in the state %s', async (name) => {
-    sites.show(STATES[name] ?? ESTADO_VAZIO);
+    sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of [...ADDRESSES, ...ADDRESSES.toReversed()]) {
       const expected = await sites.drawn(address);
       expect([address, expected.status]).toEqual([address, 200]);
@@ -63,7 +63,7 @@ describe('a page whose fixed parts come from memory is the page that is drawn wh
   });
 
   it.each(Object.keys(STATES))('streamed, and stored after the stream, in the state %s', async (name) => {
-    sites.show(STATES[name] ?? ESTADO_VAZIO);
+    sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of STREAMED) {
       const expected = await sites.drawn(address, 'streamed');
       const whole = await sites.drawn(address);
@@ -85,7 +85,7 @@ describe('a page whose fixed parts come from memory is the page that is drawn wh
   }, 60_000);
 
   it('when a state comes back', async () => {
-    for (const estado of [CHEIO, ESTADO_VAZIO, CHEIO]) {
+    for (const estado of [CHEIO, EMPTY_SITE_STATE, CHEIO]) {
       sites.show(estado);
       expect(difference(await sites.remembered('/'), await sites.drawn('/'))).toBeNull();
     }

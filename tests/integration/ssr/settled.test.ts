@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { fakeRenderer } from './fake-site.tsx';
 import { MENU, open, startSsr } from './ssr-server.ts';
 
@@ -107,17 +107,17 @@ describe('other methods', () => {
 
 describe('a page drawn from what was kept of another', () => {
   it('is the same, byte for byte, as one that was drawn anew', async () => {
-    const estado = { ...ESTADO_VAZIO, dataMenu: MENU };
-    await using site = await startSsr({ estado: () => estado });
-    await using fresh = await startSsr({ estado: () => estado });
+    const estado = { ...EMPTY_SITE_STATE, dataMenu: MENU };
+    await using site = await startSsr({ state: () => estado });
+    await using fresh = await startSsr({ state: () => estado });
     const text = async (origin: string, path: string): Promise<string> => (await open(`${origin}${path}`)).end;
     for (const path of ['/', '/lai', '/artigos/7']) await text(site.origin, path);
     for (const path of ['/artigos/7', '/lai', '/']) expect(await text(site.origin, path)).toBe(await text(fresh.origin, path));
   });
 
   it('follows the state', async () => {
-    let estado: EstadoDoSite = { ...ESTADO_VAZIO, dataMenu: MENU };
-    await using site = await startSsr({ estado: () => estado });
+    let estado: SiteState = { ...EMPTY_SITE_STATE, dataMenu: MENU };
+    await using site = await startSsr({ state: () => estado });
     await (await open(`${site.origin}/artigos/7`)).end;
     estado = { ...estado, dataMenu: MENU.map((item) => ({ ...item, rotulo: 'Outro nome' })) };
     const html = await (await open(`${site.origin}/artigos/7`)).end;

@@ -6,7 +6,7 @@ import type { Logger } from '../../../server/observability/log.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Timers } from '../../../server/ssr/timers.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
@@ -63,7 +63,7 @@ const ASSETS = {
 };
 
 /** One entry of the main menu. */
-export const MENU: EstadoDoSite['dataMenu'] = [
+export const MENU: SiteState['dataMenu'] = [
   {
     id: 1,
     area: 'principal',
@@ -99,12 +99,12 @@ export function ssrSite(
     if (level !== 'debug') log.push({ level, fields, message });
   };
   const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
-  const estado: EstadoDoSite = { ...ESTADO_VAZIO };
+  const estado: SiteState = { ...EMPTY_SITE_STATE };
   const renderer = fakeRenderer();
   const handler = createSsrHandler({
     renderer: () => renderer,
     assets: { fonts: [], forRoute: () => ASSETS },
-    estado: () => estado,
+    state: () => estado,
     temaHref: () => null,
     settings: SETTINGS,
     https: true,

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createTema, type Tema } from '../../../server/tema/tema.ts';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO, type EstadoDoSite } from '../../../shared/site-state/site-state.ts';
+import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 
-function estadoCom(cor: string | null): EstadoDoSite {
+function estadoCom(cor: string | null): SiteState {
   const config = { nome: 'Instituto', sigla: 'IP', ente: 'Município', uf: 'SP', cor_primaria: cor } as ConfiguracaoDoSite;
-  return { ...ESTADO_VAZIO, siteConfig: [config] };
+  return { ...EMPTY_SITE_STATE, siteConfig: [config] };
 }
 
-function site(first: EstadoDoSite): { tema: Tema; app: Express; mudar: (estado: EstadoDoSite) => void } {
+function site(first: SiteState): { tema: Tema; app: Express; mudar: (estado: SiteState) => void } {
   let estado = first;
-  const tema = createTema({ estado: () => estado });
+  const tema = createTema({ siteState: () => estado });
   const app = express().use(tema.router).use(errorHandler(SILENT_LOG));
   return {
     tema,
@@ -47,7 +47,7 @@ describe('the theme', () => {
   });
 
   test('is absent while the site has no configuration', () => {
-    expect(site(ESTADO_VAZIO).tema.href()).toBeNull();
+    expect(site(EMPTY_SITE_STATE).tema.href()).toBeNull();
   });
 
   test('gets a new address with a new colour, and pages made before still find theirs', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
 import type { Schedule } from '../../../server/backend/background-refresh.ts';
-import { createSiteState } from '../../../server/backend/site-state.ts';
+import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
@@ -88,7 +88,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 async function start(first: GraphqlAnswer = withMail('a@b.c')) {
   const hand = handBackend(first);
   const timers = handTimers();
-  const state = await createSiteState({ backend: hand.backend, log: SILENT_LOG, schedule: timers.schedule });
+  const state = await createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG, schedule: timers.schedule });
   const mail = () => state.current().contato[0]?.valor;
   return { ...hand, timers, state, mail };
 }
@@ -104,7 +104,7 @@ describe('the size of the logo', () => {
     const asked: unknown[] = [];
     const warned: unknown[] = [];
     const first = backend.execute.bind(backend);
-    const state = await createSiteState({
+    const state = await createSiteStateHolder({
       backend: {
         ...backend,
         execute: (request, options) => {
@@ -151,7 +151,7 @@ describe('createSiteState', () => {
   it('loads again when a row has changed while it was being loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<GraphqlAnswer>();
     const hand = handBackend(promise);
-    const creating = createSiteState({ backend: hand.backend, log: SILENT_LOG });
+    const creating = createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG });
     hand.change('contato');
     resolve(withMail('a@x'));
     const state = await creating;

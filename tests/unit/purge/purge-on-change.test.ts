@@ -6,7 +6,7 @@ import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { MAX_LOOKUPS } from '../../../server/purge/related-rows.ts';
 import { RELATED_FILE_COLUMNS, RELATED_ROW_COLUMNS } from '../../../shared/content/content-rules.ts';
-import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 
 const NO_RELATED_ROWS = JSON.stringify(
   Object.fromEntries([...Object.keys(RELATED_FILE_COLUMNS), ...Object.keys(RELATED_ROW_COLUMNS)].map((table) => [table, []])),
@@ -43,10 +43,10 @@ function slowDatabase(): SlowDatabase {
   };
   const purging = purgeOnChange({
     backend,
-    siteState: { current: () => ESTADO_VAZIO, onRefresh: () => () => undefined },
+    siteState: { current: () => EMPTY_SITE_STATE, onRefresh: () => () => undefined },
     edge: { purge: (what) => purges.push(what) },
     routes: [],
-    partOf: () => null,
+    pageStateOf: () => null,
     log: SILENT_LOG,
   });
   const changed = (key: string): RowChange => ({ table: 'documento', key, op: 'UPDATE', refs: [], columns: ['publicado'] });

@@ -4,13 +4,13 @@ import { LAST_SEARCH_PAGE, readSearch } from '../../../shared/routes/familias/si
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
-import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 
 function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
   const url = new URL(address, 'http://site');
   const match = matchRoute(ROUTES, url.pathname, url.searchParams);
   if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
-  return { route: match.route, context: (main) => ({ input: match.input, state: ESTADO_VAZIO, main }) };
+  return { route: match.route, context: (main) => ({ input: match.input, state: EMPTY_SITE_STATE, main }) };
 }
 
 const variablesOf = (address: string): unknown => {

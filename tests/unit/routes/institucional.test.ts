@@ -4,12 +4,12 @@ import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts'
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
-import { ESTADO_VAZIO } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 
 function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
   const match = matchRoute(ROUTES, address, new URLSearchParams());
   if (match.kind !== 'route') throw new Error(`${address} is ${match.kind}`);
-  return { route: match.route, context: (main) => ({ input: match.input, state: ESTADO_VAZIO, main }) };
+  return { route: match.route, context: (main) => ({ input: match.input, state: EMPTY_SITE_STATE, main }) };
 }
 
 describe('collegiate bodies', () => {

@@ -3,7 +3,7 @@ import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
-import { ESTADO_VAZIO, type EstadoDoSite, type SecaoLai } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SecaoLai, type SiteState } from '../../../shared/site-state/site-state.ts';
 
 const REGULARIDADE: SecaoLai = {
   chave: 'regularidade',
@@ -14,7 +14,7 @@ const REGULARIDADE: SecaoLai = {
   links: [],
 };
 
-const STATE: EstadoDoSite = { ...ESTADO_VAZIO, dataLai: [REGULARIDADE] };
+const STATE: SiteState = { ...EMPTY_SITE_STATE, dataLai: [REGULARIDADE] };
 
 function at(address: string): { route: AnyRoute; context: (main: unknown) => RouteContext<unknown> } {
   const url = new URL(address, 'http://site');

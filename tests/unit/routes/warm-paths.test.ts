@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { warmPaths } from '../../../shared/routes/warm-paths.ts';
-import { ESTADO_VAZIO, type ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
 function item(destino: string | null, parte: Partial<ItemDeMenu> = {}): ItemDeMenu {
   return { id: 1, area: 'principal', rotulo: 'Item', descricao: null, icone: null, destino, externo: false, filhos: [], ...parte };
@@ -11,7 +11,7 @@ const leis = { slug: 'leis', rotulo: 'Leis', descricao: '', total: 1, ultimoEm: 
 const secao = { chave: 'atos', nome: 'Atos', descricao: '', icone: null, categorias: [leis], links: [item('/sic')] };
 
 describe('the addresses to warm', () => {
-  const bare = warmPaths(ROUTES, ESTADO_VAZIO);
+  const bare = warmPaths(ROUTES, EMPTY_SITE_STATE);
 
   it('begin with the home page and are all pages without parameters', () => {
     expect(bare[0]).toBe('/');

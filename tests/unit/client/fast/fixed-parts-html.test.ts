@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/fast/fixed-parts-html.ts';
-import { ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const PAGINA =
   '<body><section aria-label="Acessibilidade" class="b"><p>Contraste</p></section>' +
@@ -47,7 +47,7 @@ describe('the parts of the home page itself', () => {
 
 describe('the key of a breadcrumb', () => {
   const rotulos = rotulosDosMenus({
-    ...ESTADO_VAZIO,
+    ...EMPTY_SITE_STATE,
     dataLai: [
       {
         chave: 'a',

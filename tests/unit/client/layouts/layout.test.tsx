@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { caminhosDe, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
 import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
+import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { htmlOf, textOf } from '../components/render.ts';
 
 const FOTO = '/nhostprovider/00000001-0000-4000-8000-000000000000';
@@ -36,10 +36,10 @@ function item(mudancas: Partial<ItemDeMenu>): ItemDeMenu {
 function layout(mudancas: Partial<LayoutProps> = {}): ReactElement {
   const padrao: LayoutProps = {
     layout: 'default',
-    estado: { ...ESTADO_VAZIO, siteConfig: [SITE] },
+    state: { ...EMPTY_SITE_STATE, siteConfig: [SITE] },
     trilha: [{ rotulo: 'Organograma', to: null }],
     head: { titulo: 'Organograma' },
-    rotaId: 'organograma',
+    routeId: 'organograma',
     children: <p>Texto da página.</p>,
   };
   return <Layout {...padrao} {...mudancas} />;
@@ -84,7 +84,7 @@ describe('the small page header (specification section 2)', () => {
     [null, 'lai'],
     ['admin', 'iframe'],
   ] as const)('is not on %s in the %s layout', (rotaId, nome) => {
-    const pagina = htmlOf(layout({ rotaId, layout: nome }));
+    const pagina = htmlOf(layout({ routeId: rotaId, layout: nome }));
     expect(pagina).not.toContain('w=2080');
     expect(pagina).not.toContain('<h1');
   });
@@ -92,7 +92,7 @@ describe('the small page header (specification section 2)', () => {
   test.each([null, '', 'https://outro.example/foto.png', '//outro.example/x.svg'])(
     'falls back to a local picture when the configured one is %s',
     (image_header) => {
-      const pagina = htmlOf(layout({ estado: { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, image_header }] } }));
+      const pagina = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, siteConfig: [{ ...SITE, image_header }] } }));
       expect(pagina).toContain('src="/cabecalho.svg"');
       expect(pagina).not.toContain('outro.example');
     },
@@ -101,7 +101,7 @@ describe('the small page header (specification section 2)', () => {
 
 describe('every layout', () => {
   test.each(LAYOUTS)('%s stands with all shared state empty', (nome) => {
-    const html = htmlOf(layout({ layout: nome, estado: ESTADO_VAZIO, rotaId: nome === 'iframe' ? 'admin' : 'lai' }));
+    const html = htmlOf(layout({ layout: nome, state: EMPTY_SITE_STATE, routeId: nome === 'iframe' ? 'admin' : 'lai' }));
     expect(html).toContain('<main id="conteudo" tabindex="-1"');
     expect(textOf(html)).toContain('Texto da página.');
   });
@@ -136,13 +136,13 @@ describe('the frame of default and lai pages', () => {
 
   test.each(LAYOUTS)('says in the layout %s that the content is a demonstration, exactly while it is', (nome) => {
     const frase = 'Este site mostra conteúdo de demonstração.';
-    expect(textOf(htmlOf(layout({ layout: nome, estado: { ...ESTADO_VAZIO, demonstracao: true } })))).toContain(frase);
+    expect(textOf(htmlOf(layout({ layout: nome, state: { ...EMPTY_SITE_STATE, demonstracao: true } })))).toContain(frase);
     expect(textOf(htmlOf(layout({ layout: nome })))).not.toContain(frase);
   });
 
   test('shows the warning of the institution', () => {
-    const estado = { ...ESTADO_VAZIO, siteConfig: [{ ...SITE, aviso_global: 'Sistema em manutenção.' }] };
-    expect(textOf(htmlOf(layout({ estado })))).toContain('Sistema em manutenção.');
+    const estado = { ...EMPTY_SITE_STATE, siteConfig: [{ ...SITE, aviso_global: 'Sistema em manutenção.' }] };
+    expect(textOf(htmlOf(layout({ state: estado })))).toContain('Sistema em manutenção.');
   });
 
   test('the buttons of the accessibility bar are hidden where there is no script', () => {
@@ -170,7 +170,7 @@ describe('the main menu', () => {
     item({ id: 6, rotulo: 'Portal', destino: 'https://portal.example', externo: true }),
     item({ id: 7, area: 'rodape', rotulo: 'Dados abertos', destino: '/paginas/dados-abertos' }),
   ];
-  const menu = htmlOf(layout({ estado: { ...ESTADO_VAZIO, dataMenu } })).match(/<nav aria-label="Menu principal".*?<\/nav>/s)?.[0] ?? '';
+  const menu = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, dataMenu } })).match(/<nav aria-label="Menu principal".*?<\/nav>/s)?.[0] ?? '';
 
   test('shows its own area only, branches as disclosures that open without script', () => {
     expect(textOf(menu)).toBe('Início Institucional Organograma Pró-Gestão Pró-Gestão: visão geral Painel Portal (abre outro site)');
@@ -198,13 +198,13 @@ describe('the transparency menu', () => {
 
   test('opens the section of the page, leaves empty sections out, and stands on lai pages only', () => {
     const props = {
-      estado: { ...ESTADO_VAZIO, dataLai },
+      state: { ...EMPTY_SITE_STATE, dataLai },
       trilha: [
         { rotulo: 'Leis', to: '/lai/documentos/leis' },
         { rotulo: 'Lei 1', to: null },
       ],
     } as const;
-    const html = htmlOf(layout({ ...props, layout: 'lai', rotaId: 'documento' }));
+    const html = htmlOf(layout({ ...props, layout: 'lai', routeId: 'documento' }));
     const menu = html.match(/<nav aria-label="Seções da transparência".*?<\/nav>/s)?.[0] ?? '';
     expect(menu).toMatch(/<details class="[^"]*" open="">/);
     expect(menu).toMatch(/<a href="\/lai\/documentos\/leis" aria-current="true"/);
@@ -236,15 +236,17 @@ describe('the breadcrumb', () => {
 
 test('the footer leads to what the law wants on every page', () => {
   const siteConfig = [{ ...SITE, url_radar: 'https://radar.example' }];
-  const estado = { ...ESTADO_VAZIO, siteConfig, paginasDaMoldura: ['privacidade'] };
-  const rodape = htmlOf(layout({ estado })).match(/<footer id="rodape".*<\/footer>/s)?.[0] ?? '';
+  const estado = { ...EMPTY_SITE_STATE, siteConfig, paginasDaMoldura: ['privacidade'] };
+  const rodape = htmlOf(layout({ state: estado })).match(/<footer id="rodape".*<\/footer>/s)?.[0] ?? '';
   for (const href of ['/sic', '/ouvidoria', '/contato/faleConosco', '/informacoes/faq', '/paginas/privacidade', 'https://radar.example'])
     expect(rodape).toContain(`href="${href}"`);
 });
 
 describe('the links of the frame to pages that the institution writes', () => {
   const linked = (...paginasDaMoldura: string[]) =>
-    [...htmlOf(layout({ estado: { ...ESTADO_VAZIO, paginasDaMoldura } })).matchAll(/href="\/paginas\/([^"]*)"/g)].map(([, slug]) => slug);
+    [...htmlOf(layout({ state: { ...EMPTY_SITE_STATE, paginasDaMoldura } })).matchAll(/href="\/paginas\/([^"]*)"/g)].map(
+      ([, slug]) => slug,
+    );
 
   test.each([
     ['none is written', [], []],

@@ -5,15 +5,15 @@ import { createCache } from '../../../../client/apollo/cache.ts';
 import { operationNameOf } from '../../../../client/apollo/documents.ts';
 import type { PageModule } from '../../../../client/routing/page.ts';
 import { PageContext } from '../../../../client/routing/page-context.ts';
-import { AjustesContext } from '../../../../client/site-state/settings-context.ts';
-import { EstadoContext } from '../../../../client/site-state/site-state-context.ts';
+import { SettingsContext } from '../../../../client/site-state/settings-context.ts';
+import { SiteStateContext } from '../../../../client/site-state/site-state-context.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../../shared/site-state/site-state.ts';
 
 interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;
-  readonly estado?: Partial<EstadoDoSite>;
+  readonly estado?: Partial<SiteState>;
   readonly adminAppUrl?: string | null;
   readonly mapTileUrl?: string | null;
 }
@@ -32,12 +32,12 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
     const data = setting.results?.[operation];
     if (query !== undefined && data !== undefined) client.writeQuery({ query, variables, data });
   }
-  const estado = { ...ESTADO_VAZIO, ...setting.estado };
+  const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { Pagina } = module;
   return renderToStaticMarkup(
     <ApolloProvider client={client}>
-      <AjustesContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
-        <EstadoContext value={estado}>
+      <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
+        <SiteStateContext value={estado}>
           <PageContext
             value={{
               kind: 'page',
@@ -47,16 +47,16 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
               calls,
               operationState: () => 'done',
               main: null,
-              estado,
-              icones: {},
+              state: estado,
+              icons: {},
               Pagina,
               client,
             }}
           >
             <Pagina input={match.input} />
           </PageContext>
-        </EstadoContext>
-      </AjustesContext>
+        </SiteStateContext>
+      </SettingsContext>
     </ApolloProvider>,
   );
 }

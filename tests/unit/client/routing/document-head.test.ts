@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
-import { type ConfiguracaoDoSite, ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
+import { type ConfiguracaoDoSite, EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const SETTINGS: PublicSettings = {
   build: 'b1',
@@ -30,8 +30,8 @@ const SITE = {
 
 function page(path: string, search: Readonly<Record<string, readonly string[]>> = {}, site: ConfiguracaoDoSite | null = SITE): RoutePage {
   const params = path.includes('/3') ? { id: '3' } : {};
-  const estado = { ...ESTADO_VAZIO, siteConfig: site === null ? [] : [site] };
-  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, estado } as unknown as RoutePage;
+  const state = { ...EMPTY_SITE_STATE, siteConfig: site === null ? [] : [site] };
+  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, state } as unknown as RoutePage;
 }
 
 describe('the head of a document', () => {
@@ -80,7 +80,7 @@ describe('the head of a document', () => {
 
   it('keeps search engines out where the route says so, and of every error', () => {
     expect(documentHead(page('/busca'), { titulo: 'Busca', indexavel: false }, SETTINGS).indexable).toBe(false);
-    const error = { kind: 'error', href: '/x', estado: ESTADO_VAZIO } as unknown as ErrorPage;
+    const error = { kind: 'error', href: '/x', state: EMPTY_SITE_STATE } as unknown as ErrorPage;
     expect(documentHead(error, null, SETTINGS)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });
   });
 });

@@ -99,7 +99,7 @@ describe('a page with a payload', () => {
     const failed = await scene({
       payload: { build: 'b1', kind: 'error', status: 503, code: 'BACKEND_UNAVAILABLE', message: 'indisponível', pedido: 'p-1' },
     }).load();
-    expect(failed).toMatchObject({ page: { kind: 'error', status: 503, mensagem: 'indisponível', pedido: 'p-1', href: '/artigos/7' } });
+    expect(failed).toMatchObject({ page: { kind: 'error', status: 503, message: 'indisponível', requestId: 'p-1', href: '/artigos/7' } });
   });
 
   it('of another build is not used', async () => {
@@ -110,20 +110,20 @@ describe('a page with a payload', () => {
 describe('a page whose payload cannot be had', () => {
   it('asks for its main operation itself', async () => {
     const { load, asked } = scene({ payload: null, network: () => artigo() });
-    expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page', main: artigo(), estado: { demonstracao: true } } });
+    expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page', main: artigo(), state: { demonstracao: true } } });
     expect(asked).toEqual(['Principal']);
   });
 
   it.each([
-    ['not found', () => ({ artigo: null }), { page: { kind: 'error', status: 404, mensagem: 'Page Not Found: /artigos/7' } }],
-    ['withdrawn', () => artigo('retirado'), { page: { kind: 'error', status: 410, mensagem: expect.stringContaining('Dado pessoal') } }],
+    ['not found', () => ({ artigo: null }), { page: { kind: 'error', status: 404, message: 'Page Not Found: /artigos/7' } }],
+    ['withdrawn', () => artigo('retirado'), { page: { kind: 'error', status: 410, message: expect.stringContaining('Dado pessoal') } }],
     ['redirected', () => artigo('mudou'), { kind: 'redirect', to: '/artigos/9' }],
     [
       'failed',
       () => {
         throw new Error('Network request failed');
       },
-      { page: { kind: 'error', status: 500, mensagem: 'Network request failed' } },
+      { page: { kind: 'error', status: 500, message: 'Network request failed' } },
     ],
   ])('is %s by the route itself', async (_name, network, expected) => {
     expect(await scene({ payload: null, network }).load()).toMatchObject(expected);

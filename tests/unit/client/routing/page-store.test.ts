@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { LoadedPage } from '../../../../client/routing/page-loader.ts';
 import { createPageStore } from '../../../../client/routing/page-store.ts';
-import type { ParteDoEstado } from '../../../../shared/builds/payload.ts';
-import { ESTADO_VAZIO, type EstadoDoSite } from '../../../../shared/site-state/site-state.ts';
+import type { PageState } from '../../../../shared/builds/payload.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../../shared/site-state/site-state.ts';
 
-const page = (href: string, estado: EstadoDoSite = ESTADO_VAZIO): RoutePage => ({ kind: 'page', href, estado }) as RoutePage;
+const page = (href: string, estado: SiteState = EMPTY_SITE_STATE): RoutePage => ({ kind: 'page', href, state: estado }) as RoutePage;
 const ready = (href: string): LoadedPage => ({ kind: 'ready', page: page(href) });
 
 function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = ready, previewed: (href: string) => LoadedPage | null = ready) {
   const loads: string[] = [];
-  const known: ParteDoEstado[] = [];
+  const known: PageState[] = [];
   const clock = { now: 0 };
   const store = createPageStore({
     load: async (href, estado) => {
@@ -102,7 +102,7 @@ describe('the pages of a document', () => {
   it('remember the site state for a page that comes without it', async () => {
     const { store, known } = scene();
     const dataLai = [{ chave: 'atos', nome: 'Atos', descricao: '', icone: null, categorias: [], links: [] }];
-    store.seed(page('/lai', { ...ESTADO_VAZIO, dataLai }));
+    store.seed(page('/lai', { ...EMPTY_SITE_STATE, dataLai }));
     await store.load('/');
     await store.load('/lai/MenuCompleto');
     expect(known.at(-1)).toMatchObject({ dataLai });

@@ -12,7 +12,7 @@ const renderer = createSiteRenderer();
 const sources = createDocumentSources({
   renderer: () => renderer,
   assets: { fonts: [], forRoute: () => files },
-  estado: () => CHEIO,
+  state: () => CHEIO,
   temaHref: () => null,
   settings: SETTINGS,
   routes: ROUTES,
@@ -29,8 +29,11 @@ it.each(MESSAGES)('a prepared screen that says %j is the one that is drawn with 
     for (const status of [404, 410, 500]) {
       for (const pedido of [null, 'pedido-$&-1']) {
         const screen = { layout, status, mensagem, pedido };
-        const { surroundings, scripts } = await sources.frame(renderer, layout, null);
-        const drawn = await renderSettled((options) => renderer.renderError({ ...surroundings, ...screen }, options), scripts);
+        const { context, scripts } = await sources.frame(renderer, layout, null);
+        const drawn = await renderSettled(
+          (options) => renderer.renderError({ ...context, ...screen, message: mensagem, requestId: pedido }, options),
+          scripts,
+        );
         const prepared = String(await screens.document(screen));
         expect(asOurs(prepared)).toBe(asOurs(String(drawn.body)));
       }

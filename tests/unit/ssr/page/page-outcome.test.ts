@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchPage, parseAddress } from '../../../../server/ssr/page/page-outcome.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
-import { ESTADO_VAZIO } from '../../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 describe('a request address', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a request address', () => {
 describe('the page of an address', () => {
   const categoria = { slug: 'relatorioAnual', rotulo: 'Relatório anual', descricao: '', total: 1, ultimoEm: null };
   const secao = { chave: 'regularidade', nome: 'Regularidade', descricao: '', icone: null, categorias: [categoria], links: [] };
-  const match = (target: string) => matchPage(ROUTES, parseAddress(target), { ...ESTADO_VAZIO, dataLai: [secao] });
+  const match = (target: string) => matchPage(ROUTES, parseAddress(target), { ...EMPTY_SITE_STATE, dataLai: [secao] });
 
   it('keeps the query of a moved address', () => {
     expect(match('/LAI/menucompleto/?a=1&b=%20')).toEqual({ kind: 'moved', to: '/lai/MenuCompleto?a=1&b=%20' });
