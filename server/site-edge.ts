@@ -12,6 +12,7 @@ import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
+import { pagesOfLists } from '../shared/routes/list-address.ts';
 import {
   type Clock,
   createEdge,
@@ -25,9 +26,8 @@ import {
   SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
-import { pagesOfLists } from './http/list-target.ts';
-import { originForm } from './http/origin-form.ts';
 import { createSiteTarget } from './http/site-target.ts';
+import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
 import { createQuiet } from './observability/quiet.ts';
 

@@ -7,11 +7,11 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
+import { authorizationOf } from '../http/token-cookie.ts';
 import { splitList } from '../message/field-lines.ts';
 import type { Logger } from '../observability/log.ts';
 import { authorizeConnectionInit } from './connection-init.ts';
 import { linkSockets } from './relay-link.ts';
-import { authorizationOf } from './token-cookie.ts';
 
 const PROTOCOL = 'graphql-transport-ws';
 

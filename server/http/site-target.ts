@@ -6,11 +6,11 @@ import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
+import { canonicalSearch } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
-import { canonicalSearch } from './list-target.ts';
-import { originForm } from './origin-form.ts';
+import { originForm } from '../message/request-target.ts';
 
 interface TargetRequest {
   readonly url?: string | undefined;

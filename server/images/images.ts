@@ -13,7 +13,7 @@ import type { ContentBackend } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { createQuiet } from '../observability/quiet.ts';
 import { answerPicture } from './answer.ts';
-import { DecodeQueue, type DecodeQueueLimits } from './decode-queue.ts';
+import { DecodeQueue, type DecodeQueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
 import { DecoderPool } from './decoder/pool.ts';
 import { Suspects } from './decoder/suspects.ts';

@@ -8,8 +8,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Edge } from '../edge/index.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { bearerToken, isSameSecret } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
-import { bearerToken, isSameSecret } from './bearer-token.ts';
 import { type PurgeCall, readPurgeCall } from './purge-request.ts';
 
 export const EDGE_PREFIX = '/_edge';

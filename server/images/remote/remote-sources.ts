@@ -4,7 +4,7 @@ import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../../shared/cac
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Seconds, seconds } from '../../../shared/time/seconds.ts';
 import type { Logger } from '../../observability/log.ts';
-import { DecodeQueue } from '../decode-queue.ts';
+import { DecodeQueue } from '../bounded-queue.ts';
 import { FailureMemory } from '../failure-memory.ts';
 import { type OpenSource, SourceChanged } from '../source-bytes.ts';
 import { fetchRemote, type RemoteAnswer } from './fetch.ts';

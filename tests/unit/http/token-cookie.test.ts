@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorizationOf, TOKEN_COOKIE } from '../../../server/graphql/token-cookie.ts';
+import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
 
 describe('authorizationOf', () => {
   test.each([

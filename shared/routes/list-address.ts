@@ -2,10 +2,10 @@
  * The query of a list screen in the one spelling of what it says. A list reads a value that makes no sense as its default, so each of the
  * many such values would be a key, and a render, of the same page.
  */
-import type { AnyRoute } from '../../shared/routes/define.ts';
-import { LIST_SEARCH, listQueryString, readListQuery } from '../../shared/routes/list-search.ts';
-import type { RouteInput } from '../../shared/routes/types.ts';
-import { payloadUrl } from '../../shared/routes/url.ts';
+import type { AnyRoute } from './define.ts';
+import { LIST_SEARCH, listQueryString, readListQuery } from './list-search.ts';
+import type { RouteInput } from './types.ts';
+import { payloadUrl } from './url.ts';
 
 type Search = RouteInput['search'];
 

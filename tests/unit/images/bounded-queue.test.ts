@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DecodeQueue } from '../../../server/images/decode-queue.ts';
+import { DecodeQueue } from '../../../server/images/bounded-queue.ts';
 
 interface Gate {
   readonly task: () => Promise<string>;
