@@ -1,30 +1,31 @@
 /**
- * Decoding is the most expensive thing that a stranger can ask of us: few pictures are decoded at a time, a bounded number waits, and
- * the same picture asked for twice is decoded once.
+ * Bounds the expensive work that visitors can ask for, decoding a picture or fetching one from another host: few tasks run at a time, a
+ * bounded number waits, and concurrent requests for the same key share one task. The pool of decoders has a line of its own behind it,
+ * because several queues share the decoders and a task also reads its source.
  */
 import { Refusal } from './refusal.ts';
 
-export interface DecodeQueueLimits {
+export interface QueueLimits {
   /** How many tasks run at the same time. */
   readonly running: number;
   /** How many more may wait for their turn. */
   readonly waiting: number;
 }
 
-/** Runs tasks by key. Nothing is kept once a task has ended, neither its result nor its failure. */
-export class DecodeQueue<T> {
-  readonly #limits: DecodeQueueLimits;
+/** Runs tasks by key. It keeps neither the result nor the failure of a task that has ended. */
+export class BoundedQueue<T> {
+  readonly #limits: QueueLimits;
   readonly #inFlight = new Map<string, Promise<T>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(limits: DecodeQueueLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
   /**
-   * Returns the result of `task`, or of the task that already runs under `key`. A task is nobody's: it goes on when the request that
-   * started it is gone. @throws Refusal BACKEND_UNAVAILABLE when too many wait already.
+   * Returns the result of `task`, or of the task that already runs or waits under `key`. A task continues when the request that started
+   * it has ended. @throws Refusal BACKEND_UNAVAILABLE when too many tasks wait already.
    */
   run(key: string, task: () => Promise<T>): Promise<T> {
     const current = this.#inFlight.get(key);
@@ -39,7 +40,7 @@ export class DecodeQueue<T> {
 
   async #takeTurn(task: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.running) this.#running += 1;
-    // The task that ends hands its place over, so the count stays as it is for the one that waited.
+    // The task that ends hands its place to the one that waited, so the count does not change.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await task();

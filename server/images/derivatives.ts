@@ -6,6 +6,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../observability/log.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import type { DerivativeKey } from './derivative-key.ts';
@@ -41,13 +42,12 @@ const PAUSE_MS = 30_000;
 /** Made pictures on disk. No method throws or rejects. */
 export class Derivatives {
   readonly #options: DerivativesOptions;
-  /** By slot, the one used longest ago first. */
-  readonly #kept = new Map<string, Kept>();
+  /** By slot. */
+  readonly #kept: LRUCache<string, Kept>;
   readonly #underway = new Set<Promise<void>>();
   readonly #run = randomUUID();
   /** Folders that are there, as far as known. */
   readonly #folders = new Set<string>();
-  #bytes = 0;
   #written = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #troubled = false;
@@ -56,12 +56,19 @@ export class Derivatives {
 
   constructor(options: DerivativesOptions) {
     this.#options = options;
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, options.bytes),
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: ({ version }, slot, reason) => {
+        if (reason === 'evict') this.#track(this.#remove(slot, version));
+      },
+    });
     if (options.bytes > 0) this.#track(this.#readDirectory());
   }
 
   /** Bytes on disk, as far as known. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
   }
 
   /** Settles when everything that was begun is done: the first reading of the directory, writes, removals. */
@@ -78,19 +85,16 @@ export class Derivatives {
   async get({ slot, version }: DerivativeKey): Promise<MadePicture | null> {
     if (this.#options.bytes === 0) return null;
     // Until the directory is read, the file itself is the only one who knows.
-    if (this.#isRead && this.#kept.get(slot)?.version !== version) return null;
+    if (this.#isRead && this.#kept.peek(slot)?.version !== version) return null;
     const picture = await this.#read(slot, version);
-    const kept = this.#kept.get(slot);
-    if (picture !== null && kept !== undefined && kept.version === version) {
-      this.#kept.delete(slot);
-      this.#kept.set(slot, kept);
-    }
+    // `get` marks the picture as the one used last.
+    if (picture !== null && this.#kept.peek(slot)?.version === version) this.#kept.get(slot);
     return picture;
   }
 
   /** The picture in a slot, of whichever version: for when the source cannot be asked. */
   async getAny(slot: string): Promise<{ readonly version: string; readonly picture: MadePicture } | null> {
-    const version = this.#kept.get(slot)?.version;
+    const version = this.#kept.peek(slot)?.version;
     if (version === undefined) return null;
     const picture = await this.#read(slot, version);
     return picture === null ? null : { version, picture };
@@ -114,11 +118,11 @@ export class Derivatives {
       const picture = parse(file);
       if (picture !== null) return picture;
       this.#options.log.warn({ slot }, 'a stored picture was damaged and is made again');
-      if (this.#kept.get(slot)?.version === version) this.#drop(slot);
+      if (this.#kept.peek(slot)?.version === version) this.#drop(slot);
       else this.#track(this.#remove(slot, version));
     } catch (error) {
       if (!isMissing(error)) this.#report(error);
-      else if (this.#kept.get(slot)?.version === version) this.#release(slot);
+      else if (this.#kept.peek(slot)?.version === version) this.#kept.delete(slot);
     }
     return null;
   }
@@ -178,11 +182,11 @@ export class Derivatives {
     } catch (error) {
       if (!isMissing(error)) this.#report(error);
     }
-    const newer = [...this.#kept];
+    // Pictures written meanwhile were used later than those of an earlier run.
+    const newer = [...this.#kept.rkeys()].map((slot) => ({ slot, kept: this.#kept.peek(slot) }));
     this.#kept.clear();
-    this.#bytes = 0;
     for (const { slot, kept } of found.sort((a, b) => a.at - b.at)) this.#keep(slot, kept);
-    for (const [slot, kept] of newer) this.#keep(slot, kept);
+    for (const { slot, kept } of newer) if (kept !== undefined) this.#keep(slot, kept);
     this.#isRead = true;
   }
 
@@ -195,26 +199,18 @@ export class Derivatives {
   }
 
   #keep(slot: string, kept: Kept): void {
-    const before = this.#kept.get(slot);
+    const before = this.#kept.peek(slot);
     if (before !== undefined && before.version !== kept.version) this.#drop(slot);
-    else this.#release(slot);
     this.#kept.set(slot, kept);
-    this.#bytes += kept.bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#options.bytes) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #release(slot: string): Kept | undefined {
-    const kept = this.#kept.get(slot);
-    if (this.#kept.delete(slot)) this.#bytes -= kept?.bytes ?? 0;
-    return kept;
+    // A file whose last block exceeds the limit is not taken.
+    if (!this.#kept.has(slot)) this.#track(this.#remove(slot, kept.version));
   }
 
   #drop(slot: string): void {
-    const kept = this.#release(slot);
-    if (kept !== undefined) this.#track(this.#remove(slot, kept.version));
+    const kept = this.#kept.peek(slot);
+    if (kept === undefined) return;
+    this.#kept.delete(slot);
+    this.#track(this.#remove(slot, kept.version));
   }
 
   #remove(slot: string, version: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Remembers for a few seconds what has just failed, so that a crowd that asks for a broken picture costs one attempt. */
+import { LRUCache } from 'lru-cache';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,15 +20,16 @@ interface Failure {
 /** Failures by key. */
 export class FailureMemory {
   readonly #options: FailureMemoryOptions;
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures: LRUCache<string, Failure>;
 
   constructor(options: FailureMemoryOptions) {
     this.#options = options;
+    this.#failures = new LRUCache({ max: options.most });
   }
 
   /** @throws Refusal with the code of the failure remembered under `key`, while it counts. */
   check(key: string): void {
-    const failure = this.#failures.get(key);
+    const failure = this.#failures.peek(key);
     if (failure === undefined) return;
     if (this.#options.now() < failure.until) throw Refusal.after(failure.error, 'failed lately');
     this.#failures.delete(key);
@@ -38,19 +40,14 @@ export class FailureMemory {
    * learns. The one must `remember` or `forget` when it knows.
    */
   checkAlone(key: string): void {
-    const failure = this.#failures.get(key);
+    const failure = this.#failures.peek(key);
     this.check(key);
     if (failure !== undefined) this.remember(key, failure.error, failure.forMs);
   }
 
   /** Remembers a failure, for another time than the usual one where it is given. */
   remember(key: string, error: AppError, forMs: number = this.#options.forMs): void {
-    this.#failures.delete(key);
     this.#failures.set(key, { error, forMs, until: this.#options.now() + forMs });
-    for (const oldest of this.#failures.keys()) {
-      if (this.#failures.size <= this.#options.most) break;
-      this.#failures.delete(oldest);
-    }
   }
 
   forget(key: string): void {

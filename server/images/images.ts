@@ -4,16 +4,16 @@
  * decodes them (decoder), where results are kept (derivatives).
  */
 import { availableParallelism } from 'node:os';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import { Router } from 'express';
 import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
 import type { ContentBackend } from '../backend/backend.ts';
+import { refuseMethod } from '../http/methods.ts';
 import type { Logger } from '../observability/log.ts';
 import { createQuiet } from '../observability/quiet.ts';
 import { answerPicture } from './answer.ts';
-import { DecodeQueue, type DecodeQueueLimits } from './bounded-queue.ts';
+import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
 import { DecoderPool } from './decoder/pool.ts';
 import { Suspects } from './decoder/suspects.ts';
@@ -45,7 +45,7 @@ export interface ImagesOptions {
   /** Where made pictures are kept (absolute path) and how many bytes of them; nowhere when left out. */
   readonly disk?: { readonly directory: string; readonly bytes: number };
   /** Pictures in the making and waiting, of our own sources; three and 32 when left out. */
-  readonly limits?: DecodeQueueLimits;
+  readonly limits?: QueueLimits;
   readonly decoders?: DecoderSettings;
   /** For tests: how remote hosts are reached, and the clocks. */
   readonly network?: RemoteNetwork;
@@ -82,10 +82,10 @@ export interface Images {
   close(): Promise<void>;
 }
 
-const DEFAULT_LIMITS: DecodeQueueLimits = { running: 3, waiting: 32 };
+const DEFAULT_LIMITS: QueueLimits = { running: 3, waiting: 32 };
 
 /** Pictures of remote hosts have places of their own, so that a slow host delays nothing of ours; each holds up to 16 MiB meanwhile. */
-const REMOTE_LIMITS: DecodeQueueLimits = { running: 2, waiting: 8 };
+const REMOTE_LIMITS: QueueLimits = { running: 2, waiting: 8 };
 
 /** Above the decoder's own limit for one picture, so that this one is for a decoder that no longer answers. */
 const DECODER_DEADLINE_MS = 10_000;
@@ -126,10 +126,7 @@ export function createImages(options: ImagesOptions): Images {
     .get((req, res) =>
       answerPicture(req, res, { asked, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
     )
-    .all((_req: Request, res: Response, next: NextFunction) => {
-      res.setHeader('Allow', 'GET, HEAD');
-      next(new AppError('METHOD_NOT_ALLOWED'));
-    });
+    .all(refuseMethod());
   router.use(refusalHandler(log, quiet));
   return {
     router,
@@ -168,8 +165,8 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
 
 /** Makes the function that reads the `url` of a request; it throws BAD_IMAGE_URL for what is neither ours nor of an allowed host. */
 function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) => AskedSource {
-  const ownQueue = new DecodeQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
-  const remoteQueue = new DecodeQueue<MadePicture>(REMOTE_LIMITS);
+  const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
+  const remoteQueue = new BoundedQueue<MadePicture>(REMOTE_LIMITS);
   const remote = new RemoteSources({
     hosts: options.hosts ?? [],
     network: options.network ?? REMOTE_NETWORK,

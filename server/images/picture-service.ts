@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../shared/errors/codes.ts';
 import { MINUTE } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Quiet } from '../observability/quiet.ts';
-import type { DecodeQueue } from './bounded-queue.ts';
+import type { BoundedQueue } from './bounded-queue.ts';
 import type { PictureOrder, PictureSource } from './decoder/frames.ts';
 import type { Suspects } from './decoder/suspects.ts';
 import type { MadePicture } from './decoder/transform.ts';
@@ -36,7 +36,7 @@ export interface AskedSource {
   readonly name: string;
   /** Cache groups of an answer made from it. */
   readonly groups: readonly string[];
-  readonly queue: DecodeQueue<MadePicture>;
+  readonly queue: BoundedQueue<MadePicture>;
   /** @throws AppError; null when there is none that everybody may see. */
   find(): Promise<OpenSource | null>;
 }

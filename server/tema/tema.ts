@@ -3,11 +3,13 @@
  * ever by everybody and needs no inline style, which our Content-Security-Policy would refuse.
  */
 import { createHash } from 'node:crypto';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/methods.ts';
 import { type Hex, parseHex } from './colour.ts';
 import { paletteOf, type Tones } from './tones.ts';
 
@@ -33,7 +35,7 @@ interface Stylesheet {
 
 /** Makes the theme of the site. The stylesheet is computed when the colour is first seen. */
 export function createTema(options: TemaOptions): Tema {
-  const byColour = new Map<Hex, Stylesheet>();
+  const byColour = new LRUCache<Hex, Stylesheet>({ max: KEPT });
 
   const current = (): Stylesheet | null => {
     const colour = parseHex(options.siteState().siteConfig[0]?.cor_primaria ?? '');
@@ -42,8 +44,6 @@ export function createTema(options: TemaOptions): Tema {
     if (known !== undefined) return known;
     const made = stylesheetOf(colour);
     byColour.set(colour, made);
-    const [oldest] = byColour.keys();
-    if (byColour.size > KEPT && oldest !== undefined) byColour.delete(oldest);
     return made;
   };
 
@@ -57,10 +57,7 @@ export function createTema(options: TemaOptions): Tema {
   router
     .route(`${TEMA_PATH}/:file`)
     .get((req, res) => answer(req, res, find))
-    .all((_req: Request, res: Response, next: NextFunction) => {
-      res.setHeader('Allow', 'GET, HEAD');
-      next(new AppError('METHOD_NOT_ALLOWED'));
-    });
+    .all(refuseMethod());
   const href = (): string | null => {
     const sheet = current();
     return sheet === null ? null : `${TEMA_PATH}/${sheet.hash}.css`;

@@ -4,6 +4,7 @@
  * through. Time goes by the size of the result too, so of what took too long those less than half as wide are begun all the same: a source
  * that is slow at every width costs four such times. Lost with the process; a crash then costs its one or two decoders again.
  */
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/codes.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,10 +34,11 @@ const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set(['IMAGE_DECODER_FAILED', 'BAC
 /** Suspected sources, by what stands for their present bytes. */
 export class Suspects {
   readonly #options: SuspectsOptions;
-  readonly #suspects = new Map<string, Suspect>();
+  readonly #suspects: LRUCache<string, Suspect>;
 
   constructor(options: SuspectsOptions) {
     this.#options = options;
+    this.#suspects = new LRUCache({ max: options.most });
   }
 
   /**
@@ -44,7 +46,7 @@ export class Suspects {
    * @throws Refusal with the code of what the source did, while it is refused or its one trial is under way.
    */
   check(source: string, width: number): void {
-    const suspect = this.#suspects.get(source);
+    const suspect = this.#suspects.peek(source);
     if (suspect === undefined || width < suspect.narrowest) return;
     if (suspect.isTried || this.#options.now() < suspect.until) throw Refusal.after(suspect.error, 'suspect source');
   }
@@ -52,7 +54,7 @@ export class Suspects {
   /** Runs the decoding of a source and learns from how it ends. @throws Refusal as `check`, or what `decode` throws */
   async run<T>(source: string, width: number, decode: () => Promise<T>): Promise<T> {
     this.check(source, width);
-    const suspect = this.#suspects.get(source);
+    const suspect = this.#suspects.peek(source);
     const trial = suspect === undefined || width < suspect.narrowest ? undefined : suspect;
     if (trial !== undefined) trial.isTried = true;
     try {
@@ -61,7 +63,7 @@ export class Suspects {
       return result;
     } catch (error) {
       // Of two that ran side by side, the first has said it.
-      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.get(source) === suspect)
+      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.peek(source) === suspect)
         this.#accuse(source, width, error);
       throw error;
     } finally {
@@ -70,16 +72,11 @@ export class Suspects {
   }
 
   #accuse(source: string, width: number, error: AppError): void {
-    const { firstMs, longestMs, most, now } = this.#options;
-    const before = this.#suspects.get(source);
+    const { firstMs, longestMs, now } = this.#options;
+    const before = this.#suspects.peek(source);
     const times = (before?.times ?? 0) + 1;
     const narrowest = error.code === 'BACKEND_TIMEOUT' ? Math.min(width / 2, before?.narrowest ?? width) : 0;
     const until = now() + Math.min(firstMs * 2 ** (times - 1), longestMs);
-    this.#suspects.delete(source);
     this.#suspects.set(source, { error, times, until, narrowest, isTried: false });
-    for (const oldest of this.#suspects.keys()) {
-      if (this.#suspects.size <= most) break;
-      this.#suspects.delete(oldest);
-    }
   }
 }

@@ -1,10 +1,11 @@
 /** Pictures of other hosts: what is known of them, for how long, and one fetch at a time for each. Their bytes are not kept here. */
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Seconds, seconds } from '../../../shared/time/seconds.ts';
 import type { Logger } from '../../observability/log.ts';
-import { DecodeQueue } from '../bounded-queue.ts';
+import { BoundedQueue } from '../bounded-queue.ts';
 import { FailureMemory } from '../failure-memory.ts';
 import { type OpenSource, SourceChanged } from '../source-bytes.ts';
 import { fetchRemote, type RemoteAnswer } from './fetch.ts';
@@ -54,8 +55,8 @@ const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 export class RemoteSources {
   readonly #options: RemoteSourcesOptions;
   /** By host name: those that are configured, and no others. */
-  readonly #fetches = new Map<string, DecodeQueue<Fetched | null>>();
-  readonly #known = new Map<string, Known>();
+  readonly #fetches = new Map<string, BoundedQueue<Fetched | null>>();
+  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   readonly #failures: FailureMemory;
 
   constructor(options: RemoteSourcesOptions) {
@@ -113,8 +114,8 @@ export class RemoteSources {
     });
   }
 
-  #fetchesOf({ hostname }: URL): DecodeQueue<Fetched | null> {
-    const queue = this.#fetches.get(hostname) ?? new DecodeQueue<Fetched | null>(LIMITS);
+  #fetchesOf({ hostname }: URL): BoundedQueue<Fetched | null> {
+    const queue = this.#fetches.get(hostname) ?? new BoundedQueue<Fetched | null>(LIMITS);
     this.#fetches.set(hostname, queue);
     return queue;
   }
@@ -141,10 +142,6 @@ export class RemoteSources {
 
   #note(url: URL, known: Known, bytes: Buffer | null): Fetched {
     if (known.lifetime.shareable) this.#known.set(url.href, known);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST_KNOWN) break;
-      this.#known.delete(oldest);
-    }
     return { known, bytes };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DecodeQueue } from '../../../server/images/bounded-queue.ts';
+import { BoundedQueue } from '../../../server/images/bounded-queue.ts';
 
 interface Gate {
   readonly task: () => Promise<string>;
@@ -22,9 +22,9 @@ function gate(): Gate {
   };
 }
 
-describe('DecodeQueue', () => {
+describe('BoundedQueue', () => {
   test('starts as many tasks as it may and lets the next wait for its turn, in order', async () => {
-    const queue = new DecodeQueue<string>({ running: 1, waiting: 2 });
+    const queue = new BoundedQueue<string>({ running: 1, waiting: 2 });
     const gates = [gate(), gate(), gate()] as const;
     const results = gates.map((each, index) => queue.run(String(index), each.task));
     expect(gates.map((each) => each.started())).toEqual([true, false, false]);
@@ -38,7 +38,7 @@ describe('DecodeQueue', () => {
   });
 
   test('refuses what is beyond the waiting room with 503, and accepts again afterwards', async () => {
-    const queue = new DecodeQueue<string>({ running: 1, waiting: 1 });
+    const queue = new BoundedQueue<string>({ running: 1, waiting: 1 });
     const [first, second] = [gate(), gate()];
     const accepted = [queue.run('1', first.task), queue.run('2', second.task)];
     await expect(queue.run('3', gate().task)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE', status: 503 });
@@ -49,7 +49,7 @@ describe('DecodeQueue', () => {
   });
 
   test('gives one task to everybody who asks for the same key, even when the room is full', async () => {
-    const queue = new DecodeQueue<string>({ running: 1, waiting: 0 });
+    const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const [first, second] = [gate(), gate()];
     const results = [queue.run('same', first.task), queue.run('same', second.task)];
     first.open('shared');
@@ -58,7 +58,7 @@ describe('DecodeQueue', () => {
   });
 
   test('forgets a failure: the next request tries again', async () => {
-    const queue = new DecodeQueue<string>({ running: 1, waiting: 0 });
+    const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const failing = gate();
     const failed = queue.run('same', failing.task);
     failing.fail(new Error('damaged'));
@@ -67,7 +67,7 @@ describe('DecodeQueue', () => {
   });
 
   test('frees the place of a task that throws before it awaits', async () => {
-    const queue = new DecodeQueue<string>({ running: 1, waiting: 0 });
+    const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const failed = queue.run('1', () => {
       throw new Error('at once');
     });
