@@ -12,7 +12,6 @@ import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { pagesOfLists } from '../shared/routes/list-address.ts';
 import {
   type Clock,
   createEdge,
@@ -26,7 +25,8 @@ import {
   SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
-import { createSiteTarget } from './http/site-target.ts';
+import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
+import { namesTokenCookie } from './http/token-cookie.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
 import { createQuiet } from './observability/quiet.ts';
@@ -52,12 +52,6 @@ const MB = 1024 * 1024;
  */
 const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
 const STRAIGHT = new RegExp(`^(?:${STRAIGHT_PATHS.join('|')})(?=[/?#]|$)`);
-
-/**
- * Holds the visitor's token; colon and dot are part of the name (specification section 6). Parsers of cookies trim names, so blanks may stand
- * before the sign. A name that only ends like it asks for the origin needlessly, which harms nobody.
- */
-const TOKEN_COOKIE = /apollo:default\.token[ \t]*=/;
 
 /** Makes the edge in front of the site. */
 export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
@@ -117,7 +111,7 @@ const GOOD_PARAMETERS = new RegExp(`^[^ ]* (?:${IMAGE_PATH}|${ICON_PATH}/)`);
 
 /** Whether the answer may depend on who asks. */
 function isPersonal({ headers }: IncomingMessage): boolean {
-  return headers.authorization !== undefined || (headers.cookie !== undefined && TOKEN_COOKIE.test(headers.cookie));
+  return headers.authorization !== undefined || namesTokenCookie(headers.cookie);
 }
 
 const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {

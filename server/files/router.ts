@@ -6,6 +6,7 @@ import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { isRead, methodNotAllowed } from '../http/methods.ts';
 import { fileIntent } from './file-intent.ts';
 import { sendFile } from './send-file.ts';
 
@@ -34,10 +35,7 @@ export function createFilesRouter(options: FilesRouterOptions): Router {
 
 async function answer(req: Request, res: Response, options: Required<FilesRouterOptions>): Promise<void> {
   const { backend, callerOf, stalledMs, boundary } = options;
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
-    res.setHeader('Allow', 'GET, HEAD');
-    throw new AppError('METHOD_NOT_ALLOWED');
-  }
+  if (!isRead(req.method)) throw methodNotAllowed(res);
   // The path as it came, never decoded: an encoded id is no id.
   const path = `${req.baseUrl}${req.path}`;
   const id = fileIdFromPath(path);

@@ -1,7 +1,7 @@
 /** Who asks, by the header fields of the request (protocol of Hasura: admin secret, role, session variables). */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, type GraphqlErrorEntry, PUBLIC_CALLER } from '../backend/backend.ts';
+import { isSameSecret } from '../http/secrets.ts';
 import { refusal } from './refusal.ts';
 
 const SECRET_FIELD = 'x-hasura-admin-secret';
@@ -19,7 +19,7 @@ export type Identity =
 export function identify(headers: IncomingHttpHeaders, adminSecret: string | null): Identity {
   const given = headers[SECRET_FIELD];
   if (given === undefined) return { kind: 'caller', caller: PUBLIC_CALLER, trusted: false };
-  if (adminSecret === null || adminSecret === '' || typeof given !== 'string' || !isSame(given, adminSecret)) {
+  if (adminSecret === null || adminSecret === '' || typeof given !== 'string' || !isSameSecret(given, adminSecret)) {
     return { kind: 'refused', error: refusal('access-denied', `invalid "${SECRET_FIELD}"`) };
   }
   const role = headers[ROLE_FIELD] ?? 'admin';
@@ -35,9 +35,4 @@ function sessionVariables(headers: IncomingHttpHeaders, role: string): Readonly<
     if (name.startsWith('x-hasura-') && name !== SECRET_FIELD && typeof value === 'string') variables[name] = value;
   }
   return variables;
-}
-
-/** Compares in a time that tells nothing of the secret, its length included: digests have one length. */
-function isSame(given: string, secret: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(secret).digest());
 }

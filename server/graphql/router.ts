@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
 import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { sendJson } from '../http/json.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
 import { type Identity, identify } from './caller.ts';
@@ -44,7 +45,7 @@ function requireJson(req: Request, _res: Response, next: NextFunction): void {
 /** Other methods and addresses answer as the hosted backend does. */
 function refuseResource(_req: Request, res: Response): void {
   res.status(404);
-  sendJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
+  answerJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
 }
 
 async function answer(req: Request, res: Response, options: GraphqlOptions, findKnown: FindKnownQuery): Promise<void> {
@@ -59,7 +60,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
   const result = await execute(res, options.backend, request, identity);
   if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
   // The text of the database goes out as it is: parsed and printed again, long numbers would lose digits.
-  sendJson(res, `{"data":${result.json}}`);
+  answerJson(res, `{"data":${result.json}}`);
 }
 
 /** A known query is passed on in its known spelling, so that the backend prepares each operation once. */
@@ -95,12 +96,10 @@ async function execute(
 
 function sendErrors(res: Response, errors: readonly GraphqlErrorEntry[], log: Logger): void {
   log.debug({ pedido: requestIdOf(res), errors }, 'graphql request refused');
-  sendJson(res, JSON.stringify({ errors }));
+  answerJson(res, JSON.stringify({ errors }));
 }
 
-function sendJson(res: Response, text: string): void {
+function answerJson(res: Response, text: string): void {
   applyCachePolicy(res, NEVER_POLICY);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
+  sendJson(res.req, res, text);
 }

@@ -2,11 +2,12 @@
  * Probes: `/health/live` says that the process answers, `/health/ready` (and its alias `/healthz`) that it can serve pages. An
  * orchestrator restarts what is not alive and sends no visitors to what is not ready, so liveness never looks at the backend.
  */
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import type { BackendHealth, ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { sendJson } from '../http/json.ts';
+import { refuseMethod } from '../http/methods.ts';
 import { createReadiness, DEFAULT_CHECK_MS, type Readiness } from './readiness.ts';
 
 export type ProcessState = 'starting' | 'ready' | 'draining';
@@ -26,16 +27,16 @@ export function createHealthRouter(options: HealthOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/health/live')
-    .get((_req, res) => sendJson(res, 200, { status: 'live', build: options.build }))
-    .all(refuseMethod);
+    .get((req, res) => answerJson(req, res, 200, { status: 'live', build: options.build }))
+    .all(refuseMethod());
   router
     .route(['/health/ready', '/healthz'])
-    .get((_req, res) => answerReady(res, options, readiness))
-    .all(refuseMethod);
+    .get((req, res) => answerReady(req, res, options, readiness))
+    .all(refuseMethod());
   return router;
 }
 
-async function answerReady(res: Response, options: HealthOptions, readiness: Readiness): Promise<void> {
+async function answerReady(req: Request, res: Response, options: HealthOptions, readiness: Readiness): Promise<void> {
   const before = options.state();
   // Before and after its life the backend may be half open; it is not asked then.
   const checks = before === 'ready' ? await readiness.check() : [];
@@ -44,7 +45,7 @@ async function answerReady(res: Response, options: HealthOptions, readiness: Rea
     state === 'ready' && before === 'ready' && checks.length > 0 && checks.every(({ ok, optional }) => ok || optional === true);
   const status = isReady ? 'ready' : state === 'ready' ? 'unavailable' : state;
   if (!isReady) res.setHeader('Retry-After', '5');
-  sendJson(res, isReady ? 200 : 503, { status, build: options.build, checks: checks.map(publicFacts) });
+  answerJson(req, res, isReady ? 200 : 503, { status, build: options.build, checks: checks.map(publicFacts) });
 }
 
 /** Only what the contract names: a backend must not leak more through an extra field. */
@@ -52,12 +53,8 @@ function publicFacts({ name, ok, latencyMs }: BackendHealth): BackendHealth {
   return { name, ok, latencyMs: Math.round(latencyMs * 10) / 10 };
 }
 
-function refuseMethod(_req: Request, res: Response, next: NextFunction): void {
-  res.setHeader('Allow', 'GET, HEAD');
-  next(new AppError('METHOD_NOT_ALLOWED'));
-}
-
-function sendJson(res: Response, status: number, body: object): void {
+function answerJson(req: Request, res: Response, status: number, body: object): void {
   applyCachePolicy(res, NEVER_POLICY);
-  res.status(status).json(body);
+  res.status(status);
+  sendJson(req, res, JSON.stringify(body));
 }

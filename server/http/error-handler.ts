@@ -3,6 +3,7 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Logger } from '../observability/log.ts';
 import { applyCachePolicy } from './cache-headers.ts';
+import { sendJson } from './json.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** Turns anything thrown into an error of the catalogue. Express and its body parsers mark the visitor's own faults with a 4xx status. */
@@ -49,10 +50,7 @@ export function sendError(req: Request, res: Response, error: AppError, pedido: 
   }
   applyCachePolicy(res, NEVER_POLICY);
   if (error.code === 'BACKEND_UNAVAILABLE' || error.code === 'STARTING') res.setHeader('Retry-After', '10');
-  const body = JSON.stringify({ code: error.code, message: error.publicMessage, pedido });
   res.status(error.status);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
-  res.setHeader('Content-Length', Buffer.byteLength(body));
-  res.end(req.method === 'HEAD' ? undefined : body);
+  sendJson(req, res, JSON.stringify({ code: error.code, message: error.publicMessage, pedido }));
 }

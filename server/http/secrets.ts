@@ -1,14 +1,15 @@
+/** Secrets that callers of machine addresses send: the bearer token, and the comparison that every secret goes through. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6750 §2.1, but any visible characters: the operator chooses the token. The scheme has no letter case (RFC 9110 §11.1). */
+/** RFC 6750 §2.1, but with any visible characters: the operator chooses the token. The scheme is case-insensitive (RFC 9110 §11.1). */
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** Returns the token of an `Authorization` field, or null when there is none of this scheme. */
+/** Returns the token of an `Authorization` field, or null when the field is absent or has another scheme. */
 export function bearerToken(authorization: string | undefined): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** Whether two secrets are the same. Takes the same time for any two of them, whatever their lengths and where they differ. */
+/** Says whether two secrets are equal, in a time that depends neither on their lengths nor on where they differ: it compares digests. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

@@ -6,11 +6,12 @@ import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import { canonicalSearch } from '../../shared/routes/list-address.ts';
+import { canonicalSearch, isList } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
-import { originForm } from '../message/request-target.ts';
+import { fieldValue } from '../message/field-lines.ts';
+import { originForm, splitTarget, withoutFragment } from '../message/request-target.ts';
 
 interface TargetRequest {
   readonly url?: string | undefined;
@@ -40,7 +41,7 @@ export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (r
   const remembered = new Map<string, SiteTarget>();
   return ({ url: target = '/', rawHeaders }) => {
     const url = originForm(withoutFragment(target));
-    if (isImage(url)) return { ...imageTarget(url, acceptOf(rawHeaders)), scope: '' };
+    if (isImage(url)) return { ...imageTarget(url, fieldValue(rawHeaders, 'accept') ?? undefined), scope: '' };
     const known = remembered.get(url);
     if (known !== undefined) return known;
     const found = siteTarget(routes, url);
@@ -50,12 +51,6 @@ export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (r
     }
     return found;
   };
-}
-
-/** No request target has a fragment (RFC 9112 §3.2), but Node lets one pass and routers ignore it: each would be a key of its own. */
-function withoutFragment(target: string): string {
-  const mark = target.indexOf('#');
-  return mark === -1 ? target : target.slice(0, mark);
 }
 
 function isImage(url: string): boolean {
@@ -94,15 +89,11 @@ function queryOf(search: RouteInput['search']): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const mark = target.indexOf('?');
-  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark) };
-}
-
-function acceptOf(rawHeaders: readonly string[]): string | undefined {
-  const lines: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'accept') lines.push(rawHeaders[index + 1] ?? '');
-  }
-  return lines.length === 0 ? undefined : lines.join(', ');
+/**
+ * Returns a pattern of the addresses of lists that have a page number and no other parameter. The content bounds how many of them have a
+ * page; combinations of words, years and orders have no bound.
+ */
+export function pagesOfLists(routes: readonly AnyRoute[]): RegExp {
+  const paths = routes.filter(isList).flatMap(({ path }) => [path, payloadUrl(path)]);
+  return new RegExp(`^(?:${paths.map((path) => path.replaceAll('.', '\\.').replaceAll(/:[a-z]+/g, '[^/?]+')).join('|')})\\?pagina=\\d+$`);
 }

@@ -1,11 +1,22 @@
-/** The cookie that holds the sign-in token (specification section 6); its name is the one the site has always used. */
+/** The cookie that holds a visitor's sign-in token (specification section 6). Colon and dot are part of its name. */
 export const TOKEN_COOKIE = 'apollo:default.token';
 
-/** A token is one word of visible ASCII, or a scheme and a word; a request head holds no more than this anyway. */
+/** The name before its `=`. Cookie parsers trim names, so spaces may stand between. */
+const NAMED = new RegExp(`${TOKEN_COOKIE.replace('.', String.raw`\.`)}[ \\t]*=`);
+
+/**
+ * Says whether a `Cookie` field names the token. A longer name with the same end counts too: such a request goes to the origin without
+ * need, which is safe.
+ */
+export function namesTokenCookie(cookieField: string | undefined): boolean {
+  return cookieField !== undefined && NAMED.test(cookieField);
+}
+
+/** A token is one word of visible ASCII, or a scheme and a word. */
 const TOKEN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/;
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Returns the value of the `Authorization` field that the cookie of a request stands for, or null when it holds no usable token. */
+/** Returns the token of a `Cookie` field as a value of `Authorization`, or null when there is no usable token. */
 export function authorizationOf(cookieField: string | undefined): string | null {
   const token = tokenIn(cookieField ?? '');
   if (token === null || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;
@@ -25,7 +36,7 @@ function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value.replace(/^"(.*)"$/, '$1'));
   } catch {
-    // A value that is not percent-encoding was not written by us; without it the visitor is anonymous.
+    // The site writes percent-encoded values only; a visitor with another value is anonymous.
     return null;
   }
 }

@@ -1,11 +1,12 @@
 /** `GET /_icon/{collection}.json?icons=a,b`: Iconify JSON of installed icons. Unknown icons are left out, an unknown collection is 404. */
 import { createHash } from 'node:crypto';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { CachePolicy } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { ICON_PATH, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import { DAY, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/methods.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
 /** Icons change with the installed package alone; the address does not, so a week is the longest that an old drawing may stay. */
@@ -26,10 +27,7 @@ export function createIconsRouter(options: IconsOptions): Router {
   router
     .route(`${ICON_PATH}/:file`)
     .get((req, res) => answer(req, res, options))
-    .all((_req: Request, res: Response, next: NextFunction) => {
-      res.setHeader('Allow', 'GET, HEAD');
-      next(new AppError('METHOD_NOT_ALLOWED'));
-    });
+    .all(refuseMethod());
   return router;
 }
 

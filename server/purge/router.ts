@@ -7,6 +7,8 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Edge } from '../edge/index.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { sendJson } from '../http/json.ts';
+import { refuseMethod } from '../http/methods.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { bearerToken, isSameSecret } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
@@ -35,8 +37,8 @@ export function createPurgeRouter(options: PurgeRouterOptions): Router {
   router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.token));
   router
     .route(`${EDGE_PREFIX}/stats`)
-    .get((_req, res) => sendJson(res, options.edge.stats()))
-    .all(refuseMethod('GET, HEAD'));
+    .get((req, res) => answerJson(req, res, options.edge.stats()))
+    .all(refuseMethod());
   router
     .route(`${EDGE_PREFIX}/purge`)
     .post(onlyJson, readJson(express.json({ limit: MAX_BODY, strict: false })), (req, res) => answerPurge(req, res, options))
@@ -87,7 +89,7 @@ function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeR
     { pedido, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
     'purged by call',
   );
-  sendJson(res, { purged: { all, urls, groups }, mode, pedido });
+  answerJson(req, res, { purged: { all, urls, groups }, mode, pedido });
 }
 
 function apply({ all, urls, groups, mode }: PurgeCall, edge: PurgeRouterOptions['edge']): void {
@@ -96,14 +98,7 @@ function apply({ all, urls, groups, mode }: PurgeCall, edge: PurgeRouterOptions[
   if (groups.length > 0) edge.purge({ kind: 'groups', groups, mode });
 }
 
-function refuseMethod(allowed: string): (req: Request, res: Response) => void {
-  return (_req, res) => {
-    res.setHeader('Allow', allowed);
-    throw new AppError('METHOD_NOT_ALLOWED');
-  };
-}
-
-function sendJson(res: Response, body: object): void {
+function answerJson(req: Request, res: Response, body: object): void {
   applyCachePolicy(res, NEVER_POLICY);
-  res.status(200).json(body);
+  sendJson(req, res, JSON.stringify(body));
 }

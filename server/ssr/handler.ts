@@ -12,6 +12,7 @@ import { payloadUrl } from '../../shared/routes/url.ts';
 import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
+import { isRead, methodNotAllowed } from '../http/methods.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
@@ -21,7 +22,7 @@ import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.
 import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
 import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
-import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendErrorAnswer, sendJson, sendRedirect } from './response/answers.ts';
+import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
 import {
   type FoundPage,
@@ -78,9 +79,8 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
   return async (req, res, exchange) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET, HEAD');
-      sendError(req, res, new AppError('METHOD_NOT_ALLOWED'), requestIdOf(res));
+    if (!isRead(req.method)) {
+      sendError(req, res, methodNotAllowed(res), requestIdOf(res));
       return;
     }
     const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
@@ -133,7 +133,7 @@ async function answerPageState({ req, res }: Work, hash: string, sources: Docume
     return;
   }
   applyCachePolicy(res, IMMUTABLE_POLICY);
-  sendJson(req, res, json);
+  sendDataJson(req, res, json);
 }
 
 /** Answers for an address that no route knows and that is named like a file; false when it is not. */

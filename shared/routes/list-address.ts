@@ -1,17 +1,24 @@
 /**
- * The query of a list screen in the one spelling of what it says. A list reads a value that makes no sense as its default, so each of the
- * many such values would be a key, and a render, of the same page.
+ * The addresses of list screens. A list reads a value that makes no sense as its default, so many spellings of a query are one page. The
+ * pages link to the canonical address, and the edge stores under it.
  */
 import type { AnyRoute } from './define.ts';
-import { LIST_SEARCH, listQueryString, readListQuery } from './list-search.ts';
+import { LIST_SEARCH, type ListQuery, listQueryString, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
-import { payloadUrl } from './url.ts';
 
 type Search = RouteInput['search'];
 
+/** Returns the address of a list in a given state, without defaults. `extras` are parameters of this one list; empty ones are left out. */
+export function listAddress(query: ListQuery, path: string, extras: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(listQueryString(query));
+  for (const [name, value] of Object.entries(extras)) if (value !== '') search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
 /**
- * Returns the declared parameters of a route as the page reads them: those of a list by way of the state that they are read into, all
- * others as they are. A page renders the same for both.
+ * Returns the declared parameters of a route as its page reads them: the parameters of lists without defaults, all others unchanged. A page
+ * renders the same for both.
  */
 export function canonicalSearch(route: Pick<AnyRoute, 'search'>, search: Search): Search {
   if (!isList(route)) return search;
@@ -24,18 +31,9 @@ export function canonicalSearch(route: Pick<AnyRoute, 'search'>, search: Search)
   return canonical;
 }
 
-/**
- * Returns what the addresses of lists match that have a page and nothing else: of those that are answered at all there are as many as the
- * content fills, while words, years and orders multiply.
- */
-export function pagesOfLists(routes: readonly AnyRoute[]): RegExp {
-  const paths = routes.filter(isList).flatMap(({ path }) => [path, payloadUrl(path)]);
-  return new RegExp(`^(?:${paths.map((path) => path.replaceAll('.', '\\.').replaceAll(/:[a-z]+/g, '[^/?]+')).join('|')})\\?pagina=\\d+$`);
-}
-
 const LIST_NAMES: ReadonlySet<string> = new Set(LIST_SEARCH.map(({ name }) => name));
 
-/** Lists declare the parameters of lists by one constant, with their own beside them. */
-function isList({ search }: Pick<AnyRoute, 'search'>): boolean {
+/** Says whether a route is a list: lists spread LIST_SEARCH into their declared parameters. */
+export function isList({ search }: Pick<AnyRoute, 'search'>): boolean {
   return LIST_SEARCH.every((parameter) => search.includes(parameter));
 }

@@ -1,6 +1,7 @@
 /** The state of a list screen as conditions of the content backend: text, years, page window, and the page after the last one. */
 import { searchPatterns } from '../locale/fold.ts';
-import { type ListQuery, listQueryString } from './list-search.ts';
+import { listAddress } from './list-address.ts';
+import type { ListQuery } from './list-search.ts';
 import { FOUND, type Outcome } from './types.ts';
 
 /**
@@ -42,12 +43,4 @@ export function lastPageOutcome(
   const last = Math.max(1, Math.ceil(list.total / query.porPagina));
   if (query.pagina <= last) return FOUND;
   return { kind: 'redirect', to: listAddress({ ...query, pagina: last }, list.path, list.extras), status: 302 };
-}
-
-/** Returns the address of a list's state, defaults left out; empty extras are left out too. */
-export function listAddress(query: ListQuery, path: string, extras: Readonly<Record<string, string>> = {}): string {
-  const search = new URLSearchParams(listQueryString(query));
-  for (const [name, value] of Object.entries(extras)) if (value !== '') search.set(name, value);
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
 }

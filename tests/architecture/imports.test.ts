@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   },
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
   { from: 'server/compose.ts', may: ['server/', 'shared/', 'client/entry-server.tsx'] },
-  { from: 'server/site-edge.ts', may: ['shared/', 'server/edge/index.ts', 'server/http/', 'server/observability/'] },
+  { from: 'server/site-edge.ts', may: ['shared/', 'server/edge/index.ts', 'server/http/', 'server/message/', 'server/observability/'] },
   {
     from: 'server/cache-in-front.ts',
     may: [

@@ -1,10 +1,10 @@
 /** Lists have one address for what they show: the normal form of a query says the same, and only what is said makes another form. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSiteTarget } from '../../server/http/site-target.ts';
+import { createSiteTarget, pagesOfLists } from '../../server/http/site-target.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { readDocumentListQuery } from '../../shared/routes/document-list.ts';
-import { canonicalSearch, pagesOfLists } from '../../shared/routes/list-address.ts';
+import { canonicalSearch } from '../../shared/routes/list-address.ts';
 import { LIST_SEARCH, readListQuery } from '../../shared/routes/list-search.ts';
 import { declaredSearch, matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';

@@ -1,4 +1,5 @@
-import { type ListQuery, listQueryString } from '../../../shared/routes/list-search.ts';
+import { listAddress } from '../../../shared/routes/list-address.ts';
+import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 /** A filter that only some lists have; an empty value means all. */
 export interface CampoExtra {
@@ -10,10 +11,7 @@ export interface CampoExtra {
 
 /** The address of a list in a given state: its path and the query without defaults. */
 export function enderecoDaLista(caminho: string, consulta: ListQuery, extras: readonly CampoExtra[] = []): string {
-  const busca = new URLSearchParams(listQueryString(consulta));
-  for (const { nome, valor } of extras) if (valor !== '') busca.append(nome, valor);
-  const texto = busca.toString();
-  return texto === '' ? caminho : `${caminho}?${texto}`;
+  return listAddress(consulta, caminho, Object.fromEntries(extras.map(({ nome, valor }) => [nome, valor])));
 }
 
 /** True when the list shows less than everything. */

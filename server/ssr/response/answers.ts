@@ -5,6 +5,7 @@ import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shar
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
+import { sendJson } from '../../http/json.ts';
 import { requestIdOf } from '../../http/request-context.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { ErrorScreens } from '../errors/error-screen.ts';
@@ -22,12 +23,10 @@ export interface CacheDecision {
 /** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
 export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
 
-/** Sends a JSON body with the fields that all of ours share. */
-export function sendJson(req: Request, res: Response, body: string | Buffer): void {
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+/** Sends a JSON body with texts for visitors, which are in Portuguese. */
+export function sendDataJson(req: Request, res: Response, body: string | Buffer): void {
   res.setHeader('Content-Language', 'pt-BR');
-  res.setHeader('Content-Length', Buffer.byteLength(body));
-  res.end(req.method === 'HEAD' ? undefined : body);
+  sendJson(req, res, body);
 }
 
 export interface RedirectAnswer {
@@ -44,7 +43,7 @@ export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer
   applyCachePolicy(res, policy, groups, until(boundarySeconds));
   if (answer.payloadOf !== null) {
     res.status(200);
-    sendJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
+    sendDataJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
     return;
   }
   res.status(answer.status);
@@ -85,7 +84,7 @@ export async function sendErrorAnswer(
   if (error.status === 503) res.setHeader('Retry-After', '10');
   res.status(error.status);
   if (context.payloadOf !== null) {
-    sendJson(req, res, errorPayload(context.payloadOf, error, pedido));
+    sendDataJson(req, res, errorPayload(context.payloadOf, error, pedido));
     return;
   }
   const body = await errorDocument(res, error, route, pedido, context);

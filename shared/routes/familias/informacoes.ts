@@ -1,7 +1,8 @@
 import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
-import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
+import { listAddress } from '../list-address.ts';
+import { lastPageOutcome, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
 import { LIST_SEARCH, type Ordem, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 

@@ -2,19 +2,23 @@ import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createBuildsRouter } from '../../../server/builds/router.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { parseBuildMeta, parseLatestBuild } from '../../../shared/builds/build.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 
-const app = express().use(createBuildsRouter({ build: { id: 'abc123', timestamp: 1_767_225_600_000 }, routes: ROUTES }));
+const app = express()
+  .use(createBuildsRouter({ build: { id: 'abc123', timestamp: 1_767_225_600_000 }, routes: ROUTES }))
+  .use(errorHandler(SILENT_LOG));
 
 describe('/builds', () => {
-  it('tells the latest build, for a second', async () => {
+  it('answers the latest build with max-age=1', async () => {
     const { status, body, headers } = await request(app).get('/builds/latest.json?1767225600');
     expect([status, parseLatestBuild(body)]).toEqual([200, { id: 'abc123', timestamp: 1_767_225_600_000 }]);
     expect(headers['cache-control']).toBe('public, max-age=1');
   });
 
-  it('keeps the record of the running build for ever, with the routes that have a payload', async () => {
+  it('answers the record of the running build as immutable, with the routes that have a payload', async () => {
     const { status, body, headers } = await request(app).get('/builds/meta/abc123.json');
     expect(status).toBe(200);
     expect(headers['cache-control']).toContain('immutable');
@@ -35,7 +39,7 @@ describe('/builds', () => {
     },
   );
 
-  it('is for reading only', async () => {
+  it('answers 405 with Allow to POST, and HEAD without content', async () => {
     const { status, headers } = await request(app).post('/builds/latest.json');
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
     expect((await request(app).head('/builds/latest.json')).text).toBeUndefined();

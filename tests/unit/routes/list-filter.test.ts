@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lastPageOutcome, listAddress, pageWindow, publicationYearConditions, textConditions } from '../../../shared/routes/list-filter.ts';
+import { listAddress } from '../../../shared/routes/list-address.ts';
+import { lastPageOutcome, pageWindow, publicationYearConditions, textConditions } from '../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20, ...fields });
