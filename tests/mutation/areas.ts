@@ -26,11 +26,12 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   'images-remote': {
     mutate: ['server/images/remote/**/*.ts'],
-    tests: ['tests/unit/images/**/*.test.ts', 'tests/integration/images/**/*.test.ts'],
+    tests: ['tests/unit/images/remote*.test.ts', 'tests/integration/images/remote*.test.ts'],
   },
   ssr: {
-    mutate: ['server/ssr/**/*.ts', '!server/ssr/dev.ts'],
-    tests: ['tests/unit/ssr/**/*.test.{ts,tsx}', 'tests/integration/ssr/**/*.test.ts'],
+    // No test starts the server of development; the comparison of all fixed parts takes minutes.
+    mutate: ['server/ssr/**/*.ts', '!server/ssr/development.ts'],
+    tests: ['tests/unit/ssr/**/*.test.{ts,tsx}', 'tests/integration/ssr/!(fixed-parts).test.ts'],
   },
   sanitizer: {
     mutate: ['server/backend/sanitize/**/*.ts'],
@@ -38,6 +39,10 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   compiler: {
     mutate: ['server/backend/embedded/graphql/**/*.ts'],
-    tests: ['tests/unit/backend/embedded/graphql/**/*.test.ts', 'tests/integration/backend/graphql/**/*.test.ts'],
+    // The contract runs over three databases; it compiles the same for each of them, and Postgres starts fastest.
+    tests: [
+      'tests/unit/backend/embedded/graphql/**/*.test.ts',
+      'tests/integration/backend/embedded/graphql/{postgres,print-schema}.test.ts',
+    ],
   },
 };
