@@ -10,6 +10,7 @@ import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
 import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
 import { isRead, methodNotAllowed } from '../http/methods.ts';
@@ -32,7 +33,6 @@ import {
   sendSettled,
   sendStreamed,
 } from './response/page-response.ts';
-import { SYSTEM_TIMERS, type Timers } from './timers.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
 const ONE_GO_MS = 5;

@@ -1,7 +1,7 @@
 /** How long one request may work: until its deadline, until the visitor goes away, or until it is answered. */
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 
 export interface Lifetime {
   /** Fires at the deadline (reason: BACKEND_TIMEOUT), when the visitor goes away, and at `end`. */

@@ -4,9 +4,9 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
-import type { Timers } from '../../../server/ssr/timers.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
