@@ -2,10 +2,8 @@
  * Keeps something that was loaded from the backend fresh in the background: one load at a time, again after a while, and less and
  * less often while the backend fails.
  */
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
-
-/** Runs `task` once after `delayMs` unless the returned function is called first. */
-export type Schedule = (task: () => void, delayMs: number) => () => void;
 
 export interface KeepFreshOptions {
   readonly load: () => Promise<void>;
@@ -15,7 +13,7 @@ export interface KeepFreshOptions {
   readonly failure: string;
   readonly log: Logger;
   /** The process's timers unless a test brings its own. */
-  readonly schedule?: Schedule | undefined;
+  readonly timers?: Timers | undefined;
 }
 
 export interface Freshness {
@@ -30,7 +28,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /** Plans the next load at once; the first one is the caller's. */
-export function keepFresh({ load, nextInMs, failure, log, schedule = processTimer }: KeepFreshOptions): Freshness {
+export function keepFresh({ load, nextInMs, failure, log, timers = SYSTEM_TIMERS }: KeepFreshOptions): Freshness {
   let closed = false;
   let failures = 0;
   let cancelTimer = (): void => {};
@@ -38,7 +36,7 @@ export function keepFresh({ load, nextInMs, failure, log, schedule = processTime
   const refresh = coalesced(load);
   const planNext = (delayMs: number): void => {
     cancelTimer();
-    if (!closed) cancelTimer = schedule(refreshInBackground, delayMs);
+    if (!closed) cancelTimer = timers.after(delayMs, refreshInBackground);
   };
   const refreshInBackground = (): void => {
     if (closed) return;
@@ -92,10 +90,4 @@ function coalesced(task: () => Promise<void>): () => Promise<void> {
       });
     return waiting;
   };
-}
-
-function processTimer(task: () => void, delayMs: number): () => void {
-  const timer = setTimeout(task, delayMs);
-  timer.unref();
-  return () => clearTimeout(timer);
 }

@@ -2,12 +2,14 @@
  * The state that every page shows (menus, contacts, sections, settings), held in process so that no page waits for it. It is loaded before
  * the server says that it is ready, again when a row behind it changes, and now and then because publication dates arrive without an event.
  */
+
 import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
+import type { Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
-import { keepFresh, type Schedule } from './background-refresh.ts';
+import { keepFresh } from './background-refresh.ts';
 import { logoFileId, type PictureSize, parsePictureSize, parseSiteState, UNKNOWN_SIZE } from './site-state-parser.ts';
 
 export interface SiteStateHolder {
@@ -26,7 +28,7 @@ export interface SiteStateOptions {
   readonly backend: ContentBackend;
   readonly log: Logger;
   /** The process's timers unless a test brings its own. */
-  readonly schedule?: Schedule;
+  readonly timers?: Timers;
 }
 
 const STATE_TABLES: ReadonlySet<string> = new Set(SITE_STATE_TABLES);
@@ -36,7 +38,7 @@ const REFRESH_EVERY_MS = 300_000;
 
 /** Loads the state and keeps it fresh. @throws when the first load fails. */
 export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
-  const { backend, log, schedule } = options;
+  const { backend, log, timers } = options;
   const listeners = new Set<(state: SiteState) => void>();
   // Before the first load, since a change during it is not told twice.
   let reloadLater: (() => void) | null = null;
@@ -63,7 +65,7 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
     nextInMs: () => REFRESH_EVERY_MS,
     failure: 'site state could not be refreshed; the old one stays',
     log,
-    schedule,
+    timers,
   });
   reloadLater = freshness.refreshInBackground;
   if (changedMeanwhile) reloadLater();

@@ -3,10 +3,8 @@
  * pause after each, and none while visitors are being served from the origin; bounded in number and time. It is a convenience: readiness
  * does not wait for it, and what fails is told once and left.
  */
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
-
-/** Calls back after `ms` unless the returned function is called first. */
-export type After = (ms: number, callback: () => void) => () => void;
 
 export interface WarmUpOptions {
   /** Asks for one address and resolves when the answer is complete. Rejects for an answer that is of no use, and when aborted. */
@@ -23,7 +21,7 @@ export interface WarmUpOptions {
   /** Milliseconds after which it ends, wherever it is; 120,000 when left out. */
   readonly limitMs?: number;
   /** The process's timers unless a test brings its own. */
-  readonly after?: After;
+  readonly timers?: Timers;
 }
 
 export interface WarmUpReport {
@@ -47,16 +45,16 @@ const GIVE_UP_AFTER = 5;
 
 /** Asks for the addresses. Never rejects. */
 export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
-  const { request, busy, log, after = processTimer } = options;
+  const { request, busy, log, timers = SYSTEM_TIMERS } = options;
   const addresses = options.addresses.slice(0, options.maxAddresses ?? MAX_ADDRESSES);
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
-  const cancelLimit = after(options.limitMs ?? LIMIT_MS, () => ending.abort());
+  const cancelLimit = timers.after(options.limitMs ?? LIMIT_MS, () => ending.abort());
   let [asked, failed, inRow] = [0, 0, 0];
   let firstFailure: unknown;
   for (const address of addresses) {
-    await pause(PAUSE_MS, signal, after);
-    while (!signal.aborted && busy()) await pause(BUSY_PAUSE_MS, signal, after);
+    await pause(PAUSE_MS, signal, timers);
+    while (!signal.aborted && busy()) await pause(BUSY_PAUSE_MS, signal, timers);
     if (signal.aborted || inRow >= GIVE_UP_AFTER) break;
     try {
       asked += 1;
@@ -76,7 +74,7 @@ export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
   return report;
 }
 
-function pause(ms: number, signal: AbortSignal, after: After): Promise<void> {
+function pause(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve();
@@ -87,14 +85,7 @@ function pause(ms: number, signal: AbortSignal, after: After): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const cancel = after(ms, end);
+    const cancel = timers.after(ms, end);
     signal.addEventListener('abort', end, { once: true });
   });
-}
-
-function processTimer(ms: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, ms);
-  // The process may end without the rest.
-  timer.unref();
-  return () => clearTimeout(timer);
 }

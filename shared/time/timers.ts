@@ -1,12 +1,15 @@
-/** The timers that rendering needs; tests pass their own. */
+/** A timer as the server's parts take it, so that tests own it. The edge's `Clock` has the same method. */
 export interface Timers {
-  /** Calls back after `ms`; returns the function that calls it off. */
-  after(ms: number, callback: () => void): () => void;
+  /** Runs `act` once after `ms` milliseconds; the returned function cancels it. */
+  after(ms: number, act: () => void): () => void;
 }
 
+/** The timers of the process. A waiting timer does not keep the process alive. */
 export const SYSTEM_TIMERS: Timers = {
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    // Node alone has `unref`: in a browser a timer is a number.
+    if (typeof timer === 'object') timer.unref();
     return () => clearTimeout(timer);
   },
 };

@@ -2,10 +2,12 @@
  * The next moments in which scheduled content appears or ends. Such a change raises no event, so no stored page may outlive the next one
  * of the tables that it shows (decision 0003). Held in process, so that no page waits for it.
  */
+
 import { SCHEDULED_COLUMNS, SETTINGS_TABLE } from '../../../shared/content/content-rules.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
-import { keepFresh, type Schedule } from '../background-refresh.ts';
+import { keepFresh } from '../background-refresh.ts';
 import { publicationDoubts } from './changed-tables.ts';
 import { localDay } from './local-day.ts';
 import { momentTables, NEXT_MOMENTS_OPERATION, NEXT_MOMENTS_QUERY, type NextMoments, parseNextMoments } from './next-moments.ts';
@@ -30,7 +32,7 @@ export interface PublicationBoundaryOptions {
   readonly onPassed?: (() => void) | undefined;
   /** Milliseconds; the process's clock unless a test brings its own. */
   readonly now?: (() => number) | undefined;
-  readonly schedule?: Schedule | undefined;
+  readonly timers?: Timers | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ const WATCHED_TABLES: ReadonlySet<string> = new Set([SETTINGS_TABLE, ...SCHEDULE
 
 /** Loads the moments and keeps them. @throws when the first load fails. */
 export async function createPublicationBoundaries(options: PublicationBoundaryOptions): Promise<PublicationBoundaries> {
-  const { backend, log, schedule, now = Date.now } = options;
+  const { backend, log, timers, now = Date.now } = options;
   const held = new HeldMoments((timeZone) => load(backend, timeZone ?? options.timeZone, now()));
   // Before the first load, since a change during it is not told twice.
   let reloadLater = (): void => {};
@@ -76,7 +78,7 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
     nextInMs: () => Math.min(Math.max(1, held.nearest() + SETTLING_MS - now()), LONGEST_WAIT_MS),
     failure: 'the next publications could not be loaded; what was known stays, and what shows changed rows is kept for seconds only',
     log,
-    schedule,
+    timers,
   });
   reloadLater = freshness.refreshInBackground;
   if (held.doubts.any()) reloadLater();

@@ -83,7 +83,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     health: async () => [],
     close: async () => undefined,
   };
-  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, schedule: () => () => undefined });
+  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
   const boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now });
   const origin: Origin = { backend, siteState, boundaries };
   let broken = false;

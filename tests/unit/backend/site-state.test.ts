@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
-import type { Schedule } from '../../../server/backend/background-refresh.ts';
 import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 
 const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [], pagina: [] };
 
@@ -64,7 +64,7 @@ function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
 
 function handTimers() {
   const planned: { task: () => void; delayMs: number }[] = [];
-  const schedule: Schedule = (task, delayMs) => {
+  const after: Timers['after'] = (delayMs, task) => {
     const entry = { task, delayMs };
     planned.push(entry);
     return () => {
@@ -73,7 +73,7 @@ function handTimers() {
     };
   };
   return {
-    schedule,
+    after,
     delays: () => planned.map(({ delayMs }) => delayMs),
     fire: async () => {
       planned.shift()?.task();
@@ -88,7 +88,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 async function start(first: GraphqlAnswer = withMail('a@b.c')) {
   const hand = handBackend(first);
   const timers = handTimers();
-  const state = await createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG, schedule: timers.schedule });
+  const state = await createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG, timers });
   const mail = () => state.current().contato[0]?.valor;
   return { ...hand, timers, state, mail };
 }

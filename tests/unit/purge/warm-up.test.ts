@@ -21,10 +21,12 @@ function hand(options: Partial<WarmUpOptions> = {}) {
       asked.push(path);
       return new Promise((resolve, reject) => open.push({ path, signal, done: resolve, fail: reject }));
     },
-    after: (ms, callback) => {
-      const timer = { ms, callback };
-      timers.add(timer);
-      return () => timers.delete(timer);
+    timers: {
+      after: (ms, callback) => {
+        const timer = { ms, callback };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
     },
     ...options,
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type GraphqlAnswer } from '../../../../server/backend/backend.ts';
-import type { Schedule } from '../../../../server/backend/background-refresh.ts';
 import { createPublicationBoundaries } from '../../../../server/backend/publication/boundaries.ts';
 import type { Logger } from '../../../../server/observability/log.ts';
+import type { Timers } from '../../../../shared/time/timers.ts';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
 const SETTLING_MS = 2_000;
@@ -28,7 +28,7 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
       return () => listeners.delete(listener);
     },
   };
-  const schedule: Schedule = (task, delayMs) => {
+  const after: Timers['after'] = (delayMs, task) => {
     const timer = { task, delayMs };
     timers.push(timer);
     return () => timers.splice(0, timers.length, ...timers.filter((each) => each !== timer));
@@ -48,7 +48,7 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
     await settled();
   };
   const started = () =>
-    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, schedule, now: () => hand.now });
+    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, timers: { after }, now: () => hand.now });
   return { hand, asked, timers, change, passTimer, started, listening: () => listeners.size };
 }
 
