@@ -17,7 +17,7 @@ const PICTURE_QUALITY = 80;
 export function linkAttributes(address: string): Attributes {
   const href = address.trim();
   // oxlint-disable-next-line no-control-regex -- these are exactly the characters that browsers skip inside an address
-  if (href === '' || /[\u0000-\u001F\u007F\\]/.test(href)) return {};
+  if (/[\u0000-\u001F\u007F\\]/.test(href)) return {};
   if (href.startsWith('#')) {
     const id = contentId(safeDecode(href.slice(1)));
     return id === '' ? {} : { href: `#${id}` };

@@ -20,7 +20,7 @@ export function contentId(text: string): string {
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 80);
   if (slug === '') return '';
   return slug.startsWith(ID_PREFIX) ? slug : `${ID_PREFIX}${slug}`;

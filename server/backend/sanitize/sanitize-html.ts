@@ -54,7 +54,6 @@ const MAX_NESTING = 40;
 /** Returns the part of `html` that the profile allows, as well-formed HTML. Never throws; the result is safe as the content of an element. */
 export function sanitizeHtml(html: string, profile: HtmlProfile): string {
   const clean = sanitize(withoutTableBoxes(html), optionsOf(profile));
-  if (profile === 'titulo') return clean.trim();
   return withTableBoxes(profile === 'corpo' ? withHeadingIds(clean) : clean).trim();
 }
 

@@ -140,6 +140,7 @@ describe('elements without a word', () => {
     ['a place that links lead to', '<a id="t-x"></a>'],
     ['a heading that links lead to', '<h2 id="t-x"></h2>'],
     ['a code', '<code></code>'],
+    ['a superscript', '<sup></sup>'],
     ['an address', '<address></address>'],
   ])('stay: %s', (_case, html) => {
     expect(sanitizeHtml(html, 'corpo')).toBe(html);

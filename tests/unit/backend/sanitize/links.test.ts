@@ -45,6 +45,10 @@ describe('linkAttributes', () => {
 });
 
 describe('links in HTML', () => {
+  it.each(['http://www.gov.br/', 'https://www.gov.br/', 'mailto:sic@x.gov.br', 'tel:+559130000000', '/sic', '#t-x'])('keep %s', (href) => {
+    expect(sanitizeHtml(`<a href="${href}">a</a>`, 'trecho')).toContain(`href="${href}"`);
+  });
+
   it('keep their words without an address', () => {
     expect(sanitizeHtml('<a>a</a><a href="javascript:x">b</a>', 'trecho')).toBe('<a>a</a><a>b</a>');
   });
