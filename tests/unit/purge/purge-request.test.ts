@@ -37,6 +37,31 @@ describe('a purge call', () => {
     expect(callOf({ url: `/nhostprovider/${FILE}` }).groups).toEqual([`arquivo:${FILE}`, `files:${FILE}`]);
   });
 
+  it.each([
+    ['a file by itself', `/nhostprovider/${FILE}`, [`/nhostprovider/${FILE}`], [`arquivo:${FILE}`, `files:${FILE}`]],
+    ['a picture without a source', '/_image?w=640', ['/_image?w=640'], []],
+    ['a picture of another kind', '/_image?url=/foto.jpg&w=640', ['/_image?url=/foto.jpg&w=640'], []],
+    [
+      'a page that names a file',
+      `/lai?url=/nhostprovider/${FILE}`,
+      [`/lai?url=/nhostprovider/${FILE}`, `/lai/_payload.json?url=/nhostprovider/${FILE}`],
+      [],
+    ],
+  ])('takes %s', (_case, url, urls, groups) => {
+    expect(callOf({ url })).toEqual({ mode: 'soft', all: false, urls, groups });
+  });
+
+  it('takes no more than it names', () => {
+    expect(callOf({ all: true })).toEqual({ mode: 'soft', all: true, urls: [], groups: [] });
+    expect(callOf({ group: 'site' })).toEqual({ mode: 'soft', all: false, urls: [], groups: ['site'] });
+  });
+
+  it('takes the longest names and the most of them', () => {
+    expect(callOf({ url: `/${'a'.repeat(2_047)}` }).urls).toHaveLength(2);
+    expect(callOf({ group: 'a'.repeat(256) }).groups).toHaveLength(1);
+    expect(callOf({ groups: Array.from({ length: 200 }, (_, index) => `g${index}`) }).groups).toHaveLength(200);
+  });
+
   it('takes groups as they are', () => {
     expect(callOf({ group: 'noticia:3' }).groups).toEqual(['noticia:3']);
     expect(callOf({ groups: ['noticia', 'noticia', 'site'] }).groups).toEqual(['noticia', 'site']);
