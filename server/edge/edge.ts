@@ -8,7 +8,7 @@ import { createFlights } from './flight/collapse.ts';
 import type { EdgeParts } from './flight/context.ts';
 import type { EdgeEvent, EdgeReporter } from './flight/events.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
-import { passThrough } from './flight/passing.ts';
+import { passThrough } from './flight/pass.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout } from './policy/lookup-decision.ts';
