@@ -62,9 +62,9 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
-    store: createSplitStore({ maxBytes: memoryBytes, lesserBytes: memoryBytes / 4, isLesser: createIsEndless(routes) }),
+    store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: createIsEndless(routes) }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
-    straightThrough: ({ url = '/' }) => STRAIGHT.test(originForm(url)),
+    exclude: ({ url = '/' }) => STRAIGHT.test(originForm(url)),
     bypass: isPersonal,
     bypassFields: NEVER_FIELDS,
     storage: {

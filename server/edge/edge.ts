@@ -1,91 +1,77 @@
-/** The edge as a whole: looks up, decides, and hands each request to who answers it. */
+/** The edge as a whole: it looks up each request and hands it to delivery, forwarding or passing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCounters, type EdgeCounts } from './counters.ts';
-import { createEncoding } from './delivery/encoder.ts';
-import { createStoredDelivery } from './delivery/stored.ts';
-import { createFailures } from './flight/backoff.ts';
+import { createEncoder, type EncodingRules } from './delivery/encoder.ts';
+import { sendEdgeError } from './delivery/send.ts';
+import { createStoredDelivery, type StoredDelivery } from './delivery/stored.ts';
+import { createBackoff } from './flight/backoff.ts';
 import { createFlights } from './flight/collapse.ts';
-import type { EdgeParts } from './flight/context.ts';
-import type { EdgeEvent, EdgeReporter } from './flight/events.ts';
+import type { EdgeContext } from './flight/context.ts';
+import { createCounters, type EdgeCounts, type EdgeEvent, type EdgeReporter } from './flight/events.ts';
+import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
-import { passThrough } from './flight/pass.ts';
+import { passRequest } from './flight/pass.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
-import { decide, decideWithout } from './policy/lookup-decision.ts';
-import { type Client, readClient, sendOwnError } from './request/client.ts';
-import { namesGoodHost, resolveAbsoluteForm } from './request/host.ts';
+import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
+import { type Client, readClient } from './request/client.ts';
+import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { Target } from './request/key.ts';
 import { scopedGroups } from './response/groups.ts';
-import { freshFor, type StoredResponse } from './response/stored-response.ts';
+import type { StoredResponse } from './response/stored-response.ts';
 import type { StoreUse } from './store/contract.ts';
 import { guardedStore } from './store/guarded.ts';
-import { createEpochs, type PurgeMode, type Verdict } from './store/purge-epochs.ts';
-import { createShelf } from './store/variants.ts';
+import { createPurgeEpochs, type PurgeEpochs, type PurgeMode, type PurgeVerdict } from './store/purge-epochs.ts';
+import { createVariantStore, type VariantStore } from './store/variants.ts';
 
 export type Purge =
-  /** `url` is a request target; `host` counts where the key does. */
+  /** `url` is a request target; `host` counts where the key depends on it. */
   | { readonly kind: 'url'; readonly url: string; readonly host?: string; readonly mode: PurgeMode }
   | { readonly kind: 'groups'; readonly groups: readonly string[]; readonly host?: string; readonly mode: PurgeMode }
   | { readonly kind: 'all'; readonly mode: PurgeMode };
 
-export interface EdgeStats extends EdgeCounts, StoreUse {
-  /** Exchanges that others may join, at this moment. */
+interface EdgeStats extends EdgeCounts, StoreUse {
+  /** Exchanges that requests may join now. */
   readonly flights: number;
+  /** Background revalidations under way. */
   readonly refreshesRunning: number;
 }
 
 export interface Edge {
   /** Answers a request. For `http.createServer`. */
   readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Whether `listener` has a part in a request; the others go straight to the origin. */
-  concerns(req: IncomingMessage): boolean;
-  /** From now on nothing whose making began before this call is served fresh. Takes effect before it returns. */
+  /** From now on no response whose request started before this call is sent as fresh. Takes effect before it returns. */
   purge(what: Purge): void;
   stats(): EdgeStats;
-  /** Forgets all that is stored. Exchanges under way go on; the listener keeps working, from an empty store. */
+  /** Empties the store. Exchanges under way continue, and the listener keeps working. */
   close(): void;
 }
 
-/** Makes an edge. @throws RangeError for options that make no sense, as `edgeSettings` says. */
+/** Everything that answers a request. */
+interface EdgeParts {
+  readonly settings: EdgeSettings;
+  readonly context: EdgeContext;
+  readonly delivery: StoredDelivery;
+  readonly forwarding: Forwarding;
+  readonly refreshing: Refreshing;
+}
+
+/** Makes an edge. @throws RangeError for invalid options, as `edgeSettings` says. */
 export function createEdge(options: EdgeOptions): Edge {
   const settings = edgeSettings(options);
-  const { clock, store, bounds } = settings;
+  const { clock, bounds } = settings;
   const counters = createCounters();
-  const report = (event: EdgeEvent): void => {
-    counters.count(event);
-    try {
-      settings.report(event);
-    } catch {
-      // There is nobody else to tell, and what is reported of must go on.
-    }
-  };
-  const epochs = createEpochs(() => clock.now(), bounds.epochs);
-  const kept = guardedStore(store, (key, cause) => report({ kind: 'fault', key, cause }));
-  const shelf = createShelf(kept, epochs, bounds.variants);
-  const encoding =
-    settings.encoding === null
-      ? null
-      : createEncoding(settings.encoding, {
-          replace: (key, before, after) => shelf.exchange(key, before, after),
-          onForms: (key, quality) => report({ kind: 'coded', key, quality }),
-          onError: (key, cause) => report({ kind: 'fault', key, cause }),
-        });
-  const parts: EdgeParts = {
-    settings,
-    epochs,
-    report,
-    delivery: createStoredDelivery(settings.name, encoding),
-    shelf,
-    encoding,
-    failures: createFailures({ clock, epochs, backoff: settings.backoff, bound: bounds.epochs }),
-  };
-  const flights = createFlights(epochs, {
+  const report = countingReporter(settings.report, counters.count);
+  const context = createContext(settings, report);
+  const { epochs } = context;
+  const delivery = createStoredDelivery(settings.name, context.encoder);
+  const flights = createFlights<Flight>(epochs, {
     now: () => clock.now(),
-    doNotWaitMs: settings.doNotWaitSeconds * 1_000,
-    remembered: bounds.epochs,
+    hitForMissMs: settings.hitForMissSeconds * 1_000,
+    bound: bounds.epochs,
   });
-  const forwarding = createForwarding(parts, flights);
-  const refreshing = createRefreshing(parts, flights);
+  const refreshing = createRefreshing(context, flights);
+  const forwarding = createForwarding({ ...context, delivery }, flights);
+  const parts: EdgeParts = { settings, context, delivery, forwarding, refreshing };
   return {
     listener: (req, res) => {
       const fault = (cause: unknown): void => {
@@ -94,32 +80,66 @@ export function createEdge(options: EdgeOptions): Edge {
       };
       try {
         resolveAbsoluteForm(req);
-        const done: unknown = settings.straightThrough(req)
+        const done: unknown = settings.exclude(req)
           ? settings.origin(req, res, NO_EXCHANGE)
-          : answer(readClient(req, res, settings), parts, forwarding, refreshing);
+          : answer(readClient(req, res, settings), parts);
         if (done instanceof Promise) done.catch(fault);
       } catch (thrown) {
         fault(thrown);
       }
     },
-    concerns: (req) => !settings.straightThrough(req),
-    purge: (what) => purge(what, parts),
-    stats: () => ({ ...counters.read(), ...store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
-    close: () => store.clear(),
+    purge: (what) => purge(what, settings, epochs, report),
+    stats: () => ({ ...counters.read(), ...settings.store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
+    close: () => settings.store.clear(),
   };
 }
 
-/** No request may end the process. What has begun cannot be taken back, only cut. */
+function countingReporter(reporter: EdgeReporter, count: (event: EdgeEvent) => void): EdgeReporter {
+  return (event) => {
+    count(event);
+    try {
+      reporter(event);
+    } catch {
+      // A reporter that throws must not fail the request, and there is no other place to report it to.
+    }
+  };
+}
+
+function createContext(settings: EdgeSettings, report: EdgeReporter): EdgeContext {
+  const { clock, bounds } = settings;
+  const reportFault = (key: string, cause: unknown): void => report({ kind: 'fault', key, cause });
+  const epochs = createPurgeEpochs(() => clock.now(), bounds.epochs);
+  const store = createVariantStore(guardedStore(settings.store, reportFault), epochs, bounds.variants);
+  const encoder = settings.encoding === null ? null : encoderOver(settings.encoding, store, report);
+  return {
+    settings,
+    epochs,
+    report,
+    store,
+    encoder,
+    backoff: createBackoff({ clock, epochs, rules: settings.backoff, bound: bounds.epochs }),
+  };
+}
+
+function encoderOver(rules: EncodingRules, store: VariantStore, report: EdgeReporter): EdgeContext['encoder'] {
+  return createEncoder(rules, {
+    replace: (key, before, after) => store.replace(key, before, after),
+    onEncoded: (key, quality) => report({ kind: 'encoded', key, quality }),
+    onError: (key, cause) => report({ kind: 'fault', key, cause }),
+  });
+}
+
+/** Ends a request that failed inside the edge: with 502, or by closing the connection when the response has begun. */
 function answerFault(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings, report: EdgeReporter): void {
-  // What has been answered whole is answered, whatever failed behind it.
+  // The response was complete before the fault.
   if (res.writableEnded) return;
   try {
     if (!res.headersSent) {
-      sendOwnError(readClient(req, res, settings), 502, 'unreachable', settings);
+      sendEdgeError(readClient(req, res, settings), 'unreachable', settings);
       return;
     }
   } catch (thrown) {
-    // What failed may be what the answer is made by: the options' own functions.
+    // The functions of the options, which make the error response, may be what failed.
     report({ kind: 'fault', key: req.url ?? '', cause: thrown });
   }
   res.destroy();
@@ -127,18 +147,33 @@ function answerFault(req: IncomingMessage, res: ServerResponse, settings: EdgeSe
 
 const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 
-function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refreshing: Refreshing): Promise<void> | null {
-  const { settings, shelf } = parts;
-  const { method, fields, asked, key, policy, req } = client;
-  if (!namesGoodHost(req, asked.host)) {
-    sendOwnError(client, 400, 'bad-host', settings);
+function answer(client: Client, parts: EdgeParts): Promise<void> | null {
+  const { settings, context } = parts;
+  const { method, headers, req } = client;
+  if (!namesValidHost(req, headers.host)) {
+    sendEdgeError(client, 'bad-host', settings);
     return null;
   }
-  if (settings.bypass(req)) return passThrough(client, 'bypass', settings.bypassFields, parts);
-  if (method !== 'GET' && method !== 'HEAD') return passThrough(client, 'method', [], parts);
-  if (settings.clientDirectives === 'honour' && isForOrigin(client)) return passThrough(client, 'request', [], parts);
-  const found = shelf.find(key, method, fields, asked);
-  const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+  if (settings.bypass(req)) return passRequest(client, 'bypass', settings.bypassFields, context);
+  if (method !== 'GET' && method !== 'HEAD') return passRequest(client, 'method', [], context);
+  if (settings.clientDirectives === 'honour' && needsOrigin(client)) return passRequest(client, 'request', [], context);
+  return answerFromStore(client, parts);
+}
+
+/**
+ * Only the origin can evaluate these preconditions. A cache may also ignore them (RFC 9110 §13.1.1, §13.1.4), as it does with
+ * `ignore-reload`, where each would otherwise force a request to the origin. A client that sends only-if-cached wants no such request (RFC
+ * 9111 §5.2.1.7).
+ */
+function needsOrigin({ headers, directives }: Client): boolean {
+  return (headers.ifMatch !== null || headers.ifUnmodifiedSince !== null) && !directives.onlyIfCached;
+}
+
+function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null {
+  const { settings, context, forwarding, refreshing } = parts;
+  const { key, method, fields, headers, directives } = client;
+  const found = context.store.lookup(key, method, fields, headers);
+  const input = { request: directives, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   const stored = found.kind === 'found' ? found.stored : null;
   const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
   switch (decision.kind) {
@@ -148,38 +183,36 @@ function answer(client: Client, parts: EdgeParts, forwarding: Forwarding, refres
       if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
       return null;
     case 'refuse':
-      sendOwnError(client, 504, 'only-if-cached', settings);
+      sendEdgeError(client, 'only-if-cached', settings);
       return null;
     case 'forward':
-      if (found.kind === 'found' && decision.fallback.onError && parts.failures.isResting(key)) {
-        standIn(client, found.stored, found.verdict, input.now, parts);
+      if (found.kind === 'found' && decision.fallback.onError && context.backoff.allowsStale(key)) {
+        sendStaleIfError(client, found.stored, found.verdict, input.now, parts);
         return null;
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
 }
 
-/**
- * Only the origin knows whether these hold. A cache may as well ignore them (RFC 9110 §13.1.1, §13.1.4): where a client may not make the
- * origin work, each would otherwise be a way past what is stored. A client that wants nothing of the origin has said so itself
- * (RFC 9111 §5.2.1.7).
- */
-function isForOrigin({ asked, policy }: Client): boolean {
-  return (asked.ifMatch !== null || asked.ifUnmodifiedSince !== null) && !policy.onlyIfCached;
-}
-
-function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: EdgeParts): void {
-  report({ kind: 'hit', key: client.key, stale });
+function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {
+  context.report({ kind: 'hit', key: client.key, stale });
   delivery.hit(client, stored, now);
 }
 
-/** The origin failed for this a moment ago (RFC 5861 §4): the client is spared the wait for the next failure. */
-function standIn(client: Client, stored: StoredResponse, verdict: Verdict, now: number, { delivery, report }: EdgeParts): void {
-  report({ kind: 'hit', key: client.key, stale: true });
-  delivery.after(client, stored, { kind: 'hit', ttl: freshFor(stored, verdict, now), detail: 'stale-if-error' }, now);
+/** Sends a stale response without a request to the origin, which has just failed for this key (RFC 5861 §4). */
+function sendStaleIfError(
+  client: Client,
+  stored: StoredResponse,
+  verdict: PurgeVerdict,
+  now: number,
+  { delivery, context }: EdgeParts,
+): void {
+  context.report({ kind: 'hit', key: client.key, stale: true });
+  const ttl = remainingFreshness(stored, verdict, now);
+  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'stale-if-error' }, now);
 }
 
-function purge(what: Purge, { settings, epochs, report }: EdgeParts): void {
+function purge(what: Purge, settings: EdgeSettings, epochs: PurgeEpochs, report: EdgeReporter): void {
   switch (what.kind) {
     case 'url': {
       epochs.purgeKey(settings.keyPrefix + targetAt(what.url, what.host, settings).key, what.mode);

@@ -1,16 +1,23 @@
-/** The edge: a shared HTTP cache in front of any Node handler. The only file that others import. */
+/**
+ * The edge: a shared HTTP cache (RFC 9111) in front of any Node handler. Other folders import only this file.
+ *
+ * Its rooms, in the order of their imports: each imports only rooms before it, and `server/message`, the grammar of HTTP.
+ *   request    what is read from a request: key, host, fields
+ *   response   what is read from a response: freshness, selecting fields, groups, codings; the stored response
+ *   store      where stored responses are held, looked up and purged
+ *   policy     what may be sent, stored, combined, updated or invalidated: pure decisions
+ *   origin     how the handler behind the edge is called
+ *   delivery   how a stored or streamed response is sent to a client
+ *   flight     exchanges with the origin: collapsed, passed, or in the background
+ */
 
-export { type Fields, fieldValue } from '../message/field-lines.ts';
-export { createEdge, type Edge, type EdgeStats, type Purge } from './edge.ts';
+export type { EdgeError, ErrorBody } from './delivery/send.ts';
+export { createEdge, type Edge, type Purge } from './edge.ts';
 export type { EdgeEvent, EdgeReporter } from './flight/events.ts';
-export { edgeMiddleware } from './middleware.ts';
-export type { EdgeBounds, EdgeError, EdgeOptions, ErrorBody } from './options.ts';
+export type { EdgeOptions } from './options.ts';
 export { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
-export { type HttpOriginOptions, httpOrigin } from './origin/http-origin.ts';
+export { httpOrigin } from './origin/http-origin.ts';
 export type { Origin } from './origin/origin.ts';
-export type { KeyedRequest, Target, TargetOf } from './request/key.ts';
 export type { StoredResponse } from './response/stored-response.ts';
-export type { Store, StoreUse } from './store/contract.ts';
-export { createMemoryStore } from './store/memory.ts';
 export type { PurgeMode } from './store/purge-epochs.ts';
 export { createSplitStore } from './store/split.ts';

@@ -1,125 +1,42 @@
-/** Options of an edge: every rule that is a choice, with the default of a plain, conformant shared cache. */
+/** The options of an edge: every rule that is a choice, with the default of a general, conformant shared cache. */
 import type { IncomingMessage } from 'node:http';
 import type { Fields } from '../message/field-lines.ts';
 import { DEFAULT_ENCODING, type EncodingRules } from './delivery/encoder.ts';
+import { plainErrorBody } from './delivery/send.ts';
+import type { EdgeBounds, FlightSettings } from './flight/context.ts';
 import type { EdgeReporter } from './flight/events.ts';
-import { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
+import { SYSTEM_CLOCK } from './origin/clock.ts';
 import { calledAsOrigin, type Origin } from './origin/origin.ts';
 import type { StorageRules } from './policy/storability.ts';
-import { plainTarget, type TargetOf } from './request/key.ts';
-import { DEFAULT_HEURISTIC, type HeuristicRule } from './response/freshness.ts';
+import { plainTarget } from './request/key.ts';
+import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
 
-/** An answer that the edge makes itself: 400 without one good Host, 502 when the origin failed, 504 when it was too slow or may not be asked. */
-export interface EdgeError {
-  readonly status: 400 | 502 | 504;
-  readonly reason: 'bad-host' | 'unreachable' | 'timeout' | 'only-if-cached';
-}
-
-export interface ErrorBody {
-  readonly fields: readonly string[];
-  readonly body: string | Uint8Array;
-}
-
-export interface EdgeBounds {
-  /** Bytes of all stored responses. */
-  readonly memoryBytes: number;
-  /** Bytes of one body; a larger one passes without being kept. */
-  readonly bodyBytes: number;
-  /** Responses kept under one key, for `Vary` and partial content. */
-  readonly variants: number;
-  /** Clients that wait for an exchange of another; one more asks the origin itself. */
-  readonly waiters: number;
-  /** Refreshes in the background at one time; one more is left out. */
-  readonly refreshes: number;
-  /** Purged groups and keys that are remembered, each. */
-  readonly epochs: number;
-}
-
-export interface EdgeOptions {
-  readonly origin: Origin;
-  /** Token that names this cache in `Cache-Status`. */
-  readonly name?: string;
-  readonly bounds?: Partial<EdgeBounds>;
-  readonly clock?: Clock;
-  readonly store?: Store;
-  readonly report?: EdgeReporter;
-  readonly targetOf?: TargetOf;
-  /**
-   * Lower-case names of request fields that `targetOf` puts into the key, in classes of its own. `Vary` may name them towards clients;
-   * here every value of one class then shares one stored response. Default: none.
-   */
-  readonly varyInKey?: readonly string[];
-  /** Goes before every key; a build id makes a deploy start with an empty cache. */
-  readonly keyPrefix?: string;
-  /** Requests handed to the origin untouched (but for a target in the absolute form), before any lookup: probes, and whatever is not HTTP caching's business. */
-  readonly straightThrough?: (req: IncomingMessage) => boolean;
-  /** Requests that are never answered from the store nor stored, whatever their answer says. */
-  readonly bypass?: (req: IncomingMessage) => boolean;
-  /** Fields that take the place of those of the same name in the answer to a bypassed request. */
-  readonly bypassFields?: Fields;
-  /** Lower-case names of targeted fields (RFC 9213), the most specific first. */
-  readonly targets?: readonly string[];
-  readonly heuristic?: HeuristicRule;
-  readonly storage?: Partial<StorageRules>;
-  /** `ignore-reload`: a client cannot make the origin work by no-cache, no-store, max-age or If-Match. A deviation, argued in request-policy.ts. */
-  readonly clientDirectives?: 'honour' | 'ignore-reload';
-  /**
-   * `forward` sends a client's precondition on when nothing is stored, so the origin may answer 304 and nothing is stored. `fill` asks
-   * for the whole, stores it, and answers the precondition here, or a HEAD.
-   */
-  readonly conditionalMiss?: 'forward' | 'fill';
-  /**
-   * Says of a request target, as the origin sees it, whether a range of what is not stored is answered here: the origin is asked for the
-   * whole, once for all who want it or a range of it. For what fits `bounds.bodyBytes`, since of a larger one all that stands before the
-   * range would be fetched for nothing, each time. Default: never.
-   */
-  readonly fillsRange?: (url: string) => boolean;
-  /**
-   * With it the origin is asked for identity and the edge compresses: stored responses ahead, others on the way. The origin then never
-   * sees tags of coded forms, so a precondition on a miss is always answered here, as with `conditionalMiss: 'fill'`.
-   */
-  readonly encoding?: Partial<EncodingRules>;
-  /** Seconds that a stale response may stand in for an origin out of reach without its asking for it (RFC 9111 §4.2.4). */
-  readonly staleWhenDisconnected?: number;
-  /** Seconds for which a key whose answer could not be shared is not waited for again. */
-  readonly doNotWaitSeconds?: number;
-  /** Seconds after a failed refresh before the next one of that key; doubles with each failure up to `atMost`. */
-  readonly backoff?: { readonly first: number; readonly atMost: number };
-  /** Milliseconds until the origin must have given a head. */
-  readonly originTimeoutMs?: number;
-  /** Milliseconds that the origin may be silent in the middle of a body, while nobody asks it to wait; then the response is cut off. */
-  readonly originIdleMs?: number;
-  readonly errorBody?: (error: EdgeError, req: IncomingMessage) => ErrorBody;
-}
-
-export interface EdgeSettings {
-  readonly origin: Origin;
-  readonly name: string;
-  readonly bounds: EdgeBounds;
-  readonly clock: Clock;
+export interface EdgeSettings extends FlightSettings {
   readonly store: Store;
   readonly report: EdgeReporter;
-  readonly targetOf: TargetOf;
-  readonly varyInKey: readonly string[];
-  readonly keyPrefix: string;
-  readonly straightThrough: (req: IncomingMessage) => boolean;
+  /**
+   * Requests that the edge hands to the origin unchanged (but for a target in absolute form) and before any lookup, such as health probes.
+   * They do not invalidate either.
+   */
+  readonly exclude: (req: IncomingMessage) => boolean;
+  /** Requests that are neither answered from the store nor stored, whatever their responses say. */
   readonly bypass: (req: IncomingMessage) => boolean;
+  /** Fields that replace those of the same names in the response to a bypassed request. */
   readonly bypassFields: Fields;
-  readonly targets: readonly string[];
-  readonly heuristic: HeuristicRule;
-  readonly storage: StorageRules;
-  readonly clientDirectives: 'honour' | 'ignore-reload';
-  readonly conditionalMiss: 'forward' | 'fill';
-  readonly fillsRange: (url: string) => boolean;
-  readonly encoding: EncodingRules | null;
-  readonly staleWhenDisconnected: number;
-  readonly doNotWaitSeconds: number;
-  readonly backoff: { readonly first: number; readonly atMost: number };
-  readonly originTimeoutMs: number;
-  readonly originIdleMs: number;
-  readonly errorBody: (error: EdgeError, req: IncomingMessage) => ErrorBody;
+}
+
+/** Every setting has a default but the origin. */
+export interface EdgeOptions extends Partial<Omit<EdgeSettings, 'origin' | 'bounds' | 'storage' | 'encoding'>> {
+  readonly origin: Origin;
+  readonly bounds?: Partial<EdgeBounds>;
+  readonly storage?: Partial<StorageRules>;
+  /**
+   * With it the edge asks the origin for identity and compresses itself: stored responses in advance, others while they are streamed. The
+   * origin does not know the entity tags of these encodings, so `conditionalMiss` is then always `fill`.
+   */
+  readonly encoding?: Partial<EncodingRules>;
 }
 
 const DEFAULT_BOUNDS: EdgeBounds = {
@@ -133,21 +50,21 @@ const DEFAULT_BOUNDS: EdgeBounds = {
 
 const TOKEN = /^[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:/]*$/;
 
-/** Fills in the defaults. @throws RangeError for a bound that is no positive whole number, and for a name that is no token. */
+/** Fills in the defaults. @throws RangeError for a bound that is not a positive whole number, and for a name that is not a token. */
 export function edgeSettings(options: EdgeOptions): EdgeSettings {
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   for (const [name, bound] of Object.entries(bounds)) {
-    if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`edge bound ${name} is no positive whole number: ${bound}`);
+    if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`edge bound ${name} is not a positive whole number: ${bound}`);
   }
   const dropFields = (options.storage?.dropFields ?? []).map((field) => field.toLowerCase());
   const name = options.name ?? 'edge';
-  if (!TOKEN.test(name)) throw new RangeError(`edge name is no token: ${name}`);
+  if (!TOKEN.test(name)) throw new RangeError(`edge name is not a token: ${name}`);
   return {
     clock: SYSTEM_CLOCK,
     report: () => {},
     targetOf: plainTarget,
     keyPrefix: '',
-    straightThrough: () => false,
+    exclude: () => false,
     bypass: () => false,
     bypassFields: [],
     targets: ['cdn-cache-control'],
@@ -155,7 +72,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     clientDirectives: 'honour',
     fillsRange: () => false,
     staleWhenDisconnected: 86_400,
-    doNotWaitSeconds: 30,
+    hitForMissSeconds: 30,
     backoff: { first: 0, atMost: 0 },
     originTimeoutMs: 60_000,
     originIdleMs: 60_000,
@@ -163,7 +80,6 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     ...options,
     ...encodingSettings(options),
     origin: calledAsOrigin(options.origin),
-    varyInKey: varyInKey(options),
     name,
     bounds,
     store: options.store ?? createMemoryStore({ maxBytes: bounds.memoryBytes, maxKeyBytes: bounds.memoryBytes }),
@@ -171,24 +87,12 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
   };
 }
 
-function encodingSettings({ encoding, conditionalMiss = 'forward' }: EdgeOptions): Pick<EdgeSettings, 'encoding' | 'conditionalMiss'> {
-  if (encoding === undefined) return { encoding: null, conditionalMiss };
-  return { encoding: { ...DEFAULT_ENCODING, ...encoding }, conditionalMiss: 'fill' };
-}
-
-/** Asked for identity, the origin lets Accept-Encoding choose nothing, whatever its Vary says. */
-function varyInKey({ varyInKey: named = [], encoding }: EdgeOptions): readonly string[] {
-  return encoding === undefined ? named : [...named, 'accept-encoding'];
-}
-
-/** The reason phrase of each, which is also what the plain body says. */
-export const ERROR_TEXT: Readonly<Record<EdgeError['reason'], string>> = {
-  'bad-host': 'Bad Request',
-  unreachable: 'Bad Gateway',
-  timeout: 'Gateway Timeout',
-  'only-if-cached': 'Gateway Timeout',
-};
-
-function plainErrorBody({ reason }: EdgeError): ErrorBody {
-  return { fields: ['Content-Type', 'text/plain; charset=utf-8'], body: `${ERROR_TEXT[reason]}\n` };
+function encodingSettings({
+  encoding,
+  conditionalMiss = 'forward',
+  varyInKey = [],
+}: EdgeOptions): Pick<EdgeSettings, 'encoding' | 'conditionalMiss' | 'varyInKey'> {
+  if (encoding === undefined) return { encoding: null, conditionalMiss, varyInKey };
+  // The origin is asked for identity, so Accept-Encoding selects nothing, even if its Vary names it.
+  return { encoding: { ...DEFAULT_ENCODING, ...encoding }, conditionalMiss: 'fill', varyInKey: [...varyInKey, 'accept-encoding'] };
 }

@@ -1,4 +1,4 @@
-/** How hard each coding works, by what its result is for. All of it is done in the thread pool. */
+/** The compression level of each coding, by use. All compression runs in the thread pool. */
 import { promisify } from 'node:util';
 import {
   type BrotliCompress,
@@ -30,21 +30,21 @@ const zstd =
   (body) =>
     promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
 
-/** What is made once and sent often. Brotli's highest costs ten times the one before it for a few bytes in a hundred. */
+/** For stored responses that were requested again. Brotli's highest level takes ten times as long for a few per cent. */
 export const BEST: Readonly<Record<Coding, Compress>> = {
   br: brotli(10),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
   zstd: zstd(15),
 };
 
-/** What is sent until the best is there: a page in one to three milliseconds each, an eighth larger. */
+/** For stored responses until the best encoding is made: one to three milliseconds for a page, an eighth larger. */
 export const QUICK: Readonly<Record<Coding, Compress>> = {
   br: brotli(4),
   gzip: (body) => promisify(gzip)(body, { level: 5 }),
   zstd: zstd(3),
 };
 
-/** What is made while a client waits. */
+/** For streamed responses. */
 export const STREAMING: Readonly<Record<Coding, () => EncodingStream>> = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 6 }),

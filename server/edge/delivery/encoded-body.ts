@@ -1,78 +1,77 @@
 /**
- * The body of one response in content codings, as it passes: each coding is made once, whoever many take it. A thousand clients that wait
- * for one render would else be a thousand compressors.
+ * The body of a streamed response in content codings. Each coding is made once for all clients that receive it: a thousand collapsed
+ * requests would otherwise run a thousand compressors.
  */
-
 import type { Coding } from '../response/content-coding.ts';
 import type { EncodingStream } from './compressors.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
 
-/** How a body is coded for one client. */
-export interface Coder {
+/** A coding, and how a stream that makes it is created. */
+export interface BodyEncoding {
   readonly coding: Coding;
-  readonly make: () => EncodingStream;
+  readonly create: () => EncodingStream;
 }
 
 interface BodySource {
-  /** Whether all of the body is kept, so that one who comes now may begin at its first byte. */
+  /** Whether the body is retained from its first byte, so that later readers may join. */
   readonly isShared: boolean;
   read(reader: BodyReader): BodyReading;
 }
 
-export class CodedBodies {
+export class EncodedBodies {
   readonly #source: BodySource;
-  readonly #bodies = new Map<Coding, CodedBody>();
+  readonly #bodies = new Map<Coding, EncodedBody>();
 
   constructor(source: BodySource) {
     this.#source = source;
   }
 
-  /** Reads the body in a coding, from its first byte. What cannot be shared is coded for this reader alone. */
-  read({ coding, make }: Coder, reader: BodyReader): BodyReading {
+  /** Reads the body in a coding, from its first byte. A body that is not shared is encoded for this reader alone. */
+  read({ coding, create }: BodyEncoding, reader: BodyReader): BodyReading {
     const found = this.#bodies.get(coding);
     if (found?.isJoinable === true) return found.read(reader);
-    const body = new CodedBody(this.#source, make());
+    const body = new EncodedBody(this.#source, create());
     if (this.#source.isShared) this.#bodies.set(coding, body);
     return body.read(reader);
   }
 }
 
-class CodedBody {
+class EncodedBody {
   readonly #source: BodySource;
   readonly #encoder: EncodingStream;
-  readonly #coded: SharedBody;
+  readonly #encoded: SharedBody;
   readonly #reading: BodyReading;
-  #flushing = false;
+  #willFlush = false;
   #readers = 0;
 
   constructor(source: BodySource, encoder: EncodingStream) {
     this.#source = source;
     this.#encoder = encoder;
-    this.#coded = new SharedBody(source.isShared, () => encoder.resume());
+    this.#encoded = new SharedBody(source.isShared, () => encoder.resume());
     encoder.on('data', (chunk: Buffer) => {
-      if (!this.#coded.append(chunk)) encoder.pause();
+      if (!this.#encoded.append(chunk)) encoder.pause();
     });
-    encoder.once('end', () => this.#coded.end([]));
-    encoder.on('error', (cause) => this.#coded.fail(cause));
+    encoder.once('end', () => this.#encoded.end([]));
+    encoder.on('error', (cause) => this.#encoded.fail(cause));
     encoder.on('drain', () => this.#reading.resume());
     this.#reading = source.read({
       data: (chunk) => this.#write(chunk),
       end: () => encoder.end(),
       fail: (cause) => {
-        this.#coded.fail(cause);
+        this.#encoded.fail(cause);
         encoder.destroy();
       },
     });
   }
 
-  /** Whether it begins at the first byte still, and will come to its end or has. */
+  /** Whether a new reader receives all bytes: the first is still retained, and the encoder has not been stopped. */
   get isJoinable(): boolean {
-    return this.#coded.isKept && (!this.#encoder.destroyed || this.#encoder.readableEnded);
+    return this.#encoded.isRetained && (!this.#encoder.destroyed || this.#encoder.readableEnded);
   }
 
   read(reader: BodyReader): BodyReading {
     this.#readers += 1;
-    const reading = this.#coded.read(reader);
+    const reading = this.#encoded.read(reader);
     let reads = true;
     return {
       resume: () => reading.resume(),
@@ -87,21 +86,21 @@ class CodedBody {
   }
 
   #write(chunk: Buffer): boolean {
-    // What the source lets go of is not kept in another form.
-    if (!this.#source.isShared) this.#coded.letGo();
+    // When the source stops retaining its bytes, the encoded ones are not retained either.
+    if (!this.#source.isShared) this.#encoded.stopRetaining();
     const goOn = this.#encoder.write(chunk);
-    // What came together is flushed together: each flush costs bytes.
-    if (!this.#flushing) {
-      this.#flushing = true;
+    // One flush for all chunks of a turn, because each flush adds bytes.
+    if (!this.#willFlush) {
+      this.#willFlush = true;
       setImmediate(() => {
-        this.#flushing = false;
+        this.#willFlush = false;
         if (!this.#encoder.writableEnded && !this.#encoder.destroyed) this.#encoder.flush();
       });
     }
     return goOn;
   }
 
-  /** Nobody reads: the work would be for nothing. One who comes later begins anew. */
+  /** Stops encoding when no reader is left. A later reader gets a new encoder. */
   #stop(): void {
     this.#reading.leave();
     this.#encoder.destroy();

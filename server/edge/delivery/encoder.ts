@@ -1,7 +1,7 @@
 /**
- * Compression: of stored bodies ahead, in the thread pool and a few at a time, and of streams as they pass. A stored body gets quick forms
- * as soon as it is stored, so that its first hit is small already, and the best ones with its first hit: most of what is stored by a walk
- * through the site is never asked for again.
+ * Compression: of stored bodies in advance, in the thread pool and a few at a time, and of bodies while they are streamed. A stored body gets
+ * quick encodings when it is stored, so that its first hit is compressed, and the best ones at its first hit: most responses that a crawler
+ * causes to be stored are never requested again.
  */
 import { LRUCache } from 'lru-cache';
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
@@ -9,168 +9,171 @@ import {
   type AcceptedCodings,
   type Coding,
   chooseCoding,
-  codedFields,
   type EncodableHead,
+  encodedFields,
   isEncodable,
   parseAcceptEncoding,
-  varyingByCoding,
+  varyingByEncoding,
 } from '../response/content-coding.ts';
-import { withForms } from '../response/encoded-variants.ts';
+import { withEncodings } from '../response/encoded-variants.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import { BEST, QUICK, STREAMING } from './compressors.ts';
-import type { Coder } from './encoded-body.ts';
+import type { BodyEncoding } from './encoded-body.ts';
 
 export interface EncodingRules {
-  /** In order of preference, for clients that like several equally. */
+  /** In order of preference, for clients that weight several equally. */
   readonly codings: readonly Coding[];
-  /** Bytes below which a body is sent as it is: a coding would save less than a packet. */
+  /** Bytes below which a body is sent as identity: a coding would save less than a packet. */
   readonly minBytes: number;
-  /** Stored bodies that are compressed at one time, each way; the thread pool is everybody's. */
+  /** Stored bodies that are compressed at one time, for each quality. The thread pool is shared by the whole process. */
   readonly concurrency: number;
 }
 
 export const DEFAULT_ENCODING: EncodingRules = { codings: ['br', 'zstd', 'gzip'], minBytes: 1_000, concurrency: 2 };
 
-/** Bodies that wait for their quick forms, and their bytes: evicted meanwhile, they would be held by the queue alone. One more goes without until its first hit. */
+/**
+ * Bodies that wait for their quick encodings, in number and bytes: the queue retains them even when the store evicts them. Beyond the bounds
+ * a body has no encoding before its first hit.
+ */
 const MAX_QUEUED = 64;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 
-/** Characters of an `Accept-Encoding` that is remembered, thrice what browsers send; a stranger's may be as long as a request's head. */
-const LONGEST_REMEMBERED = 100;
+/** Length of an `Accept-Encoding` that is cached: three times what browsers send. A client's may be as long as a request head. */
+const LONGEST_CACHED = 100;
 
-interface CodedStream {
+interface StreamEncoding {
   readonly fields: Fields;
   /** Null for identity. */
-  readonly coder: Coder | null;
+  readonly encoding: BodyEncoding | null;
 }
 
-export interface Encoding {
-  /** Takes note of what has just been stored: its quick forms are made next. */
+export interface Encoder {
+  /** Starts making the quick encodings of a response that has just been stored. */
   prepare(key: string, stored: StoredResponse): void;
-  /** The form of a stored response that the client gets. Starts the making of the best forms where they are not there yet. */
+  /** Returns the encoding of a stored response for a client. Starts making the best encodings where they are missing. */
   choose(key: string, stored: StoredResponse, acceptEncoding: string | null): StoredResponse;
-  /** How a response under way is sent to a client. */
-  stream(head: EncodableHead, fields: Fields, acceptEncoding: string | null): CodedStream;
+  /** Returns fields and coding of a streamed response for a client. */
+  stream(head: EncodableHead, fields: Fields, acceptEncoding: string | null): StreamEncoding;
 }
 
-export interface EncodingOptions {
-  /** Puts a response with its forms in the place of the one without; false when that is no longer there. */
+export interface EncoderOptions {
+  /** Replaces a stored response by one with encodings. False when it is no longer stored. */
   readonly replace: (key: string, before: StoredResponse, after: StoredResponse) => boolean;
-  /** Called when forms are in the store. */
-  readonly onForms: (key: string, quality: 'quick' | 'best') => void;
+  /** Called when encodings have been stored. */
+  readonly onEncoded: (key: string, quality: 'quick' | 'best') => void;
   readonly onError: (key: string, cause: unknown) => void;
 }
 
-/** Makes the encoding of one edge. */
-export function createEncoding(rules: EncodingRules, options: EncodingOptions): Encoding {
-  const accepted = acceptReader();
-  const making = createMaking(rules, options);
+/** Makes the encoder of one edge. */
+export function createEncoder(rules: EncodingRules, options: EncoderOptions): Encoder {
+  const accepted = acceptedCodingsReader();
+  const compression = createCompression(rules, options);
   return {
     prepare: (key, stored) => {
-      if (stored.forms === null) making.quick(key, marked(key, stored, rules, options));
+      if (stored.encodings === null) compression.quick(key, markEncodable(key, stored, rules, options));
     },
-    choose: (key, whole, acceptEncoding) => {
-      const stored = whole.forms === null ? marked(key, whole, rules, options) : whole;
-      const { forms } = stored;
-      if (forms === null) return stored;
-      if (forms[0]?.quality !== 'best') making.best(key, stored);
-      if (forms.length === 0) return stored;
+    choose: (key, identity, acceptEncoding) => {
+      const stored = identity.encodings === null ? markEncodable(key, identity, rules, options) : identity;
+      const { encodings } = stored;
+      if (encodings === null) return stored;
+      if (encodings[0]?.quality !== 'best') compression.best(key, stored);
+      if (encodings.length === 0) return stored;
       const coding = chooseCoding(
         accepted(acceptEncoding),
-        forms.map((form) => form.coding),
+        encodings.map((variant) => variant.coding),
       );
-      return forms.find((form) => form.coding === coding)?.response ?? stored;
+      return encodings.find((variant) => variant.coding === coding)?.response ?? stored;
     },
     stream: (head, fields, acceptEncoding) => {
       if (!isEncodable(head, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
-        return { fields, coder: null };
+        return { fields, encoding: null };
       }
       const coding = chooseCoding(accepted(acceptEncoding), rules.codings);
-      if (coding === null) return { fields: varyingByCoding(fields), coder: null };
-      return { fields: codedFields(fields, coding, { length: null, exact: false }), coder: { coding, make: STREAMING[coding] } };
+      if (coding === null) return { fields: varyingByEncoding(fields), encoding: null };
+      const encoded = encodedFields(fields, coding, { length: null, isReproducible: false });
+      return { fields: encoded, encoding: { coding, create: STREAMING[coding] } };
     },
   };
 }
 
-function isCodable({ body, head, fields }: StoredResponse, { minBytes }: EncodingRules): boolean {
+function isWorthEncoding({ body, head, fields }: StoredResponse, { minBytes }: EncodingRules): boolean {
   return body.byteLength >= minBytes && isEncodable(head, fields);
 }
 
-/** Decides once for each response whether it will have forms; `Vary` says so before they are made. */
-function marked(key: string, stored: StoredResponse, rules: EncodingRules, { replace }: EncodingOptions): StoredResponse {
-  const after = isCodable(stored, rules) ? withForms(stored, []) : { ...stored, forms: [] };
+/** Decides once for each response whether it will have encodings, so that `Vary` names Accept-Encoding before they are made. */
+function markEncodable(key: string, stored: StoredResponse, rules: EncodingRules, { replace }: EncoderOptions): StoredResponse {
+  const after = isWorthEncoding(stored, rules) ? withEncodings(stored, []) : { ...stored, encodings: [] };
   replace(key, stored, after);
   return after;
 }
 
-interface Making {
+interface Compression {
   quick(key: string, stored: StoredResponse): void;
   best(key: string, stored: StoredResponse): void;
 }
 
-function createMaking(rules: EncodingRules, { replace, onForms, onError }: EncodingOptions): Making {
-  // By the body: its head may be replaced meanwhile.
-  const [quickened, bettered] = [new WeakSet<Buffer>(), new WeakSet<Buffer>()];
+function createCompression(rules: EncodingRules, { replace, onEncoded, onError }: EncoderOptions): Compression {
+  // By body, because the head may be replaced meanwhile.
+  const [quickStarted, bestStarted] = [new WeakSet<Buffer>(), new WeakSet<Buffer>()];
   const queue: { readonly key: string; readonly stored: StoredResponse }[] = [];
   const running = { quick: 0, best: 0 };
   let queuedBytes = 0;
-  const make = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
-    const begun = quality === 'quick' ? quickened : bettered;
+  const encode = async (key: string, stored: StoredResponse, quality: 'quick' | 'best'): Promise<void> => {
     const compress = quality === 'quick' ? QUICK : BEST;
     try {
       const bodies = await Promise.all(
         rules.codings.map(async (coding) => ({ coding, quality, body: await compress[coding](stored.body) })),
       );
-      if (replace(key, stored, withForms(stored, bodies))) onForms(key, quality);
-      // It was updated meanwhile: its next hit tries again.
-      else if (quality === 'best') begun.delete(stored.body);
+      if (replace(key, stored, withEncodings(stored, bodies))) onEncoded(key, quality);
+      // The response was updated meanwhile: its next hit tries again.
+      else if (quality === 'best') bestStarted.delete(stored.body);
     } catch (thrown) {
       onError(key, thrown);
     } finally {
-      if (quality === 'quick') quickened.delete(stored.body);
+      if (quality === 'quick') quickStarted.delete(stored.body);
     }
   };
-  // A loop, not a chain of each waiting for the next: under a load that never pauses the chain would keep all the bodies it has seen.
-  const makeQueued = async (): Promise<void> => {
+  // A loop: a chain of promises, each waiting for the one before, would retain every body under a load without pauses.
+  const encodeQueued = async (): Promise<void> => {
     running.quick += 1;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       queuedBytes -= next.stored.body.byteLength;
-      await make(next.key, next.stored, 'quick');
+      await encode(next.key, next.stored, 'quick');
     }
     running.quick -= 1;
   };
-  const makeBest = async (key: string, stored: StoredResponse): Promise<void> => {
+  const encodeBest = async (key: string, stored: StoredResponse): Promise<void> => {
     running.best += 1;
-    await make(key, stored, 'best');
+    await encode(key, stored, 'best');
     running.best -= 1;
   };
   return {
     quick: (key, stored) => {
       const { byteLength } = stored.body;
-      if (!isCodable(stored, rules) || queue.length >= MAX_QUEUED || queuedBytes + byteLength > MAX_QUEUED_BYTES) return;
-      quickened.add(stored.body);
+      if (!isWorthEncoding(stored, rules) || queue.length >= MAX_QUEUED || queuedBytes + byteLength > MAX_QUEUED_BYTES) return;
+      quickStarted.add(stored.body);
       queuedBytes += byteLength;
       queue.push({ key, stored });
-      if (running.quick < rules.concurrency) void makeQueued();
+      if (running.quick < rules.concurrency) void encodeQueued();
     },
     best: (key, stored) => {
-      // More than that at one time wait for the next hit of theirs, and those that are being made quickly for the end of that.
-      if (running.best >= rules.concurrency || bettered.has(stored.body) || quickened.has(stored.body)) return;
-      bettered.add(stored.body);
-      if (isCodable(stored, rules)) void makeBest(key, stored);
+      // Beyond the concurrency, and while its quick encodings are being made, a response waits for its next hit.
+      if (running.best >= rules.concurrency || bestStarted.has(stored.body) || quickStarted.has(stored.body)) return;
+      bestStarted.add(stored.body);
+      if (isWorthEncoding(stored, rules)) void encodeBest(key, stored);
     },
   };
 }
 
-/** Reads `Accept-Encoding`, of which there are few different values. */
-function acceptReader(): (value: string | null) => AcceptedCodings {
+/** Reads `Accept-Encoding` with a cache, because it has few different values. */
+function acceptedCodingsReader(): (value: string | null) => AcceptedCodings {
   const parsed = new LRUCache<string, AcceptedCodings>({ max: 200 });
-  // Requests come in runs of one browser's or one proxy's: the last value is asked for first.
+  // Consecutive requests often come from one browser or proxy, so the last value is compared first.
   let lastValue: string | null = null;
   let last = parseAcceptEncoding(null);
   return (value) => {
     if (value === lastValue) return last;
-    if (value !== null && value.length > LONGEST_REMEMBERED) return parseAcceptEncoding(value);
+    if (value !== null && value.length > LONGEST_CACHED) return parseAcceptEncoding(value);
     const known = parsed.get(value ?? '') ?? parseAcceptEncoding(value);
     parsed.set(value ?? '', known);
     lastValue = value;

@@ -1,26 +1,26 @@
 /**
- * Heads of answers as Node wrote them, sent again as bytes. Writing a head out of its fields is a third of what Node does for an answer, and
- * consecutive hits have the same one. The head is Node's own: the first answer goes the plain way, and what it sent is kept. So there is
- * nothing here to know about `Connection`, `Keep-Alive` or which characters a field may have.
+ * Response heads as the bytes that Node wrote, sent again for consecutive hits. Writing a head from its fields is a third of Node's work for
+ * a response. The first response is written by Node, and its head is recorded: so nothing here depends on the rules of `Connection`,
+ * `Keep-Alive` or valid characters.
  *
- * Relied upon, beyond what Node documents: `_header` is the text of the head once it is written, and where `_header` is set and `_headerSent`
- * is true, `end` writes no head. `keepsHeads` tries that out, so with another Node every answer goes the plain way.
+ * This relies on undocumented behaviour of Node: `_header` is the text of the head after it is written, and `end` writes no head where
+ * `_header` is set and `_headerSent` is true. `supportsPreparedHeads` tests it, so that with another Node all heads are written by Node.
  */
-/* oxlint-disable no-underscore-dangle -- the names are Node's. */
+/* oxlint-disable no-underscore-dangle -- these are Node's names. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A head as it went over the wire. Only for answers of the same status and fields. */
-export interface KeptHead {
+/** A head as it was sent. Only valid for responses of the same status and fields. */
+export interface PreparedHead {
   readonly text: string;
-  /** What it promised the client, which is the server's setting. */
+  /** The server's setting that Keep-Alive states. */
   readonly keepAliveTimeout: unknown;
-  /** Made when it is sent again for the first time: most are not. */
+  /** Made at the second use, because most heads are used once. */
   bytes: Buffer | null;
 }
 
-/** What Node keeps in a response, as far as it is used here. */
-interface Inside {
+/** Internal properties of Node's response that are used here. */
+interface Internals {
   _header: unknown;
   _headerSent: unknown;
   readonly _keepAliveTimeout: unknown;
@@ -30,17 +30,16 @@ interface Inside {
   readonly maxRequestsOnConnectionReached: unknown;
 }
 
-function insideOf(res: ServerResponse): Inside {
-  return res as unknown as Inside;
+function internalsOf(res: ServerResponse): Internals {
+  return res as unknown as Internals;
 }
 
 /**
- * Says whether this answer's head is the one that any other of the same fields has: HTTP/1.1 on a connection that stays open, nothing set or
- * patched by a handler in front of us (compression and session middleware replace `writeHead`), and its turn to be sent, which pipelined
- * answers have to wait for.
+ * Says whether the head of this response depends on nothing but its fields: HTTP/1.1 on a persistent connection, no headers set and no methods
+ * replaced by middleware (compression and session middleware replace `writeHead`), and not waiting behind a pipelined response.
  */
-export function hasPlainHead(req: IncomingMessage, res: ServerResponse): boolean {
-  const { _header, _removedConnection, _expect_continue, shouldKeepAlive, maxRequestsOnConnectionReached } = insideOf(res);
+export function allowsPreparedHead(req: IncomingMessage, res: ServerResponse): boolean {
+  const { _header, _removedConnection, _expect_continue, shouldKeepAlive, maxRequestsOnConnectionReached } = internalsOf(res);
   return (
     _header === null &&
     shouldKeepAlive === true &&
@@ -55,64 +54,64 @@ export function hasPlainHead(req: IncomingMessage, res: ServerResponse): boolean
   );
 }
 
-/** Returns the head that has just been written, to be sent again; null when it is not a text that ends as a head does. */
-export function keptHead(res: ServerResponse): KeptHead | null {
-  const { _header: text, _keepAliveTimeout: keepAliveTimeout } = insideOf(res);
+/** Records the head that has just been written; null when it does not end as a head does. */
+export function prepareHead(res: ServerResponse): PreparedHead | null {
+  const { _header: text, _keepAliveTimeout: keepAliveTimeout } = internalsOf(res);
   return typeof text === 'string' && text.endsWith('\r\n\r\n') ? { text, keepAliveTimeout, bytes: null } : null;
 }
 
-/** Says whether the head promises what the server of this answer would. */
-export function isOfServer(head: KeptHead, res: ServerResponse): boolean {
-  return head.keepAliveTimeout === insideOf(res)._keepAliveTimeout;
+/** Says whether a head states the keep-alive timeout of this response's server. */
+export function fitsConnection(head: PreparedHead, res: ServerResponse): boolean {
+  return head.keepAliveTimeout === internalsOf(res)._keepAliveTimeout;
 }
 
-/** Sends a kept head and a body. Only after `hasPlainHead` and `isOfServer`. */
-export function sendKept(res: ServerResponse, head: KeptHead, status: number, body: Buffer | null): void {
+/** Sends a prepared head and a body. Only after `allowsPreparedHead` and `fitsConnection`. */
+export function sendPrepared(res: ServerResponse, head: PreparedHead, status: number, body: Buffer | null): void {
   const { socket } = res;
   if (socket === null) return;
   head.bytes ??= Buffer.from(head.text, 'latin1');
-  const inside = insideOf(res);
-  // For whoever looks at the response afterwards, a log for example.
+  const internals = internalsOf(res);
+  // For code that reads the response afterwards, as an access log does.
   res.statusCode = status;
-  inside._header = head.text;
-  inside._headerSent = true;
+  internals._header = head.text;
+  internals._headerSent = true;
   if (body === null) {
     socket.write(head.bytes);
   } else {
-    // Both in one system call.
+    // One system call for both.
     socket.cork();
     socket.write(head.bytes);
     socket.write(body);
     socket.uncork();
   }
-  // All is with the socket; what is left to Node is the end of the exchange, when it has been flushed.
+  // Everything is written to the socket; Node only ends the exchange after the flush.
   res.end();
 }
 
-/** Tries on a connection in memory whether answers with a kept head are the same bytes as plain ones. */
-export function keepsHeads(): boolean {
+/** Tests on a connection in memory whether a prepared head gives the same bytes as one that Node writes. */
+export function supportsPreparedHeads(): boolean {
   const fields = ['Content-Type', 'text/plain', 'Date', 'Sat, 21 Nov 2026 12:00:00 GMT', 'Content-Length', '2'];
   const body = Buffer.from('ok');
   try {
-    let head: KeptHead | null = null;
-    const plain = trial((res) => {
+    let head: PreparedHead | null = null;
+    const written = trial((res) => {
       res.writeHead(200, 'OK', fields);
-      head = keptHead(res);
+      head = prepareHead(res);
       res.end(body);
     });
-    return head !== null && plain !== '' && plain === trial((res) => head !== null && sendKept(res, head, 200, body));
+    return head !== null && written !== '' && written === trial((res) => head !== null && sendPrepared(res, head, 200, body));
   } catch {
-    // Whatever this Node made of it, the plain way is there.
+    // With this version of Node every head is written by Node.
     return false;
   }
 }
 
-/** Returns what `answer` writes to a connection. */
-function trial(answer: (res: ServerResponse) => void): string {
+/** Returns the bytes that `respond` writes to a connection. */
+function trial(respond: (res: ServerResponse) => void): string {
   const connection = new MemorySocket();
   const res = new ServerResponse(new IncomingMessage(connection));
   res.assignSocket(connection);
-  answer(res);
+  respond(res);
   connection.destroy();
   return res.headersSent && res.writableEnded ? connection.written : '';
 }

@@ -1,10 +1,10 @@
 /**
- * The body of one response on its way to any number of readers, each at its own pace. While it is *kept*, all of it stays in memory, so a
- * reader may join at any time and begins at the first byte; the bound on what is kept is the owner's. Once it is not, bytes go as soon as
- * the slowest reader has them, and the source is asked to wait for that reader.
+ * The body of one response, read by any number of readers, each at its own pace. While it is retained, all bytes stay in memory and a reader
+ * may join at any time from the first byte; its owner bounds the size. When it is no longer retained, bytes are dropped as soon as the
+ * slowest reader has them, and the source is asked to wait for that reader.
  */
 export interface BodyReader {
-  /** Takes bytes; false to be given no more until `BodyReading.resume`. */
+  /** Takes bytes. False pauses until `BodyReading.resume`. */
   data(chunk: Buffer): boolean;
   end(trailers: readonly string[]): void;
   fail(cause: unknown): void;
@@ -15,102 +15,104 @@ export interface BodyReading {
   leave(): void;
 }
 
-type Ending = { readonly kind: 'whole'; readonly trailers: readonly string[] } | { readonly kind: 'cut'; readonly cause: unknown };
+type Ending =
+  | { readonly kind: 'complete'; readonly trailers: readonly string[] }
+  | { readonly kind: 'incomplete'; readonly cause: unknown };
 
-interface Place {
+interface Cursor {
   readonly reader: BodyReader;
-  /** Index of the next chunk, counted from the first byte of the body. */
+  /** Index of the next chunk, counted from the first chunk of the body. */
   next: number;
   paused: boolean;
 }
 
-/** Bytes that may wait for the slowest reader of a body that is not kept. */
-const WAITING_BYTES = 256 * 1024;
+/** Bytes buffered for the slowest reader of a body that is not retained. */
+const BUFFERED_BYTES = 256 * 1024;
 
 export class SharedBody {
   readonly #chunks: Buffer[] = [];
-  readonly #places = new Set<Place>();
+  readonly #cursors = new Set<Cursor>();
   readonly #onRoom: () => void;
   /** Chunks dropped from the front. */
   #dropped = 0;
-  #held = 0;
-  #kept: boolean;
+  #buffered = 0;
+  #retained: boolean;
   #sourceWaits = false;
-  /** Nobody has read yet: the first reader comes a moment after the first bytes, and must find them. */
+  /** True until the first reader, which may come after the first bytes and needs them. */
   #unread = true;
   #ending: Ending | null = null;
 
-  /** @param onRoom called when a source that was asked to wait may go on. */
-  constructor(kept: boolean, onRoom: () => void) {
-    this.#kept = kept;
+  /** @param onRoom called when a waiting source may continue. */
+  constructor(retained: boolean, onRoom: () => void) {
+    this.#retained = retained;
     this.#onRoom = onRoom;
   }
 
-  get isKept(): boolean {
-    return this.#kept;
+  get isRetained(): boolean {
+    return this.#retained;
   }
 
   get readers(): number {
-    return this.#places.size;
+    return this.#cursors.size;
   }
 
   /** Bytes in memory. */
-  get heldBytes(): number {
-    return this.#held;
+  get bufferedBytes(): number {
+    return this.#buffered;
   }
 
-  /** The whole body as one buffer, once it has ended well while kept; null otherwise. */
-  whole(): Buffer | null {
-    if (!this.#kept || this.#ending?.kind !== 'whole') return null;
+  /** Returns the complete body as one buffer; null while it has not ended, and when it failed or is not retained. */
+  complete(): Buffer | null {
+    if (!this.#retained || this.#ending?.kind !== 'complete') return null;
     const [only] = this.#chunks;
     return this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
   }
 
-  /** Adds bytes. False asks the source to wait for `onRoom`. */
+  /** Appends bytes. False asks the source to wait for `onRoom`. */
   append(chunk: Buffer): boolean {
     this.#chunks.push(chunk);
-    this.#held += chunk.byteLength;
-    for (const place of this.#places) this.#pump(place);
+    this.#buffered += chunk.byteLength;
+    for (const cursor of this.#cursors) this.#pump(cursor);
     this.#trim();
-    this.#sourceWaits = !this.#kept && this.#held > WAITING_BYTES;
+    this.#sourceWaits = !this.#retained && this.#buffered > BUFFERED_BYTES;
     return !this.#sourceWaits;
   }
 
   end(trailers: readonly string[]): void {
-    this.#conclude({ kind: 'whole', trailers });
+    this.#conclude({ kind: 'complete', trailers });
   }
 
-  /** Ends the body before its end; readers are told once they have what came before. */
+  /** Ends an incomplete body. Each reader is told after it has received all bytes. */
   fail(cause: unknown): void {
-    this.#conclude({ kind: 'cut', cause });
+    this.#conclude({ kind: 'incomplete', cause });
   }
 
-  /** From now on bytes are held only for the readers that are here. */
-  letGo(): void {
-    this.#kept = false;
+  /** From now on bytes are buffered only for the present readers. */
+  stopRetaining(): void {
+    this.#retained = false;
     this.#trim();
   }
 
-  /** Holds all bytes again, if none has gone yet. */
-  keepAgain(): void {
-    this.#kept = this.#dropped === 0;
+  /** Retains the body again, unless bytes have already been dropped. */
+  retainAgain(): void {
+    this.#retained = this.#dropped === 0;
   }
 
-  /** Adds a reader at the first byte. Only while kept, or before the first byte has come. */
+  /** Adds a reader at the first byte. @throws Error when the first byte has been dropped. */
   read(reader: BodyReader): BodyReading {
     this.#unread = false;
-    if (this.#dropped > 0) throw new Error('the beginning of this body is gone: it was joined after it was let go');
-    const place: Place = { reader, next: 0, paused: false };
-    this.#places.add(place);
-    this.#pump(place);
+    if (this.#dropped > 0) throw new Error('the first bytes of this body have been dropped: it is no longer retained');
+    const cursor: Cursor = { reader, next: 0, paused: false };
+    this.#cursors.add(cursor);
+    this.#pump(cursor);
     return {
       resume: () => {
-        place.paused = false;
-        this.#pump(place);
+        cursor.paused = false;
+        this.#pump(cursor);
         this.#trim();
       },
       leave: () => {
-        this.#places.delete(place);
+        this.#cursors.delete(cursor);
         this.#trim();
       },
     };
@@ -119,32 +121,32 @@ export class SharedBody {
   #conclude(ending: Ending): void {
     if (this.#ending !== null) return;
     this.#ending = ending;
-    for (const place of this.#places) this.#pump(place);
+    for (const cursor of this.#cursors) this.#pump(cursor);
   }
 
-  #pump(place: Place): void {
-    while (!place.paused && this.#places.has(place)) {
-      const chunk = this.#chunks[place.next - this.#dropped];
+  #pump(cursor: Cursor): void {
+    while (!cursor.paused && this.#cursors.has(cursor)) {
+      const chunk = this.#chunks[cursor.next - this.#dropped];
       if (chunk === undefined) break;
-      place.next += 1;
-      place.paused = !place.reader.data(chunk);
+      cursor.next += 1;
+      cursor.paused = !cursor.reader.data(chunk);
     }
     const ending = this.#ending;
-    if (ending === null || !this.#places.has(place) || place.next < this.#dropped + this.#chunks.length) return;
-    this.#places.delete(place);
-    if (ending.kind === 'whole') place.reader.end(ending.trailers);
-    else place.reader.fail(ending.cause);
+    if (ending === null || !this.#cursors.has(cursor) || cursor.next < this.#dropped + this.#chunks.length) return;
+    this.#cursors.delete(cursor);
+    if (ending.kind === 'complete') cursor.reader.end(ending.trailers);
+    else cursor.reader.fail(ending.cause);
   }
 
   #trim(): void {
-    if (this.#kept || this.#unread) return;
+    if (this.#retained || this.#unread) return;
     let slowest = this.#dropped + this.#chunks.length;
-    for (const { next } of this.#places) slowest = Math.min(slowest, next);
+    for (const { next } of this.#cursors) slowest = Math.min(slowest, next);
     while (this.#dropped < slowest) {
-      this.#held -= this.#chunks.shift()?.byteLength ?? 0;
+      this.#buffered -= this.#chunks.shift()?.byteLength ?? 0;
       this.#dropped += 1;
     }
-    if (this.#sourceWaits && this.#held <= WAITING_BYTES) {
+    if (this.#sourceWaits && this.#buffered <= BUFFERED_BYTES) {
       this.#sourceWaits = false;
       this.#onRoom();
     }

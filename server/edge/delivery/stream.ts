@@ -1,73 +1,78 @@
-/** Sends the response of a flight as it comes. */
+/** Sends a response to a client while it is being received from the origin. */
 
 import type { ByteRange } from '../../message/byte-ranges.ts';
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified, validatorsOf } from '../../message/preconditions.ts';
-import type { Flight } from '../flight/flight.ts';
-import { type Client, sendWhole } from '../request/client.ts';
+import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
-import type { Coder } from './encoded-body.ts';
-import type { Encoding } from './encoder.ts';
+import type { BodyEncoding, EncodedBodies } from './encoded-body.ts';
+import type { Encoder } from './encoder.ts';
+import { partFields, sendNotModified, sendUnsatisfiable } from './partial.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';
-import { acceptedCodings, notModifiedFields, partFields, sendUnsatisfiable, wantsCheck } from './stored.ts';
-import { rangeReader, streamedRange, WHOLE } from './streamed-range.ts';
+import { COMPLETE, rangeReader, streamedRange } from './streamed-range.ts';
+
+/** The body of a response that is being received. */
+export interface StreamedBody {
+  read(reader: BodyReader): BodyReading;
+  readonly encoded: EncodedBodies;
+}
 
 export interface StreamRules {
-  /** Whether the origin saw the client's preconditions, and so its answer stands as it is. */
-  readonly evaluated: boolean;
-  /** Whether the origin saw the client's range, and so it stands as well. */
+  /** Whether the origin received the client's preconditions, so that its response is sent unchanged. */
+  readonly hasClientPreconditions: boolean;
+  /** Whether the origin received the client's Range, so that its response is sent unchanged. */
   readonly ranged: boolean;
   readonly now: number;
-  /** Null where the origin's own coding stays. */
-  readonly encoding: Encoding | null;
-  /** Takes back the client's hold on the flight; called once when it has all it needs or has left. */
+  /** Null where the edge does not encode. */
+  readonly encoder: Encoder | null;
+  /** Called once, when the client has received all or has disconnected. */
   readonly release: () => void;
 }
 
-/** Sends head and body of `flight` with `fields` in place of the head's own. */
-export function deliverStream(client: Client, flight: Flight, head: ResponseHead, fields: Fields, rules: StreamRules): void {
-  const { res, method, asked } = client;
-  const { now, release, encoding } = rules;
+/** Sends head and body of a response, with `fields` in place of the fields of the head. */
+export function deliverStream(client: Client, body: StreamedBody, head: ResponseHead, fields: Fields, rules: StreamRules): void {
+  const { res, method, headers } = client;
+  const { now, release, encoder } = rules;
   if (res.destroyed) {
     release();
     return;
   }
-  const part = rules.ranged ? WHOLE : streamedRange(client, head, now);
-  // A range is of the bytes without a coding, as it is of those that are stored.
-  const accepts = part.kind === 'whole' ? acceptedCodings(client) : 'identity';
-  const coded = encoding === null ? { fields, coder: null } : encoding.stream(head, fields, accepts);
-  const checked = !rules.evaluated && head.status === 200 && wantsCheck(client);
-  if (checked && isNotModified(asked, validatorsOf(coded.fields), fieldValue(head.fields, 'date'), now)) {
-    sendWhole(client, 304, 'Not Modified', notModifiedFields(coded.fields), null);
+  const part = rules.ranged ? COMPLETE : streamedRange(client, head, now);
+  // A range counts the bytes without a coding, as in the store.
+  const accepted = part.kind === 'complete' ? acceptedEncoding(client) : 'identity';
+  const encoded = encoder === null ? { fields, encoding: null } : encoder.stream(head, fields, accepted);
+  const isEvaluatedHere = !rules.hasClientPreconditions && head.status === 200 && hasCachePrecondition(client);
+  if (isEvaluatedHere && isNotModified(headers, validatorsOf(encoded.fields), fieldValue(head.fields, 'date'), now)) {
+    sendNotModified(client, encoded.fields);
     release();
     return;
   }
   if (part.kind === 'unsatisfiable') {
-    sendUnsatisfiable(client, coded.fields, part.complete);
+    sendUnsatisfiable(client, encoded.fields, part.complete);
     release();
     return;
   }
   if (part.kind === 'part') {
-    res.writeHead(206, 'Partial Content', [...partFields(coded.fields, part.range, part.complete)]);
-    pump(client, flight, { coder: null, range: part.range }, release);
+    res.writeHead(206, 'Partial Content', [...partFields(encoded.fields, part.range, part.complete)]);
+    pump(client, body, { encoding: null, range: part.range }, release);
     return;
   }
-  res.writeHead(head.status, head.reason, [...coded.fields]);
+  res.writeHead(head.status, head.reason, [...encoded.fields]);
   if (method === 'HEAD' || head.status === 204 || head.status === 304) {
     res.end();
     release();
     return;
   }
-  pump(client, flight, { coder: coded.coder, range: null }, release);
+  pump(client, body, { encoding: encoded.encoding, range: null }, release);
 }
 
-/** What of the body goes to a client, and how. */
+/** Which bytes of the body a client receives, and in which coding. */
 interface Portion {
-  readonly coder: Coder | null;
+  readonly encoding: BodyEncoding | null;
   readonly range: ByteRange | null;
 }
 
-function pump({ res }: Client, flight: Flight, { coder, range }: Portion, release: () => void): void {
+function pump({ res }: Client, body: StreamedBody, { encoding, range }: Portion, release: () => void): void {
   let reading: BodyReading | null = null;
   let begun = false;
   let isDone = false;
@@ -85,28 +90,28 @@ function pump({ res }: Client, flight: Flight, { coder, range }: Portion, releas
       return res.write(chunk);
     },
     end: (trailers) => {
-      // Trailers are sent where the framing has room for them (RFC 9110 §6.5.1); Node leaves them out elsewhere.
+      // Node leaves trailers out where the framing has no place for them (RFC 9110 §6.5.1).
       if (trailers.length > 0) res.addTrailers(pairs(trailers));
       res.end();
       done();
     },
     fail: () => {
-      // The head is out: cutting the connection is the only way left to say that the body is not whole.
+      // The head is sent, so only a closed connection can tell the client that the body is incomplete.
       res.destroy();
       done();
     },
   };
   res.on('drain', resume);
   res.on('close', done);
-  // Head and what is there of the body leave in one packet.
+  // Sends the head and the available part of the body in one packet.
   res.cork();
   const portion = range === null ? reader : rangeReader(range, reader);
-  reading = coder === null ? flight.read(portion) : flight.coded.read(coder, portion);
-  // A range may have been there already, with more of the body to come.
+  reading = encoding === null ? body.read(portion) : body.encoded.read(encoding, portion);
+  // All bytes of a range may be available before the body has ended.
   if (isDone) reading.leave();
   process.nextTick(() => {
     res.uncork();
-    // The body is still to come: the client gets the head now, as the origin gave it.
+    // Without a byte of the body the client still receives the head now.
     if (!begun && !res.writableEnded && !res.destroyed) res.flushHeaders();
   });
 }

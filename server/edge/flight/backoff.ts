@@ -1,65 +1,65 @@
-/** Keys that the origin failed for lately, each with a wait that grows: an origin in trouble is not asked for the same again and again. */
+/** Keys for which the origin failed, each with a wait that doubles, so that a failing origin receives fewer requests. */
 import type { Clock } from '../origin/clock.ts';
-import { keyMemory } from '../store/bounded-keys.ts';
-import type { Epochs, Mark } from '../store/purge-epochs.ts';
+import { createBoundedKeys } from '../store/bounded-keys.ts';
+import type { PurgeEpochs, RequestStart } from '../store/purge-epochs.ts';
 
-export interface Backoff {
+export interface BackoffRules {
   /** Seconds after the first failure. */
   readonly first: number;
   /** Seconds; each failure doubles the wait up to this. */
   readonly atMost: number;
 }
 
-export interface Failures {
-  /** `began` is when the request was made: what has been purged since may be there again. */
-  failed(key: string, began: Mark): void;
+export interface Backoff {
+  /** Records a failed request. A purge since `start` ends the wait for stale-if-error. */
+  failed(key: string, start: RequestStart): void;
   succeeded(key: string): void;
-  /** Whether a refresh that nobody waits for would come too soon. */
-  isTooSoon(key: string): boolean;
-  /** Whether what is stored may stand in without a new try: it failed lately, and nothing has been purged since that it may be about. */
-  isResting(key: string): boolean;
+  /** Whether a background revalidation must wait. */
+  isWaiting(key: string): boolean;
+  /** Whether stale-if-error applies without a request: the key waits, and no purge since the failed request may affect it. */
+  allowsStale(key: string): boolean;
 }
 
 interface Failure {
   readonly notBefore: number;
   readonly waitSeconds: number;
-  readonly mark: Mark;
+  readonly start: RequestStart;
 }
 
-export interface FailureOptions {
+export interface BackoffOptions {
   readonly clock: Pick<Clock, 'now'>;
-  readonly epochs: Pick<Epochs, 'mayConcern'>;
-  readonly backoff: Backoff;
+  readonly epochs: Pick<PurgeEpochs, 'mayAffect'>;
+  readonly rules: BackoffRules;
   /** Keys that are remembered. */
   readonly bound: number;
 }
 
-/** Makes an empty memory of failures. */
-export function createFailures({ clock, epochs, backoff: { first, atMost }, bound }: FailureOptions): Failures {
-  const failures = keyMemory<Failure>(bound);
+/** Makes a backoff without failures. */
+export function createBackoff({ clock, epochs, rules: { first, atMost }, bound }: BackoffOptions): Backoff {
+  const failures = createBoundedKeys<Failure>(bound);
   const isWaiting = ({ notBefore, waitSeconds }: Failure): boolean => {
     const left = notBefore - clock.now();
-    // More than the whole wait is left only where the clock was set back.
+    // More than the whole wait is only left when the clock was set back.
     return left > 0 && left <= waitSeconds * 1_000;
   };
   return {
-    failed: (key, began) => {
+    failed: (key, start) => {
       const before = failures.get(key);
-      // What fails during the wait was asked for before it, beside the one that began it: one trouble, however many met it.
+      // Requests that fail during the wait were started before it: concurrent failures count once.
       const growth = before !== undefined && isWaiting(before) ? 1 : 2;
       const waitSeconds = Math.min(atMost, before === undefined ? first : before.waitSeconds * growth);
-      failures.set(key, { waitSeconds, mark: began, notBefore: clock.now() + waitSeconds * 1_000 });
+      failures.set(key, { waitSeconds, start, notBefore: clock.now() + waitSeconds * 1_000 });
     },
     succeeded: (key) => {
       failures.delete(key);
     },
-    isTooSoon: (key) => {
+    isWaiting: (key) => {
       const failure = failures.get(key);
       return failure !== undefined && isWaiting(failure);
     },
-    isResting: (key) => {
+    allowsStale: (key) => {
       const failure = failures.get(key);
-      return failure !== undefined && isWaiting(failure) && !epochs.mayConcern(key, failure.mark);
+      return failure !== undefined && isWaiting(failure) && !epochs.mayAffect(key, failure.start);
     },
   };
 }

@@ -1,20 +1,61 @@
-/** What the moving parts of an edge share. */
-
-import type { Encoding } from '../delivery/encoder.ts';
-import type { StoredDelivery } from '../delivery/stored.ts';
-import type { EdgeSettings } from '../options.ts';
-import type { Epochs } from '../store/purge-epochs.ts';
-import type { Shelf } from '../store/variants.ts';
-import type { Failures } from './backoff.ts';
+/** The settings and parts of an edge that all its exchanges share. */
+import type { Encoder, EncodingRules } from '../delivery/encoder.ts';
+import type { ErrorRules } from '../delivery/send.ts';
+import type { Clock } from '../origin/clock.ts';
+import type { Origin } from '../origin/origin.ts';
+import type { MissRules } from '../policy/related-responses.ts';
+import type { StorageRules } from '../policy/storability.ts';
+import type { RequestRules } from '../request/client.ts';
+import type { ReadingRules } from '../response/stored-response.ts';
+import type { PurgeEpochs } from '../store/purge-epochs.ts';
+import type { VariantStore } from '../store/variants.ts';
+import type { Backoff, BackoffRules } from './backoff.ts';
 import type { EdgeReporter } from './events.ts';
 
-export interface EdgeParts {
-  readonly settings: EdgeSettings;
-  readonly shelf: Shelf;
-  readonly epochs: Epochs;
-  readonly delivery: StoredDelivery;
-  /** Null when responses are sent in the coding that the origin chose. */
-  readonly encoding: Encoding | null;
-  readonly failures: Failures;
+export interface EdgeBounds {
+  /** Bytes of all stored responses. */
+  readonly memoryBytes: number;
+  /** Bytes of one body; a larger one is sent but not stored. */
+  readonly bodyBytes: number;
+  /** Responses stored under one key, for `Vary` and partial content. */
+  readonly variants: number;
+  /** Clients that wait for the exchange of another client; a further one is forwarded itself. */
+  readonly waiters: number;
+  /** Background revalidations at one time; a further one is skipped. */
+  readonly refreshes: number;
+  /** Purged groups, and purged keys, that are remembered. */
+  readonly epochs: number;
+}
+
+/** The settings of an edge below its own file. */
+export interface FlightSettings extends RequestRules, ReadingRules, MissRules, ErrorRules {
+  readonly origin: Origin;
+  /** Token that names this cache in `Cache-Status`. */
+  readonly name: string;
+  readonly bounds: EdgeBounds;
+  readonly clock: Clock;
+  readonly storage: StorageRules;
+  /** Null where the edge does not encode. */
+  readonly encoding: EncodingRules | null;
+  /** Seconds for which a stale response may be sent while the origin is unreachable, without a directive that allows it (RFC 9111 §4.2.4). */
+  readonly staleWhenDisconnected: number;
+  /** Seconds for which requests for a key are not collapsed after a response that could not be shared. */
+  readonly hitForMissSeconds: number;
+  /** Wait between failed background revalidations of a key. */
+  readonly backoff: BackoffRules;
+  /** Milliseconds within which the origin must send a head. */
+  readonly originTimeoutMs: number;
+  /** Milliseconds without a byte of the body, while the origin is not asked to wait, after which the response is cut off. */
+  readonly originIdleMs: number;
+}
+
+/** What all exchanges of an edge share. */
+export interface EdgeContext {
+  readonly settings: FlightSettings;
+  readonly store: VariantStore;
+  readonly epochs: PurgeEpochs;
+  /** Null where the edge does not encode. */
+  readonly encoder: Encoder | null;
+  readonly backoff: Backoff;
   readonly report: EdgeReporter;
 }

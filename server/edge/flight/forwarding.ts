@@ -1,126 +1,114 @@
-/** Asks the origin for a client: leads a flight, joins one, or goes alone; and sends what comes of it. */
-import type { LRUCache } from 'lru-cache';
-import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../delivery/cache-status.ts';
-import { wantsCheck } from '../delivery/stored.ts';
-import { deliverStream } from '../delivery/stream.ts';
-import { asksForWhole } from '../delivery/streamed-range.ts';
+/** Forwards a miss to the origin: joins a flight that is under way, or leads a new one, and sends the outcome. */
+import { sendInterim } from '../delivery/send.ts';
 import { detachedRequest, peerOf } from '../origin/detached-request.ts';
-import { forwardedFields, nearbyFields, type OriginRequest } from '../origin/forwarded-fields.ts';
-import { OriginFailure } from '../origin/origin.ts';
-import { decide, type Fallback, type ForwardReason, isTrouble } from '../policy/lookup-decision.ts';
-import { nearby } from '../policy/related-responses.ts';
-import { lasting } from '../policy/validation.ts';
-import { type Client, sendInterim, sendOwnError } from '../request/client.ts';
-import { initialAge } from '../response/freshness.ts';
-import { freshFor, type ResponseHead, type StoredResponse } from '../response/stored-response.ts';
+import { forwardedFields, type OriginRequest, relatedFields } from '../origin/forwarded-fields.ts';
+import { callsForBackoff, decide } from '../policy/lookup-decision.ts';
+import { relatedResponses, requestsComplete } from '../policy/related-responses.ts';
+import { type Client, hasCachePrecondition } from '../request/client.ts';
 import { selectionOf, selects } from '../response/vary.ts';
-import { keyMemory } from '../store/bounded-keys.ts';
+import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
 import type { Flights } from './collapse.ts';
-import type { EdgeParts } from './context.ts';
+import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
+import { type DeliveryContext, deliverOutcome, deliverStored, type Miss } from './outcome-delivery.ts';
+import { onceDisconnected, unlessDisconnected } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
-import { whileHere } from './waiting.ts';
-
-interface Wanted {
-  readonly reason: ForwardReason;
-  readonly stored: StoredResponse | null;
-  readonly fallback: Fallback;
-}
 
 export interface Forwarding {
-  /** Forwards a GET or HEAD that the store does not answer. */
-  forward(client: Client, wanted: Wanted): Promise<void>;
+  /** Forwards a GET or HEAD. */
+  forward(client: Client, miss: Miss): Promise<void>;
 }
 
-interface Context extends EdgeParts {
-  readonly flights: Flights;
-  /** Keys of origins that answered amiss what the edge asked for its own sake: they are asked as the client does. */
-  readonly asAsked: LRUCache<string, true>;
+interface ForwardingContext extends DeliveryContext {
+  readonly flights: Flights<Flight>;
+  /** Keys whose origin gave an unusable response to a request with the edge's own condition or range: they get none. */
+  readonly unusable: BoundedKeys<true>;
   waiting: number;
 }
 
 /** Makes the forwarding of one edge. */
-export function createForwarding(parts: EdgeParts, flights: Flights): Forwarding {
-  const asAsked = keyMemory<true>(parts.settings.bounds.epochs);
-  const context: Context = { ...parts, flights, asAsked, waiting: 0 };
-  return { forward: (client, wanted) => forward(client, wanted, context, true) };
+export function createForwarding(parts: DeliveryContext, flights: Flights<Flight>): Forwarding {
+  const unusable = createBoundedKeys<true>(parts.settings.bounds.epochs);
+  const context: ForwardingContext = { ...parts, flights, unusable, waiting: 0 };
+  return { forward: (client, miss) => forward(client, miss, context, true) };
 }
 
-async function forward(client: Client, wanted: Wanted, context: Context, mayJoin: boolean): Promise<void> {
+async function forward(client: Client, miss: Miss, context: ForwardingContext, mayJoin: boolean): Promise<void> {
   if (mayJoin && isCollapsible(client, context)) {
     const flight = context.flights.joinable(client.key);
     if (flight !== null && mayWait(client, context)) {
-      await join(client, wanted, flight, context);
+      await join(client, miss, flight, context);
       return;
     }
   }
-  await lead(client, wanted, context, mayJoin);
+  await lead(client, miss, context, mayJoin);
 }
 
-/** Whether the answer for this client can be the answer for others, and theirs its own. */
-function isCollapsible(client: Client, { settings }: Context): boolean {
-  const { policy } = client;
-  if (policy.noCache || policy.noStore || !asksForWhole(client, settings)) return false;
-  return settings.conditionalMiss === 'fill' || !wantsCheck(client);
+/** Says whether the response to this request may be sent to other clients, and theirs to this one. */
+function isCollapsible(client: Client, { settings }: EdgeContext): boolean {
+  const { directives } = client;
+  if (directives.noCache || directives.noStore || !requestsComplete(client, settings)) return false;
+  return settings.conditionalMiss === 'fill' || !hasCachePrecondition(client);
 }
 
-function mayWait({ key }: Client, { waiting, settings, report }: Context): boolean {
+function mayWait({ key }: Client, { waiting, settings, report }: ForwardingContext): boolean {
   if (waiting < settings.bounds.waiters) return true;
   report({ kind: 'waiter-refused', key });
   return false;
 }
 
-async function join(client: Client, wanted: Wanted, flight: Flight, context: Context): Promise<void> {
+async function join(client: Client, miss: Miss, flight: Flight, context: ForwardingContext): Promise<void> {
   context.report({ kind: 'joined', key: client.key });
   context.waiting += 1;
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
-  const left = onceClosed(client, release);
+  const hasDisconnected = onceDisconnected(client, release);
   const settling = flight.settled;
-  let together = settling !== null;
+  let mayCollapseAgain = settling !== null;
   try {
-    const settled = settling === null ? null : await whileHere(client, settling);
-    if (left()) return;
+    const settled = settling === null ? null : await unlessDisconnected(client, settling);
+    if (hasDisconnected()) return;
     if (settled !== null && selects(settled.selection, client.fields)) {
-      answerStored(client, settled, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
+      deliverStored(client, settled, { kind: 'forward', reason: miss.reason, collapsed: true }, context);
       release();
       return;
     }
-    const outcome = settling === null ? await whileHere(client, flight.outcome) : null;
-    if (left()) return;
-    if (outcome !== null && isForJoiner(client, outcome, flight)) {
-      deliver(client, flight, outcome, { wanted, release, evaluated: false, collapsed: true }, context);
+    const outcome = settling === null ? await unlessDisconnected(client, flight.outcome) : null;
+    if (hasDisconnected()) return;
+    if (outcome !== null && isUsable(client, outcome, flight)) {
+      deliverOutcome(client, flight, outcome, { miss, release, hasClientPreconditions: false, collapsed: true }, context);
       return;
     }
-    together ||= outcome?.kind === 'unusable' || flight.settled !== null;
+    mayCollapseAgain ||= outcome?.kind === 'unusable' || flight.settled !== null;
   } finally {
     context.waiting -= 1;
   }
   release();
-  // Nothing was settled, or the answer was for nobody: all who waited begin again together. What is another's is asked for alone.
-  await forwardAgain(client, wanted, context, together);
+  // When no response could be used by any client, those who waited collapse again. Another client's response is not waited for again.
+  await forwardAgain(client, miss, context, mayCollapseAgain);
 }
 
-/** While a client waited, another exchange may have stored what it wants: a purge makes a second one lead beside the first. */
-async function forwardAgain(client: Client, wanted: Wanted, context: Context, together: boolean): Promise<void> {
-  const { shelf, settings } = context;
-  const { key, method, fields, asked, policy } = client;
-  const found = shelf.find(key, method, fields, asked);
-  const input = { request: policy, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+/** Looks up again before forwarding: after a purge, a second flight may have stored a response while this client waited for the first. */
+async function forwardAgain(client: Client, miss: Miss, context: ForwardingContext, mayJoin: boolean): Promise<void> {
+  const { store, settings } = context;
+  const { key, method, fields, headers, directives } = client;
+  const found = store.lookup(key, method, fields, headers);
+  const input = { request: directives, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   if (found.kind === 'found' && decide(found.stored, found.verdict, input).kind === 'fresh') {
-    answerStored(client, found.stored, { kind: 'forward', reason: wanted.reason, collapsed: true }, context);
+    deliverStored(client, found.stored, { kind: 'forward', reason: miss.reason, collapsed: true }, context);
   } else {
-    await forward(client, wanted, context, together);
+    await forward(client, miss, context, mayJoin);
   }
 }
 
-function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
+/** Says whether a collapsed client may receive the outcome of the leader's flight. */
+function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
   switch (outcome.kind) {
     case 'stream':
       return flight.isShared && selects(selectionOf(outcome.head.vary, flight.plan.fields), client.fields);
     case 'validated':
     case 'completed':
     case 'stale':
-      // A part may stand in for a leader who wants no more than it has.
+      // An incomplete response may be enough for the range of the leader only.
       return outcome.stored.part === null && selects(outcome.stored.selection, client.fields);
     case 'unusable':
       return false;
@@ -129,51 +117,58 @@ function isForJoiner(client: Client, outcome: FlightOutcome, flight: Flight): bo
   }
 }
 
-async function lead(client: Client, wanted: Wanted, context: Context, mayBeJoined: boolean): Promise<void> {
-  const { settings, flights, shelf, report, asAsked } = context;
-  report({ kind: 'forward', key: client.key, reason: wanted.reason });
-  const near = asAsked.has(client.key) ? null : nearby(client, wanted.reason, shelf, settings);
+async function lead(client: Client, miss: Miss, context: ForwardingContext, mayBeJoined: boolean): Promise<void> {
+  const { flights, report, unusable } = context;
+  const { key } = client;
+  report({ kind: 'forward', key, reason: miss.reason });
+  const { plan, hasClientPreconditions } = planFor(client, miss, context);
+  const flight = new Flight(plan, context);
+  const isAnnounced = mayBeJoined && plan.method === 'GET' && isCollapsible(client, context) && flights.mayLead(key);
+  if (isAnnounced) flights.announce(key, flight);
+  const release = flight.hold((status, fields) => sendInterim(client, status, fields));
+  const hasDisconnected = onceDisconnected(client, release);
+  const outcome = await flight.begin().outcome;
+  recordOutcome(flight, outcome, context);
+  if (hasDisconnected()) return;
+  if (outcome.kind === 'unusable') {
+    release();
+    unusable.set(key, true);
+    await lead(client, miss, context, mayBeJoined);
+    return;
+  }
+  deliverOutcome(client, flight, outcome, { miss, release, hasClientPreconditions, collapsed: false }, context);
+}
+
+/** After a failure that a stored response covered, the next requests may use it for a while without another attempt. */
+function recordOutcome({ plan: { key }, start }: Flight, outcome: FlightOutcome, { backoff }: EdgeContext): void {
+  const { kind } = outcome;
+  if (kind === 'stale') backoff.failed(key, start);
+  else if (kind === 'validated' || kind === 'completed' || (kind === 'stream' && !callsForBackoff(outcome.head.status))) {
+    backoff.succeeded(key);
+  }
+}
+
+interface PlannedRequest {
+  readonly plan: FlightPlan;
+  readonly hasClientPreconditions: boolean;
+}
+
+function planFor(client: Client, miss: Miss, context: ForwardingContext): PlannedRequest {
+  const { settings, store, unusable } = context;
+  const { key, scope, directives, req, url } = client;
+  const { stored, fallback, reason } = miss;
+  const related = unusable.has(key) ? null : relatedResponses(client, reason, () => store.validVariants(key), settings);
   const rules = {
-    whole: asksForWhole(client, settings),
+    complete: requestsComplete(client, settings),
     fill: settings.conditionalMiss === 'fill',
     identity: settings.encoding !== null,
   };
-  const request = near === null ? forwardedFields(client.req, wanted.stored, rules) : nearbyFields(client.req, near, rules);
-  const method = fillsByGet(client, context) ? 'GET' : client.method;
-  const flight = new Flight({ ...planFor(client, wanted, request, method), near }, context);
-  const announced = mayBeJoined && flight.plan.method === 'GET' && isCollapsible(client, context) && flights.mayLead(client.key);
-  if (announced) flights.announce(client.key, flight);
-  const release = flight.hold((status, fields) => sendInterim(client, status, fields));
-  const left = onceClosed(client, release);
-  const outcome = await flight.start().outcome;
-  noteOutcome(flight, outcome, context);
-  if (left()) return;
-  if (outcome.kind === 'unusable') {
-    release();
-    asAsked.set(client.key, true);
-    await lead(client, wanted, context, mayBeJoined);
-    return;
-  }
-  deliver(client, flight, outcome, { wanted, release, evaluated: request.evaluated, collapsed: false }, context);
-}
-
-/** What stood in for a failure may do so for a while without another try. */
-function noteOutcome({ plan: { key }, mark }: Flight, outcome: FlightOutcome, { failures }: Context): void {
-  if (outcome.kind === 'stale') failures.failed(key, mark);
-  else if (outcome.kind === 'validated' || outcome.kind === 'completed' || (outcome.kind === 'stream' && !isTrouble(outcome.head.status))) {
-    failures.succeeded(key);
-  }
-}
-
-/** What a HEAD is answered from can be stored when the origin is asked for the whole: then a thousand of them are one render as well. */
-function fillsByGet(client: Client, context: Context): boolean {
-  return client.method === 'HEAD' && context.settings.conditionalMiss === 'fill' && isCollapsible(client, context);
-}
-
-function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRequest, method: string): Omit<FlightPlan, 'near'> {
-  const { key, scope, policy, req, url } = client;
-  const { fields, validates, ranged } = request;
-  return {
+  const request: OriginRequest = related === null ? forwardedFields(req, stored, rules) : relatedFields(req, related, rules);
+  const { fields, validates, ranged, hasClientPreconditions } = request;
+  // A HEAD requests the complete response, so that it can be stored and shared by collapsed requests.
+  const fillsByGet = client.method === 'HEAD' && rules.fill && isCollapsible(client, context);
+  const method = fillsByGet ? 'GET' : client.method;
+  const plan: FlightPlan = {
     key,
     scope,
     method,
@@ -181,92 +176,14 @@ function planFor(client: Client, { stored, fallback }: Wanted, request: OriginRe
     makeRequest: (onDestroy) => detachedRequest(method, url, fields, peerOf(req), onDestroy),
     mayStore: true,
     outlivesClients: true,
-    requestNoStore: policy.noStore,
+    requestNoStore: directives.noStore,
     ranged,
     stored,
     validates,
     fallback,
+    related,
     hasFallback: stored !== null && fallback.onError,
     onHead: () => false,
   };
-}
-
-interface Delivery {
-  readonly wanted: Wanted;
-  readonly release: () => void;
-  readonly evaluated: boolean;
-  readonly collapsed: boolean;
-}
-
-function deliver(client: Client, flight: Flight, outcome: FlightOutcome, delivery: Delivery, context: Context): void {
-  const { wanted, release, evaluated, collapsed } = delivery;
-  const { settings } = context;
-  const now = settings.clock.now();
-  const { reason } = wanted;
-  switch (outcome.kind) {
-    case 'stream': {
-      // It broke off before anything was sent: the client can still be told so.
-      if (flight.failure !== null) {
-        answerFailure(client, wanted, flight.failure, context);
-        break;
-      }
-      const { head, storing } = outcome;
-      const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
-      // What is of one exchange or one client only is not of those who share the answer.
-      const given = collapsed ? lasting(head, settings) : head;
-      const fields = withCacheStatus(given.fields, cacheStatusMember(settings.name, status));
-      deliverStream(client, flight, head, fields, { evaluated, ranged: flight.plan.ranged, now, release, encoding: context.encoding });
-      return;
-    }
-    case 'validated':
-      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: outcome.kept, collapsed }, context);
-      break;
-    case 'completed':
-      answerStored(client, outcome.stored, { kind: 'forward', reason, status: 206, stored: outcome.kept, collapsed }, context);
-      break;
-    case 'stale':
-      answerStored(client, outcome.stored, { kind: 'forward', reason, collapsed, detail: 'stale-if-error' }, context);
-      break;
-    case 'failed':
-      answerFailure(client, wanted, outcome.cause, context);
-      break;
-    case 'unusable':
-      // Who led and who joined have both asked again before they come here.
-      break;
-  }
-  release();
-}
-
-function ttlOf({ lifetime, fields, moment }: ResponseHead, storing: boolean): { readonly ttl?: number } {
-  return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds - initialAge(fields, moment) } : {};
-}
-
-/** A joiner may have something to fall back on that the leader had not. */
-function answerFailure(client: Client, { stored, fallback, reason }: Wanted, cause: unknown, context: Context): void {
-  if (stored !== null && fallback.onDisconnect) {
-    answerStored(client, stored, { kind: 'forward', reason, detail: 'stale-if-error' }, context);
-    return;
-  }
-  const timedOut = cause instanceof OriginFailure && cause.kind === 'timeout';
-  sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', context.settings);
-}
-
-function answerStored(client: Client, stored: StoredResponse, outcome: CacheOutcome, { settings, delivery, epochs }: Context): void {
-  const now = settings.clock.now();
-  // It may have been purged before it was asked for, or meanwhile.
-  const ttl = freshFor(stored, epochs.verdict(client.key, stored), now);
-  delivery.after(client, stored, { ttl, ...outcome }, now);
-}
-
-/** Calls `act` when the client goes before its answer is complete, at once where it has gone; the answer says whether it has. */
-export function onceClosed({ res }: Client, act: () => void): () => boolean {
-  let closed = false;
-  const close = (): void => {
-    closed = true;
-    act();
-  };
-  // Whoever has gone says so no more: a body that waits for it would wait for ever.
-  if (res.destroyed) close();
-  else res.once('close', close);
-  return () => closed;
+  return { plan, hasClientPreconditions };
 }

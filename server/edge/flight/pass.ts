@@ -1,52 +1,30 @@
-/** Requests that the store has no part in: unsafe methods, and whatever is told to go past it. They use the client's own connection. */
-
+/** Requests that are passed to the origin on the client's own connection: unsafe methods, and those that bypass the store. */
 import { type Fields, fieldLines, replaceField } from '../../message/field-lines.ts';
-import { cacheStatusMember, withCacheStatus } from '../delivery/cache-status.ts';
+import { sendInterim } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
-import { OriginFailure } from '../origin/origin.ts';
 import { invalidationOf } from '../policy/invalidation.ts';
-import { type ForwardReason, NO_FALLBACK } from '../policy/lookup-decision.ts';
-import { type Client, sendInterim, sendOwnError } from '../request/client.ts';
-import { nameOriginTags } from '../request/rewritten-fields.ts';
+import { NO_FALLBACK } from '../policy/lookup-decision.ts';
+import type { Client } from '../request/client.ts';
+import { addOriginTags } from '../request/rewritten-fields.ts';
+import type { ForwardReason } from '../response/cache-status.ts';
+import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { scopedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
-import type { EdgeParts } from './context.ts';
+import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
-import { onceClosed } from './forwarding.ts';
+import { sendOriginFailure } from './outcome-delivery.ts';
+import { onceDisconnected } from './participants.ts';
 
-/** Forwards a request as it is, but for tags that only the edge knows. `overrides` take the place of the response's own fields of those names. */
-export async function passThrough(client: Client, reason: ForwardReason, overrides: Fields, parts: EdgeParts): Promise<void> {
-  const { settings, report } = parts;
-  const { key, scope, method, fields: asked, policy, req } = client;
-  report({ kind: 'forward', key, reason });
-  if (settings.encoding !== null) nameOriginTags(req);
-  const flight = new Flight(
-    {
-      key,
-      scope,
-      method,
-      fields: asked,
-      makeRequest: () => req,
-      mayStore: method === 'POST' && reason === 'method',
-      outlivesClients: false,
-      requestNoStore: policy.noStore,
-      ranged: false,
-      stored: null,
-      validates: false,
-      fallback: NO_FALLBACK,
-      near: null,
-      hasFallback: false,
-      onHead: (head) => {
-        invalidate(client, head, parts);
-        return describesTarget(client, head, parts);
-      },
-    },
-    parts,
-  );
+/** Passes a request on, with the origin's entity tags added to preconditions. `overrides` replace the response fields of the same names. */
+export async function passRequest(client: Client, reason: ForwardReason, overrides: Fields, context: EdgeContext): Promise<void> {
+  const { settings, report, encoder } = context;
+  report({ kind: 'forward', key: client.key, reason });
+  if (encoder !== null) addOriginTags(client.req);
+  const flight = passFlight(client, reason, context);
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
-  const left = onceClosed(client, release);
-  const outcome = await flight.start().outcome;
-  if (left()) return;
+  const hasDisconnected = onceDisconnected(client, release);
+  const outcome = await flight.begin().outcome;
+  if (hasDisconnected()) return;
   if (outcome.kind === 'stream' && flight.failure === null) {
     const { head, storing } = outcome;
     const member = cacheStatusMember(settings.name, { kind: 'forward', reason, status: head.status, stored: storing });
@@ -54,16 +32,42 @@ export async function passThrough(client: Client, reason: ForwardReason, overrid
     for (let index = 0; index < overrides.length; index += 2) {
       fields = replaceField(fields, overrides[index] ?? '', overrides[index + 1] ?? '');
     }
-    deliverStream(client, flight, head, fields, { evaluated: true, ranged: true, now: settings.clock.now(), release, encoding: null });
+    const now = settings.clock.now();
+    deliverStream(client, flight, head, fields, { hasClientPreconditions: true, ranged: true, now, release, encoder: null });
     return;
   }
   release();
-  const cause = outcome.kind === 'failed' ? outcome.cause : flight.failure;
-  const timedOut = cause instanceof OriginFailure && cause.kind === 'timeout';
-  sendOwnError(client, timedOut ? 504 : 502, timedOut ? 'timeout' : 'unreachable', settings);
+  sendOriginFailure(client, outcome.kind === 'failed' ? outcome.cause : flight.failure, settings);
 }
 
-function invalidate({ method, req, scope }: Client, head: ResponseHead, { settings, epochs, report }: EdgeParts): void {
+function passFlight(client: Client, reason: ForwardReason, context: EdgeContext): Flight {
+  const { key, scope, method, fields, directives, req } = client;
+  return new Flight(
+    {
+      key,
+      scope,
+      method,
+      fields,
+      makeRequest: () => req,
+      mayStore: method === 'POST' && reason === 'method',
+      outlivesClients: false,
+      requestNoStore: directives.noStore,
+      ranged: false,
+      stored: null,
+      validates: false,
+      fallback: NO_FALLBACK,
+      related: null,
+      hasFallback: false,
+      onHead: (head) => {
+        invalidate(client, head, context);
+        return describesTarget(client, head, context);
+      },
+    },
+    context,
+  );
+}
+
+function invalidate({ method, req, scope }: Client, head: ResponseHead, { settings, epochs, report }: EdgeContext): void {
   const { keys, groups } = invalidationOf(method, req, head, settings.targetOf);
   for (const key of keys) {
     epochs.purgeKey(settings.keyPrefix + key, 'hard');
@@ -72,7 +76,8 @@ function invalidate({ method, req, scope }: Client, head: ResponseHead, { settin
   for (const group of scopedGroups(groups, scope)) epochs.purgeGroup(group, 'hard');
 }
 
-function describesTarget({ req, key }: Client, head: ResponseHead, { settings }: EdgeParts): boolean {
+/** Says whether Content-Location names the request's own target (RFC 9110 §8.7, §9.3.3). */
+function describesTarget({ req, key }: Client, head: ResponseHead, { settings }: EdgeContext): boolean {
   const [location, ...more] = fieldLines(head.fields, 'content-location');
   if (location === undefined || more.length > 0) return false;
   const base = `http://${req.headers.host ?? 'localhost'}`;

@@ -1,44 +1,43 @@
-/** Renewal of stale responses in the background (RFC 5861 §3): bounded, once per key, and slower after failures. */
-
+/** Background revalidation of stale responses (RFC 5861 §3): bounded, once per key, and with backoff after failures. */
 import { detachedRequest, peerOf } from '../origin/detached-request.ts';
 import { refreshFields } from '../origin/forwarded-fields.ts';
-import { isTrouble, NO_FALLBACK } from '../policy/lookup-decision.ts';
+import { callsForBackoff, NO_FALLBACK } from '../policy/lookup-decision.ts';
 import type { Client } from '../request/client.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import type { Flights } from './collapse.ts';
-import type { EdgeParts } from './context.ts';
+import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome } from './plan.ts';
 
 export interface Refreshing {
-  /** Renews `stored` unless that is under way, too many are, or it failed lately. Never throws. */
+  /** Revalidates `stored`, unless a flight for its key is under way, too many are, or the key must wait. Never throws. */
   refresh(client: Client, stored: StoredResponse): void;
-  /** Refreshes under way. */
+  /** Background revalidations under way. */
   readonly running: number;
 }
 
-/** Makes the refreshing of one edge. */
-export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing {
-  const { settings, report, failures } = parts;
+/** Makes the background revalidation of one edge. */
+export function createRefreshing(context: EdgeContext, flights: Flights<Flight>): Refreshing {
+  const { settings, report, backoff } = context;
   const { bounds } = settings;
   let running = 0;
-  const failed = (key: string, { mark }: Flight, cause: unknown): void => {
-    failures.failed(key, mark);
+  const failed = (key: string, { start }: Flight, cause: unknown): void => {
+    backoff.failed(key, start);
     report({ kind: 'refresh-failed', key, cause });
   };
   const finish = (key: string, flight: Flight, outcome: FlightOutcome): void => {
     if (outcome.kind === 'failed') failed(key, flight, outcome.cause);
-    else if (outcome.kind === 'stream' && isTrouble(outcome.head.status))
+    else if (outcome.kind === 'stream' && callsForBackoff(outcome.head.status))
       failed(key, flight, new Error(`the origin answered ${outcome.head.status}`));
-    else failures.succeeded(key);
-    // Nobody reads: what cannot be kept need not be sent.
+    else backoff.succeeded(key);
+    // No client reads it: a response that is not stored need not be received.
     flight.abandonIfUseless();
   };
   return {
     refresh: (client, stored) => {
       const { key } = client;
       if (flights.joinable(key) !== null) return;
-      if (failures.isTooSoon(key)) {
+      if (backoff.isWaiting(key)) {
         report({ kind: 'refresh-skipped', key, because: 'backoff' });
         return;
       }
@@ -48,9 +47,9 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
       }
       running += 1;
       report({ kind: 'refresh', key });
-      const flight = refreshFlight(client, stored, parts);
+      const flight = refreshFlight(client, stored, context);
       flights.announce(key, flight);
-      void flight.start().outcome.then((outcome) => finish(key, flight, outcome));
+      void flight.begin().outcome.then((outcome) => finish(key, flight, outcome));
       void flight.done.then(() => {
         running -= 1;
       });
@@ -61,15 +60,15 @@ export function createRefreshing(parts: EdgeParts, flights: Flights): Refreshing
   };
 }
 
-function refreshFlight({ key, scope, fields: asked, url, req }: Client, stored: StoredResponse, parts: EdgeParts): Flight {
-  const { fields, validates } = refreshFields(req, stored, parts.settings.encoding !== null);
+function refreshFlight({ key, scope, fields: request, url, req }: Client, stored: StoredResponse, context: EdgeContext): Flight {
+  const { fields, validates } = refreshFields(req, stored, context.encoder !== null);
   const peer = peerOf(req);
   return new Flight(
     {
       key,
       scope,
       method: 'GET',
-      fields: asked,
+      fields: request,
       makeRequest: (onDestroy) => detachedRequest('GET', url, fields, peer, onDestroy),
       mayStore: true,
       outlivesClients: true,
@@ -78,10 +77,10 @@ function refreshFlight({ key, scope, fields: asked, url, req }: Client, stored: 
       stored,
       validates,
       fallback: NO_FALLBACK,
-      near: null,
+      related: null,
       hasFallback: true,
       onHead: () => false,
     },
-    parts,
+    context,
   );
 }

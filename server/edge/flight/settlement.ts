@@ -1,42 +1,41 @@
-/** The wait for what an origin hands over to be stored in place of what it streamed. */
+/** Waits for the settled response that an origin provides for the store in place of the streamed one. */
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import type { Clock } from '../origin/clock.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
-import { attempt } from './attempt.ts';
 
 export interface Settlement {
-  /** Whether the origin is still at it. */
+  /** Whether the settled response is still awaited. */
   readonly isOpen: boolean;
-  /** Resolves, once and soon, to what was stored, or to null when nothing was. */
+  /** Resolves within the time limit to the stored response, or to null when nothing was stored. */
   readonly result: Promise<StoredResponse | null>;
 }
 
 export interface SettlementOptions {
   readonly clock: Clock;
-  /** Milliseconds: who waits for it must not wait for ever. */
+  /** Milliseconds after which nothing is stored. */
   readonly timeoutMs: number;
-  /** Stores what was handed over, if the rules let it. */
-  readonly keep: (settled: SettledResponse) => StoredResponse | null;
-  /** Called with what `keep` or `onOver` throw: nothing is stored then. */
+  /** Stores the settled response where the rules allow it. */
+  readonly store: (settled: SettledResponse) => StoredResponse | null;
+  /** Called with what `store` or `onOver` throws; nothing is stored then. */
   readonly onFault: (cause: unknown) => void;
-  /** Called when it is over, before `result` resolves. */
+  /** Called before `result` resolves. */
   readonly onOver: (stored: StoredResponse | null) => void;
 }
 
 /** Waits for `response`, which never rejects. */
 export function openSettlement(response: Promise<SettledResponse | null>, options: SettlementOptions): Settlement {
-  const { clock, timeoutMs, keep, onFault, onOver } = options;
+  const { clock, timeoutMs, store, onFault, onOver } = options;
   let isOpen = true;
   const result = new Promise<StoredResponse | null>((resolve) => {
     const finish = (settled: SettledResponse | null): void => {
       if (!isOpen) return;
       isOpen = false;
       cancelTimer();
-      const stored = settled === null ? null : attempt(() => keep(settled), null, onFault);
+      const stored = settled === null ? null : attempt(() => store(settled), null, onFault);
       try {
         onOver(stored);
       } finally {
-        // Whoever waits for it must not wait for ever.
+        // Clients wait for it, so it resolves in any case.
         resolve(stored);
       }
     };
@@ -49,4 +48,14 @@ export function openSettlement(response: Promise<SettledResponse | null>, option
       return isOpen;
     },
   };
+}
+
+/** Returns the result of `act`, or `otherwise` when it throws: a failure to store must not fail the response to a client. */
+export function attempt<T>(act: () => T, otherwise: T, onFault: (cause: unknown) => void): T {
+  try {
+    return act();
+  } catch (thrown) {
+    onFault(thrown);
+    return otherwise;
+  }
 }

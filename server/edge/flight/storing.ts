@@ -1,55 +1,78 @@
-/** Puts on the shelf what a flight brought, when the rules let it. */
+/** Stores the response of an exchange where the rules allow it. */
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { framedByStatus, hasNoContent } from '../../message/content-framing.ts';
 import type { Fields } from '../../message/field-lines.ts';
 import { combined } from '../policy/combining.ts';
-import { judgePlanned, outdates } from '../policy/storage-decision.ts';
-import { lasting } from '../policy/validation.ts';
-import { type ResponseHead, readHead, type StoredResponse, storedResponse } from '../response/stored-response.ts';
-import type { Moment } from '../store/purge-epochs.ts';
-import type { EdgeParts } from './context.ts';
-import type { FlightPlan } from './plan.ts';
+import type { RelatedResponses } from '../policy/related-responses.ts';
+import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
+import { storableHead } from '../policy/validation.ts';
+import { type Moment, type ResponseHead, readHead, type StoredResponse, storedResponse } from '../response/stored-response.ts';
+import type { EdgeContext } from './context.ts';
+import type { FlightOutcome, FlightPlan } from './plan.ts';
 
-/** Makes of a whole body what the store would keep: a part is joined to the one that is stored, where they are of one piece. */
-export function madeResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, parts: EdgeParts): StoredResponse {
-  const { key, fields, scope, near } = plan;
-  const { shelf, settings } = parts;
-  const made = storedResponse(lasting(head, settings), body, began, fields, scope);
-  if (made.part === null) return made;
-  const older = [...(near?.kind === 'part' ? [near.stored] : []), ...shelf.variants(key)];
-  const joined = older.map((stored) => combined(made, stored, settings)).find((union) => union !== null);
-  return joined === undefined || joined.body.byteLength > settings.bounds.bodyBytes ? made : joined;
+/** Makes the response to store from a complete body. A partial response is combined with a stored one of the same representation. */
+function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse {
+  const { key, fields, scope, related } = plan;
+  const { store, settings } = context;
+  const received = storedResponse(storableHead(head, settings), body, began, fields, scope);
+  if (received.part === null) return received;
+  const older = [...(related?.kind === 'part' ? [related.stored] : []), ...store.validVariants(key)];
+  const union = older.map((stored) => combined(received, stored, settings)).find((found) => found !== null);
+  return union === undefined || union.body.byteLength > settings.bounds.bodyBytes ? received : union;
 }
 
-/** Keeps a whole body under its head. Null when it was purged meanwhile, something newer is there, or it does not fit. */
-export function keepResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, parts: EdgeParts): StoredResponse | null {
-  return keep(plan.key, madeResponse(plan, head, body, began, parts), parts);
+/** Stores a complete body with its head. Null when it was purged meanwhile, a newer response is stored, or it is too large. */
+export function storeBody(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse | null {
+  return storeAndReport(plan.key, buildStored(plan, head, body, began, context), context);
 }
 
-/** Puts a response on the shelf and says so. Null when it is not there. */
-export function keep(key: string, stored: StoredResponse, { report, shelf, encoding }: EdgeParts): StoredResponse | null {
+/** Stores a response and reports it. Null when it was not stored. */
+function storeAndReport(key: string, stored: StoredResponse, { report, store, encoder }: EdgeContext): StoredResponse | null {
   if (stored.head.status === 206 && stored.part === null) {
     report({ kind: 'not-stored', key, because: 'partial' });
     return null;
   }
-  const kept = shelf.put(key, stored);
-  report(kept ? { kind: 'stored', key, bytes: stored.body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
-  if (kept) encoding?.prepare(key, stored);
-  return kept ? stored : null;
+  const isStored = store.put(key, stored);
+  report(isStored ? { kind: 'stored', key, bytes: stored.body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
+  if (isStored) encoder?.prepare(key, stored);
+  return isStored ? stored : null;
+}
+
+/** Combines the missing part of an incomplete response with it, when that part has ended. `body` is null when it exceeded its Content-Length. */
+export function completedOutcome(
+  plan: FlightPlan,
+  head: ResponseHead,
+  body: Buffer | null,
+  began: Moment,
+  context: EdgeContext,
+): FlightOutcome {
+  if (body === null) return { kind: 'unusable' };
+  const stored = buildStored(plan, head, body, began, context);
+  // With other selecting fields the two parts are not combined.
+  if (!hasBothParts(stored, plan.related)) return { kind: 'unusable' };
+  const isStorable = decideStorage(plan, head, false, context.settings).kind === 'storable';
+  return { kind: 'completed', stored, isStored: isStorable && storeAndReport(plan.key, stored, context) !== null };
+}
+
+function hasBothParts({ part }: StoredResponse, related: RelatedResponses | null): boolean {
+  if (part === null) return true;
+  const older = related?.kind === 'part' ? related.stored.part : null;
+  if (related?.kind !== 'part' || older === null) return false;
+  return part.first <= Math.min(older.first, related.missing.first) && part.last >= Math.max(older.last, related.missing.last);
 }
 
 /**
- * Keeps what the origin settled in place of what it streamed. It counts as asked for when the streamed response was.
+ * Stores a settled response in place of the streamed one. It has the start of the streamed one, `began` in the order of purges.
  * @throws for a head that cannot be sent.
  */
-export function keepSettled(
+export function storeSettled(
   plan: FlightPlan,
   { status, headers, body }: SettledResponse,
   { requestedAt, began }: { readonly requestedAt: number; readonly began: Moment },
-  parts: EdgeParts,
+  context: EdgeContext,
 ): StoredResponse | null {
-  const { settings, report, shelf } = parts;
+  const { settings, report, store } = context;
   const { key, stored } = plan;
   const raw = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).flatMap((line) => [name, line]),
@@ -57,26 +80,26 @@ export function keepSettled(
   checkHead(status, raw);
   const fields = framedByStatus(status, raw);
   const head = readHead(status, STATUS_CODES[status] ?? '', fields, { requestedAt, receivedAt: settings.clock.now() }, settings);
-  const verdict = judgePlanned(plan, head, false, settings);
-  if (verdict.kind === 'forbidden') {
-    report({ kind: 'not-stored', key, because: verdict.because });
-    if (stored !== null && outdates(head, plan, settings)) shelf.drop(key, stored);
+  const decision = decideStorage(plan, head, false, settings);
+  if (decision.kind === 'forbidden') {
+    report({ kind: 'not-stored', key, because: decision.because });
+    if (stored !== null && outdatesStored(plan, head, settings)) store.remove(key, stored);
     return null;
   }
   if (body.byteLength <= settings.bounds.bodyBytes) {
-    return keepResponse(plan, head, hasNoContent(status) ? Buffer.alloc(0) : Buffer.from(body), began, parts);
+    return storeBody(plan, head, hasNoContent(status) ? Buffer.alloc(0) : Buffer.from(body), began, context);
   }
-  outgrown(plan, parts);
+  discardOversized(plan, context);
   return null;
 }
 
-/** Says that a response that was to be kept proved too long, and drops the one that it would have replaced: it is outdated all the same. */
-export function outgrown({ key, stored }: FlightPlan, { report, shelf }: EdgeParts): void {
+/** Reports that a storable response is too large, and removes the stored response that it outdates. */
+export function discardOversized({ key, stored }: FlightPlan, { report, store }: EdgeContext): void {
   report({ kind: 'not-stored', key, because: 'size' });
-  if (stored !== null) shelf.drop(key, stored);
+  if (stored !== null) store.remove(key, stored);
 }
 
-/** What is settled has passed no `ServerResponse`, which refuses such a head; stored, it would make every hit fail until it is stale. */
+/** A settled response has not passed a `ServerResponse`, which validates heads. Stored, an invalid head would make every hit fail. */
 function checkHead(status: number, fields: Fields): void {
   if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`not the status of a final response: ${status}`);
   for (let index = 0; index < fields.length; index += 2) {

@@ -1,7 +1,7 @@
 /**
- * A `ServerResponse` that is bound to no socket: what the origin writes goes to a sink. Header storage is Node's own; only what would
- * write to a socket is replaced, on the instance, because frameworks change the prototype of a response and middlewares replace its
- * methods and call the ones before.
+ * A `ServerResponse` without a socket: what the origin writes goes to a sink. Node's own class stores the headers. Only the methods that
+ * would write to a socket are replaced, on the instance, because frameworks change the prototype of a response, and middleware wraps its
+ * methods.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { framedByStatus, hasNoContent, parseContentLength } from '../../message/content-framing.ts';
@@ -9,12 +9,12 @@ import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {
   readonly response: ServerResponse;
-  /** Tells an origin that was asked to wait to go on. */
+  /** Lets a waiting origin continue. */
   drained(): void;
-  /** Ends the response for the origin, as a client that went away would. The sink is not told. */
+  /** Closes the response as a client that disconnects does. The sink is not called. */
   abort(): void;
-  /** Ends the response as the origin's own doing: an incomplete one fails. */
-  hangUp(): void;
+  /** Closes the response as an origin that disconnects does: an incomplete response fails. */
+  disconnect(): void;
 }
 
 type Callback = (error?: Error | null) => void;
@@ -24,14 +24,14 @@ export function captureResponse(req: IncomingMessage, sink: ResponseSink): Captu
   const response = new ServerResponse(req);
   const capture = new Capture(req, response, sink);
   capture.install();
-  return { response, drained: () => capture.drained(), abort: () => capture.abort(), hangUp: () => capture.hangUp(null) };
+  return { response, drained: () => capture.drained(), abort: () => capture.abort(), disconnect: () => capture.disconnect(null) };
 }
 
 class Capture {
   readonly #response: ServerResponse;
   readonly #sink: ResponseSink;
   readonly #isHead: boolean;
-  #headGiven = false;
+  #headSent = false;
   #closed = false;
   #finished = false;
   #waiting = false;
@@ -54,12 +54,12 @@ class Capture {
     };
     Object.assign(response, {
       writeHead: (status: unknown, reason?: unknown, headers?: unknown) => this.#writeHead(status, reason, headers),
-      flushHeaders: () => this.#giveHead(),
+      flushHeaders: () => this.#sendHead(),
       write: (chunk: unknown, encoding?: unknown, done?: unknown) => this.#write(chunk, encoding, done),
       end: (chunk?: unknown, encoding?: unknown, done?: unknown) => this.#end(chunk, encoding, done),
       addTrailers: (headers: unknown) => this.#trailers.push(...flatten(headers)),
       destroy: (error?: Error) => {
-        this.hangUp(error ?? null);
+        this.disconnect(error ?? null);
         return response;
       },
       writeInformation: information,
@@ -84,7 +84,7 @@ class Capture {
     this.#response.emit('drain');
   }
 
-  hangUp(cause: Error | null): void {
+  disconnect(cause: Error | null): void {
     if (this.#closed) return;
     if (!this.#response.writableEnded) this.#sink.fail(cause ?? new Error('the origin closed its response before the end'));
     this.abort();
@@ -108,17 +108,17 @@ class Capture {
     const lines = flatten(typeof reason === 'string' ? headers : (headers ?? reason));
     for (let index = 0; index < lines.length; index += 2) response.removeHeader(lines[index] ?? '');
     for (let index = 0; index < lines.length; index += 2) response.appendHeader(lines[index] ?? '', lines[index + 1] ?? '');
-    // Node takes a head that is set for one that is sent: `headersSent` is true from here on, and `setHeader` throws.
+    // Node reads `_header` to decide whether headers are sent: `headersSent` is true from here on, and `setHeader` throws.
     Object.assign(response, { _header: 'captured' });
     return response;
   }
 
-  #giveHead(): void {
+  #sendHead(): void {
     const response = this.#response;
-    if (this.#headGiven || this.#closed) return;
-    // Looked up on the instance: a middleware may have put its own in front.
+    if (this.#headSent || this.#closed) return;
+    // Called on the instance, because middleware may have replaced it.
     if (!response.headersSent) response.writeHead(response.statusCode);
-    this.#headGiven = true;
+    this.#headSent = true;
     const fields: string[] = [];
     for (const name of rawNames(response)) {
       const value = response.getHeader(name);
@@ -136,7 +136,7 @@ class Capture {
       return false;
     }
     const bytes = bytesOf(chunk, encodingOrDone);
-    this.#giveHead();
+    this.#sendHead();
     this.#take(bytes);
     if (callback !== null) process.nextTick(callback);
     return !this.#waiting;
@@ -147,7 +147,7 @@ class Capture {
     const room = this.#declared === null ? bytes.byteLength : this.#declared - this.#written;
     const fitting = bytes.byteLength <= room ? bytes : bytes.subarray(0, room);
     this.#written += bytes.byteLength;
-    // Bytes past the announced length would be taken for the next response on the client's connection.
+    // The client would read bytes beyond Content-Length as the next response.
     if (fitting.byteLength > 0 && !this.#sink.data(fitting)) this.#waiting = true;
   }
 
@@ -161,10 +161,10 @@ class Capture {
     }
     const bytes = chunk === undefined || chunk === null || typeof chunk === 'function' ? null : bytesOf(chunk, encoding);
     if (bytes !== null && !response.headersSent && lengthOf(response) === null) {
-      // The whole body is known before the head has gone, as Node itself does it.
+      // The complete body is known before the head is sent: Node itself sets the length then.
       response.setHeader('Content-Length', bytes.byteLength);
     }
-    this.#giveHead();
+    this.#sendHead();
     if (bytes !== null) this.#take(bytes);
     Object.assign(response, { finished: true });
     this.#finish(callback);
@@ -174,10 +174,10 @@ class Capture {
   #finish(callback: Callback | null): void {
     const response = this.#response;
     if (!this.#closed) {
-      const lie = new Error(`the origin announced ${this.#declared} bytes and wrote ${this.#written}`);
+      const mismatch = new Error(`the origin announced ${this.#declared} bytes and wrote ${this.#written}`);
       const difference = this.#isBodiless || this.#declared === null ? 0 : this.#written - this.#declared;
-      if (difference < 0) this.#sink.fail(lie);
-      else this.#sink.end(this.#trailers, difference > 0 ? lie : null);
+      if (difference < 0) this.#sink.fail(mismatch);
+      else this.#sink.end(this.#trailers, difference > 0 ? mismatch : null);
     }
     process.nextTick(() => {
       this.#finished = true;
@@ -206,13 +206,13 @@ class Capture {
   }
 }
 
-/** Returns the length that is set; null where none is, and for what is no length. */
+/** Returns the Content-Length that is set; null without a valid one. */
 function lengthOf(response: ServerResponse): number | null {
   const value = response.getHeader('content-length');
   return value === undefined ? null : parseContentLength(Array.isArray(value) ? value : [String(value)]);
 }
 
-/** Names in the case that the origin wrote. Node has had the method since 15.4; its types have not. */
+/** Returns header names as the origin wrote them. Node has this method since 15.4, but its types lack it. */
 function rawNames(response: ServerResponse): readonly string[] {
   return 'getRawHeaderNames' in response && typeof response.getRawHeaderNames === 'function'
     ? (response.getRawHeaderNames() as string[])
@@ -221,7 +221,7 @@ function rawNames(response: ServerResponse): readonly string[] {
 
 function bytesOf(chunk: unknown, encoding: unknown): Buffer {
   if (typeof chunk === 'string') return Buffer.from(chunk, isEncoding(encoding) ? encoding : 'utf8');
-  // The origin may use its memory again once the write is acknowledged, and bytes are kept for later clients: copy.
+  // Copied, because the origin may reuse its memory after the write and the bytes are retained for other clients.
   if (chunk instanceof Uint8Array) return Buffer.from(chunk);
   throw coded('ERR_INVALID_ARG_TYPE', 'The "chunk" argument must be of type string or an instance of Buffer or Uint8Array');
 }
@@ -235,7 +235,7 @@ function firstFunction(...values: readonly unknown[]): Callback | null {
   return found === undefined ? null : (found as Callback);
 }
 
-/** Takes headers in any form that Node takes them: an object, pairs, or a flat list. */
+/** Accepts headers in every form that Node accepts: an object, pairs, or a flat list. */
 function flatten(headers: unknown): readonly string[] {
   if (headers === undefined || headers === null) return [];
   if (Array.isArray(headers)) return headers.flat().map(String);

@@ -1,8 +1,8 @@
-/** Time, as the edge takes it: injected, so that tests own it. */
+/** The clock of an edge, injected so that tests control time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs `act` once after `ms` milliseconds; the answer cancels it. A waiting timer does not keep the process alive. */
+  /** Calls `act` once after `ms` milliseconds; the returned function cancels it. A timer does not keep the process alive. */
   after(ms: number, act: () => void): () => void;
 }
 

@@ -1,18 +1,18 @@
 /**
- * A request that is bound to no client's connection, for exchanges that may outlive the client that began them: its going away must not
- * end the response of those who wait for the same, nor the one that fills the store.
+ * A request without a client's connection, for exchanges that may outlive the client that started them: when that client disconnects, the
+ * response for collapsed requests and for the store goes on.
  */
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Fields } from '../../message/field-lines.ts';
 
-/** Who asked, for an origin that looks at the peer of a connection. */
+/** The peer of the client's connection, for origins that read it. */
 export interface Peer {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
   readonly encrypted: boolean;
-  /** Version of HTTP that it speaks. */
+  /** HTTP version of the client's request. */
   readonly httpVersion: string;
 }
 
@@ -21,15 +21,15 @@ export function peerOf({ socket, httpVersion }: IncomingMessage): Peer {
   return { remoteAddress: socket.remoteAddress, remotePort: socket.remotePort, encrypted: 'encrypted' in socket, httpVersion };
 }
 
-/** Returns the version that a request came in: a detached one goes on in 1.1, whatever its client speaks (RFC 9110 §7.6.3). */
+/** Returns the HTTP version in which a request was received, for `Via` (RFC 9110 §7.6.3). A detached request itself is HTTP/1.1. */
 export function receivedVersion({ socket, httpVersion }: IncomingMessage): string {
   return socket instanceof DetachedSocket ? socket.receivedVersion : httpVersion;
 }
 
-/** Makes a GET or HEAD without body. `onDestroy` is called when the origin destroys its connection. */
+/** Makes a GET or HEAD without content. `onDestroy` is called when the origin destroys its connection. */
 export function detachedRequest(method: string, url: string, fields: Fields, peer: Peer, onDestroy: () => void): IncomingMessage {
   const socket = new DetachedSocket(peer, onDestroy);
-  // Node's class asks for a net.Socket; of it the parsing side is never used, and the rest is what frameworks read.
+  // The class requires a net.Socket. The side that parses is never used; frameworks read the rest.
   const request = new IncomingMessage(socket as unknown as Socket);
   request.method = method;
   request.url = url;
@@ -37,7 +37,7 @@ export function detachedRequest(method: string, url: string, fields: Fields, pee
   request.httpVersionMajor = 1;
   request.httpVersionMinor = 1;
   request.rawHeaders = [...fields];
-  // Node fills these from its parser, which has not seen this request.
+  // Node fills these in its parser, which this request never passes.
   request.headers = joinedHeaders(fields);
   request.headersDistinct = distinctHeaders(fields);
   request.complete = true;
@@ -45,7 +45,7 @@ export function detachedRequest(method: string, url: string, fields: Fields, pee
   return request;
 }
 
-/** Fields of which Node keeps the first line only; a second one is an error of the sender. */
+/** Fields of which Node keeps only the first line. */
 const SINGLE: ReadonlySet<string> = new Set([
   'age',
   'authorization',
@@ -67,7 +67,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** By way of a Map, because a field may be called `__proto__`. */
+/** Uses a Map, because a field may be called `__proto__`. */
 function distinctHeaders(fields: Fields): Record<string, string[]> {
   const distinct = new Map<string, string[]>();
   for (let index = 0; index < fields.length; index += 2) {
@@ -104,7 +104,7 @@ class DetachedSocket extends Duplex {
   }
 
   override _read(): void {
-    // Nothing ever arrives: the request is complete.
+    // The request is complete: there is nothing to read.
   }
 
   override _write(_chunk: unknown, _encoding: BufferEncoding, done: () => void): void {
@@ -113,7 +113,7 @@ class DetachedSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#onDestroy();
-    // The error went to the response already; a second report would be an unhandled one.
+    // The response reports the error; passing it on would raise an unhandled 'error' event.
     done(error === null ? null : undefined);
   }
 

@@ -1,51 +1,51 @@
-/** One call of the origin: its request, its response, its deadline, and what it settles. */
+/** One exchange with the origin: its request, its response, its time limits, and the settled response. */
 import type { IncomingMessage } from 'node:http';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
-import { faultOf } from './answer-fault.ts';
+import { hasField } from '../../message/field-lines.ts';
 import { captureResponse } from './captured-response.ts';
 import type { Clock } from './clock.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { type Origin, OriginFailure, type ResponseSink } from './origin.ts';
 
 export interface OpenExchange {
-  /** Lets an origin that was asked to wait go on. */
+  /** Lets a waiting origin continue. */
   drained(): void;
-  /** Ends the exchange: the origin sees its client go, the sink hears nothing more. Safe to call at any time. */
+  /** Ends the exchange: the origin sees its client disconnect, and the sink is not called again. Safe to call at any time. */
   abort(): void;
 }
 
 export interface ExchangeOptions {
   readonly clock: Clock;
   readonly hasFallback: boolean;
-  /** Milliseconds until the head must have come. */
+  /** Milliseconds within which the head must arrive. */
   readonly timeoutMs: number;
-  /** Milliseconds that the body may be silent after that. */
+  /** Milliseconds without a byte after which the body fails. */
   readonly idleMs: number;
-  /** Called once at most, with a promise that never rejects. */
+  /** Called at most once, with a promise that never rejects. */
   readonly onSettle: (response: Promise<SettledResponse | null>) => void;
-  /** Errors that come when the response is whole already, and so change nothing. */
+  /** Called with errors after the response is complete. */
   readonly onLateError: (cause: unknown) => void;
 }
 
-/** Makes the request; it is given the function that the end of its connection calls. */
+/** Makes the request. `onDestroy` must be called when its connection is destroyed. */
 export type RequestMaker = (onDestroy: () => void) => IncomingMessage;
 
-/** Calls the origin, exactly once. */
+/** Calls the origin once. */
 export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: ResponseSink, options: ExchangeOptions): OpenExchange {
   const { clock, timeoutMs, idleMs, onLateError } = options;
-  const tooSlow = (text: string): void => {
+  const timeOut = (text: string): void => {
     guard.fail(new OriginFailure('timeout', text));
     capture.abort();
   };
-  const idle = new IdleWatch(clock, idleMs, () => tooSlow(`no byte for ${idleMs} ms`));
-  const request = makeRequest(() => capture.hangUp());
+  const idle = new IdleWatch(clock, idleMs, () => timeOut(`no byte for ${idleMs} ms`));
+  const request = makeRequest(() => capture.disconnect());
   const guard = new SinkGuard(sink, idle, {
     onLateError,
-    faultOf: (status) => faultOf(request, status),
-    onFault: () => capture.abort(),
+    protocolError: (status) => protocolError(request, status),
+    onProtocolError: () => capture.abort(),
   });
   const capture = captureResponse(request, guard);
-  const cancelTimer = clock.after(timeoutMs, () => tooSlow(`no response after ${timeoutMs} ms`));
+  const cancelTimer = clock.after(timeoutMs, () => timeOut(`no response after ${timeoutMs} ms`));
   guard.onHead = cancelTimer;
   let settled = false;
   const exchange: Exchange = {
@@ -68,7 +68,7 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
   }
   return {
     drained: () => {
-      idle.heard(false);
+      idle.noteBytes(false);
       capture.drained();
     },
     abort: () => {
@@ -81,19 +81,19 @@ export function openExchange(origin: Origin, makeRequest: RequestMaker, sink: Re
 
 interface GuardRules {
   readonly onLateError: (cause: unknown) => void;
-  /** What is wrong with a final status; null when nothing is. */
-  readonly faultOf: (status: number) => string | null;
-  /** Called when something was, after the sink has heard of it. */
-  readonly onFault: () => void;
+  /** Returns the protocol error of a final status; null when it is allowed. */
+  readonly protocolError: (status: number) => string | null;
+  /** Called after a protocol error has been given to the sink. */
+  readonly onProtocolError: () => void;
 }
 
-/** Keeps the order of a sink's calls whatever the origin does: one head, nothing before it but interims, one ending, nothing after. */
+/** Enforces the order of a sink's calls whatever the origin does: interim responses, one head, data, one end. */
 class SinkGuard implements ResponseSink {
   onHead: () => void = () => {};
   readonly #sink: ResponseSink;
   readonly #idle: IdleWatch;
   readonly #rules: GuardRules;
-  #headGiven = false;
+  #hasHead = false;
   #over = false;
 
   constructor(sink: ResponseSink, idle: IdleWatch, rules: GuardRules) {
@@ -108,18 +108,18 @@ class SinkGuard implements ResponseSink {
   }
 
   information(status: number, fields: readonly string[]): void {
-    if (!this.#over && !this.#headGiven) this.#sink.information(status, fields);
+    if (!this.#over && !this.#hasHead) this.#sink.information(status, fields);
   }
 
   head(status: number, reason: string, fields: readonly string[]): void {
-    if (this.#over || this.#headGiven) return;
-    const fault = this.#rules.faultOf(status);
-    if (fault !== null) {
-      this.fail(new OriginFailure('unreachable', fault));
-      this.#rules.onFault();
+    if (this.#over || this.#hasHead) return;
+    const error = this.#rules.protocolError(status);
+    if (error !== null) {
+      this.fail(new OriginFailure('unreachable', error));
+      this.#rules.onProtocolError();
       return;
     }
-    this.#headGiven = true;
+    this.#hasHead = true;
     this.onHead();
     this.#idle.start();
     this.#sink.head(status, reason, fields);
@@ -128,14 +128,14 @@ class SinkGuard implements ResponseSink {
   data(chunk: Buffer): boolean {
     if (this.#over) return true;
     const goOn = this.#sink.data(chunk);
-    this.#idle.heard(!goOn);
+    this.#idle.noteBytes(!goOn);
     return goOn;
   }
 
-  end(trailers: readonly string[], overran: Error | null): void {
+  end(trailers: readonly string[], excess: Error | null): void {
     if (this.#over) return;
     this.close();
-    this.#sink.end(trailers, overran);
+    this.#sink.end(trailers, excess);
   }
 
   fail(cause: unknown): void {
@@ -147,4 +147,19 @@ class SinkGuard implements ResponseSink {
     this.onHead();
     this.#sink.fail(cause);
   }
+}
+
+/**
+ * Returns what is wrong with `status` as the final response to `request`, as the origin received it; null when it is allowed. Beyond the
+ * range of statuses this only checks GET and HEAD: another method may have had an effect that an error response would hide.
+ */
+function protocolError({ method, rawHeaders }: IncomingMessage, status: number): string | null {
+  // RFC 9110 §15: clients treat such a status as 5xx or refuse to parse it.
+  if (status > 599) return `the origin answered with the invalid status ${status}`;
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  // RFC 9110 §15.3.7: a client without Range would take the part for the complete representation.
+  if (status === 206 && !hasField(rawHeaders, 'range')) return 'the origin answered 206 to a request without Range';
+  // RFC 9110 §15.4.5: a client without a stored response cannot use a 304.
+  const isConditional = hasField(rawHeaders, 'if-none-match') || hasField(rawHeaders, 'if-modified-since');
+  return status === 304 && !isConditional ? 'the origin answered 304 to a request without a condition' : null;
 }

@@ -1,9 +1,9 @@
-/** The request fields that go to the origin. */
+/** The request fields that are forwarded to the origin. */
 import type { IncomingMessage } from 'node:http';
 import { type Fields, filterFields, hasField } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { withoutPreconditions } from '../../message/preconditions.ts';
-import type { Near } from '../policy/related-responses.ts';
+import type { RelatedResponses } from '../policy/related-responses.ts';
 import { validatingFields } from '../policy/validation.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 
@@ -11,68 +11,77 @@ export interface OriginRequest {
   readonly fields: Fields;
   /** Carries the validators of the stored response. */
   readonly validates: boolean;
-  /** Carries the client's own preconditions, so the answer is for the client as it is. */
-  readonly evaluated: boolean;
+  /** Carries the client's own preconditions, so the origin's response goes to the client unchanged. */
+  readonly hasClientPreconditions: boolean;
   readonly ranged: boolean;
 }
 
-/** Directives of the client do not bind a refresh that the edge makes for itself. */
-const OF_THE_CLIENT: ReadonlySet<string> = new Set(['pragma', 'range', 'cache-control']);
+/** Fields of the client that are not part of a background revalidation. */
+const CLIENT_FIELDS: ReadonlySet<string> = new Set(['pragma', 'range', 'cache-control']);
 
 export interface ForwardingRules {
-  /** Leaves out a range of what is not stored. */
-  readonly whole: boolean;
-  /** Asks for the whole of what is not stored, whatever the client holds. */
+  /** Requests the complete response instead of a range. */
+  readonly complete: boolean;
+  /** Removes the client's preconditions, so that the response can be stored. */
   readonly fill: boolean;
-  /** Asks for no content coding: the edge makes its own. */
+  /** Removes Accept-Encoding, because the edge encodes responses itself. */
   readonly identity: boolean;
 }
 
-/** Fields for a request that a client waits for. `stored` may be validated. */
+/** Returns the fields of a forwarded request, which validates `stored` where it can. */
 export function forwardedFields(
   req: IncomingMessage,
   stored: StoredResponse | null,
-  { whole, fill, identity }: ForwardingRules,
+  { complete, fill, identity }: ForwardingRules,
 ): OriginRequest {
-  const fields = askedFields(req, identity);
+  const fields = contentlessFields(req, identity);
   const validating = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
-  // A validated response answers the range itself (RFC 9111 §4.3.1), so the origin is asked about the whole.
-  if (validating !== null) return { fields: withoutRange(validating), validates: true, evaluated: false, ranged: false };
-  if (!whole) return { fields, validates: false, evaluated: true, ranged: true };
-  if (fill) return { fields: withoutPreconditions(withoutRange(fields)), validates: false, evaluated: false, ranged: false };
-  return { fields: withoutRange(fields), validates: false, evaluated: true, ranged: false };
+  // The stored response is validated as a whole and then answers the range itself (RFC 9111 §4.3.1).
+  if (validating !== null) return { fields: withoutRange(validating), validates: true, hasClientPreconditions: false, ranged: false };
+  if (!complete) return { fields, validates: false, hasClientPreconditions: true, ranged: true };
+  if (fill) return { fields: withoutPreconditions(withoutRange(fields)), validates: false, hasClientPreconditions: false, ranged: false };
+  return { fields: withoutRange(fields), validates: false, hasClientPreconditions: true, ranged: false };
 }
 
-/** Fields for a request that a client waits for, made smaller by what is stored nearby. */
-export function nearbyFields(req: IncomingMessage, near: Near, { identity }: Pick<ForwardingRules, 'identity'>): OriginRequest {
-  const fields = withoutPreconditions(withoutRange(askedFields(req, identity)));
-  if (near.kind === 'part') {
-    const { missing, stored } = near;
-    // RFC 9110 §13.1.5: when the representation is another by now, the origin sends all of it.
+/** Returns the fields of a forwarded request that uses related stored responses. */
+export function relatedFields(
+  req: IncomingMessage,
+  related: RelatedResponses,
+  { identity }: Pick<ForwardingRules, 'identity'>,
+): OriginRequest {
+  const fields = withoutPreconditions(withoutRange(contentlessFields(req, identity)));
+  if (related.kind === 'part') {
+    const { missing, stored } = related;
+    // RFC 9110 §13.1.5: the origin sends the complete representation when it has changed.
     const ranged = [...fields, 'Range', `bytes=${missing.first}-${missing.last}`, 'If-Range', stored.etag ?? ''];
-    return { fields: ranged, validates: false, evaluated: false, ranged: true };
+    return { fields: ranged, validates: false, hasClientPreconditions: false, ranged: true };
   }
-  const tags = [...new Set(near.stored.map(({ etag }) => etag))].join(', ');
-  return { fields: [...fields, 'If-None-Match', tags], validates: false, evaluated: false, ranged: false };
+  const tags = [...new Set(related.stored.map(({ etag }) => etag))].join(', ');
+  return { fields: [...fields, 'If-None-Match', tags], validates: false, hasClientPreconditions: false, ranged: false };
 }
 
-/** Fields for a refresh in the background. */
+/** Returns the fields of a background revalidation. */
 export function refreshFields(req: IncomingMessage, stored: StoredResponse, identity: boolean): OriginRequest {
-  const fields = filterFields(askedFields(req, identity), (name) => !OF_THE_CLIENT.has(name));
+  const fields = filterFields(contentlessFields(req, identity), (name) => !CLIENT_FIELDS.has(name));
   const validating = validatingFields(fields, stored);
-  return { fields: validating ?? withoutPreconditions(fields), validates: validating !== null, evaluated: false, ranged: false };
+  return {
+    fields: validating ?? withoutPreconditions(fields),
+    validates: validating !== null,
+    hasClientPreconditions: false,
+    ranged: false,
+  };
 }
 
-/** RFC 9110 §13.1.5: no `If-Range` without a `Range`. */
+/** Removes `Range`, and with it `If-Range` (RFC 9110 §13.1.5). */
 function withoutRange(fields: Fields): Fields {
   return hasField(fields, 'range') ? filterFields(fields, (name) => name !== 'range' && name !== 'if-range') : fields;
 }
 
 /**
- * Fields that frame the content of a request, announce it, or can only be checked against it. Content-Type is none: clients send it with
- * requests that have no content, and servers choose by it.
+ * Fields that frame or announce the content of a request, or that only a recipient of the content can check. Content-Type is not among
+ * them: clients send it without content, and servers select by it.
  */
-const OF_THE_CONTENT: ReadonlySet<string> = new Set([
+const CONTENT_FIELDS: ReadonlySet<string> = new Set([
   'content-length',
   'expect',
   'content-encoding',
@@ -84,9 +93,9 @@ const OF_THE_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The content of a GET or HEAD has no meaning (RFC 9110 §9.3.1) and is not sent on. With the length of it the origin would wait for bytes
- * that never come, or take them from the next request of the same connection (RFC 9112 §6.3, §11.2).
+ * The content of a GET or HEAD has no meaning (RFC 9110 §9.3.1) and is not forwarded. With its Content-Length the origin would wait for it,
+ * or read it from the next request on the connection (RFC 9112 §6.3, §11.2).
  */
-function askedFields(req: IncomingMessage, identity: boolean): Fields {
-  return filterFields(endToEndFields(req.rawHeaders), (name) => !OF_THE_CONTENT.has(name) && !(identity && name === 'accept-encoding'));
+function contentlessFields(req: IncomingMessage, identity: boolean): Fields {
+  return filterFields(endToEndFields(req.rawHeaders), (name) => !CONTENT_FIELDS.has(name) && !(identity && name === 'accept-encoding'));
 }

@@ -1,7 +1,6 @@
 /**
- * An origin that is another HTTP server: the edge as a reverse proxy. Each forwarded request is made once, on a connection of its own by
- * default: a kept one may close between two requests, which only a second try could hide, and an origin that frames a response wrongly
- * would poison the next one.
+ * An origin that is another HTTP server: the edge as a reverse proxy. Each request is sent once, by default on a connection of its own. A
+ * kept connection may close between two requests, which only a retry could hide, and a wrongly framed response would corrupt the next one.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
@@ -13,22 +12,22 @@ import type { Origin } from './origin.ts';
 export interface HttpOriginOptions {
   readonly host: string;
   readonly port: number;
-  /** Milliseconds without a byte from the origin after which it counts as gone. */
+  /** Milliseconds without a byte from the origin after which the request fails. */
   readonly idleTimeoutMs?: number;
-  /** Keeps connections between requests. */
+  /** Reuses connections between requests. */
   readonly keepAlive?: boolean;
   /** Name in `Via` (RFC 9110 §7.6.3). */
   readonly via?: string;
 }
 
-/** Makes the origin. Nothing connects before the first request. */
+/** Makes the origin. It connects at the first request. */
 export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = false, via = 'edge' }: HttpOriginOptions): Origin {
   const agent = new Agent({ keepAlive });
   const authority = `${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`;
   return (req, res) => {
     const forwards = countMaxForwards(req.method, requestFields(req, via, authority));
     if (forwards.kind === 'last') {
-      // Of an OPTIONS nothing is known here; a TRACE would tell the client fields that others added on the way.
+      // The edge knows no options of the server; a TRACE would disclose fields that other hops added.
       res.writeHead(req.method === 'OPTIONS' ? 204 : 501);
       res.end();
       return;
@@ -50,29 +49,29 @@ export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = fal
 function requestFields(req: IncomingMessage, via: string, authority: string): string[] {
   const fields = endToEndFields(req.rawHeaders);
   const before = fieldValue(fields, 'via');
-  // RFC 9110 §7.6.3: the version is of the request that came, not of the one that goes.
+  // RFC 9110 §7.6.3: the version of the received request, not of the forwarded one.
   const hop = `${receivedVersion(req)} ${via}`;
-  const signed = replaceField(fields, 'Via', before === null ? hop : `${before}, ${hop}`);
-  // RFC 9112 §3.2: HTTP/1.0 knows requests without Host, the version that they go on in does not.
-  const named = hasField(signed, 'host') ? signed : ['Host', authority, ...signed];
-  // A body of unknown length travels on in chunks; Node frames it when told so.
-  return hasField(req.rawHeaders, 'transfer-encoding') ? [...named, 'Transfer-Encoding', 'chunked'] : [...named];
+  const withVia = replaceField(fields, 'Via', before === null ? hop : `${before}, ${hop}`);
+  // RFC 9112 §3.2: an HTTP/1.0 request may lack Host, the forwarded HTTP/1.1 request may not.
+  const withHost = hasField(withVia, 'host') ? withVia : ['Host', authority, ...withVia];
+  // Content of unknown length is forwarded in chunks, which Node frames when it sees this field.
+  return hasField(req.rawHeaders, 'transfer-encoding') ? [...withHost, 'Transfer-Encoding', 'chunked'] : [...withHost];
 }
 
 function relay(req: IncomingMessage, res: ServerResponse, outgoing: ClientRequest): void {
   let answer: IncomingMessage | null = null;
   const fail = (error: Error): void => {
-    // An error after the last byte of the response is about bytes behind it, which belong to nothing.
+    // An error after the last byte of the response concerns excess bytes.
     if (answer?.complete !== true) res.destroy(error);
   };
   outgoing.on('error', fail);
-  outgoing.on('timeout', () => outgoing.destroy(new Error('the origin is silent')));
+  outgoing.on('timeout', () => outgoing.destroy(new Error('the origin sent no byte in time')));
   outgoing.on('information', ({ statusCode, rawHeaders }) => {
     if (!res.headersSent) res.writeInformation(statusCode, endToEndFields(rawHeaders));
   });
   outgoing.on('upgrade', (_answer, socket) => {
     socket.destroy();
-    fail(new Error('the origin switched protocols unasked'));
+    fail(new Error('the origin switched protocols without a request to do so'));
   });
   outgoing.on('response', (incoming) => {
     answer = incoming;
@@ -92,7 +91,7 @@ function respond(res: ServerResponse, incoming: IncomingMessage): void {
     res.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? '', [...fields]);
   } catch (thrown) {
     incoming.destroy();
-    res.destroy(thrown instanceof Error ? thrown : new Error('the head of the origin cannot be sent on'));
+    res.destroy(thrown instanceof Error ? thrown : new Error('the head of the origin cannot be forwarded'));
     return;
   }
   res.flushHeaders();
@@ -109,6 +108,6 @@ function respond(res: ServerResponse, incoming: IncomingMessage): void {
     res.end();
   });
   incoming.on('close', () => {
-    if (!incoming.complete) res.destroy(new Error('the origin hung up'));
+    if (!incoming.complete) res.destroy(new Error('the origin closed its connection'));
   });
 }

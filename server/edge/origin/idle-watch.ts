@@ -1,6 +1,6 @@
 /**
- * Notices an origin that has begun a body and stopped writing. One timer serves the whole body: when it runs it looks how long the last
- * byte is ago, so that a byte costs a look at the clock and no timer of its own.
+ * Detects an origin that stops writing in the middle of a body. One timer serves the whole body: it checks how long ago the last byte was,
+ * so that a byte costs one look at the clock and no timer.
  */
 import type { Clock } from './clock.ts';
 
@@ -9,8 +9,8 @@ export class IdleWatch {
   readonly #limitMs: number;
   readonly #onIdle: () => void;
   #lastAt = 0;
-  /** The origin was asked to wait: its silence is our doing. */
-  #held = false;
+  /** The origin is asked to wait, so its silence does not count. */
+  #paused = false;
   #cancel: (() => void) | null = null;
 
   /** @param limitMs milliseconds of silence after which `onIdle` is called, once. */
@@ -25,10 +25,10 @@ export class IdleWatch {
     this.#wait(this.#limitMs);
   }
 
-  /** Bytes came. @param held whether the origin is asked to wait from here on. */
-  heard(held: boolean): void {
+  /** Notes that bytes arrived. @param paused whether the origin is asked to wait from now on. */
+  noteBytes(paused: boolean): void {
     this.#lastAt = this.#clock.now();
-    this.#held = held;
+    this.#paused = paused;
   }
 
   stop(): void {
@@ -39,9 +39,9 @@ export class IdleWatch {
   #wait(ms: number): void {
     this.#cancel = this.#clock.after(ms, () => {
       const now = this.#clock.now();
-      // A clock that was set back since would have the last byte come in the future, and the silence last until then.
+      // If the clock was set back, the last byte would lie in the future and the limit be reached too late.
       this.#lastAt = Math.min(this.#lastAt, now);
-      const left = this.#held ? this.#limitMs : this.#lastAt + this.#limitMs - now;
+      const left = this.#paused ? this.#limitMs : this.#lastAt + this.#limitMs - now;
       if (left > 0) this.#wait(left);
       else this.#onIdle();
     });

@@ -1,5 +1,4 @@
-/** Making one stored response of two parts of a representation (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
-
+/** Combining two partial responses into one stored response (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
 import type { ContentRange } from '../../message/byte-ranges.ts';
 import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { isStrongTag } from '../../message/entity-tags.ts';
@@ -9,23 +8,23 @@ import { sameSelection } from '../response/vary.ts';
 import { mergedFields } from './validation.ts';
 
 /**
- * Returns the union of `newer` and `older`, with the newer one's fields before those of the older; a complete one becomes a 200. Null when
- * they are not parts of one representation, proved by one strong tag, or leave a gap between them.
+ * Returns the union of two partial responses; the fields of `newer` replace those of `older`, and a complete union becomes a 200. Null when
+ * they do not have the same strong entity tag, or when bytes between them are missing.
  */
 export function combined(newer: StoredResponse, older: StoredResponse, rules: ReadingRules): StoredResponse | null {
   if (newer.part === null || older.part === null || !isStrongTag(newer.etag) || newer.etag !== older.etag) return null;
   if (newer.part.complete !== older.part.complete || !sameSelection(newer.selection, older.selection)) return null;
   const union = unionOf(newer.part, older.part);
   if (union === null) return null;
-  const kept = filterFields(
+  const merged = filterFields(
     mergedFields(older.head.fields, newer.head.fields, false),
-    // RFC 9530 §2: a digest of the content of one part is of no other.
+    // RFC 9530 §2: Content-Digest of one part does not describe another.
     (name) => name !== 'content-range' && name !== 'content-length' && !CONTENT_DIGESTS.has(name),
   );
-  const whole = union.first === 0 && union.last === union.complete - 1;
-  const fields = whole ? kept : [...kept, 'Content-Range', `bytes ${union.first}-${union.last}/${union.complete}`];
-  const { reason, moment } = newer.head;
-  const head = whole ? readHead(200, 'OK', fields, moment, rules) : readHead(206, reason, fields, moment, rules);
+  const isComplete = union.first === 0 && union.last === union.complete - 1;
+  const fields = isComplete ? merged : [...merged, 'Content-Range', `bytes ${union.first}-${union.last}/${union.complete}`];
+  const { reason, times } = newer.head;
+  const head = isComplete ? readHead(200, 'OK', fields, times, rules) : readHead(206, reason, fields, times, rules);
   const body = joinedBytes(union, newer, newer.part, older, older.part);
   return { ...storedResponse(head, body, newer.began, [], newer.scope), selection: newer.selection };
 }

@@ -1,17 +1,14 @@
 /**
- * What to do with a request, given what is stored (RFC 9111 §4). Pure: the adapters act on the answer. Two questions are kept apart: may
- * the stored response be sent, and must the origin be asked.
+ * Whether a request is answered by a stored response or forwarded (RFC 9111 §4). Pure: the callers act on the result. It separates two
+ * questions: may the stored response be sent, and must the origin be asked.
  */
-
 import type { RequestDirectives } from '../../message/request-directives.ts';
 import type { ResponseDirectives } from '../../message/response-directives.ts';
-import { isOfTheFuture, type StoredResponse } from '../response/stored-response.ts';
-import type { Verdict } from '../store/purge-epochs.ts';
+import type { ForwardReason } from '../response/cache-status.ts';
+import { isFromTheFuture, type StoredResponse } from '../response/stored-response.ts';
+import type { PurgeVerdict } from '../store/purge-epochs.ts';
 
-/** Why a request goes to the origin, in the tokens of RFC 9211 §2.2. */
-export type ForwardReason = 'bypass' | 'method' | 'uri-miss' | 'vary-miss' | 'miss' | 'request' | 'stale' | 'partial';
-
-/** When the stored response may stand in for an answer that the origin fails to give. */
+/** When the stored response may be sent because the origin fails. */
 export interface Fallback {
   /** The origin answers 500, 502, 503 or 504 (RFC 5861 §4). */
   readonly onError: boolean;
@@ -22,31 +19,31 @@ export interface Fallback {
 export const NO_FALLBACK: Fallback = { onError: false, onDisconnect: false };
 
 export type Decision =
-  /** The stored response answers. */
+  /** Send the stored response. */
   | { readonly kind: 'fresh' }
-  /** The stale response answers; with `refresh` it is renewed in the background (RFC 5861 §3). */
+  /** Send the stale response; with `refresh`, revalidate it in the background (RFC 5861 §3). */
   | { readonly kind: 'stale'; readonly refresh: boolean }
   | { readonly kind: 'forward'; readonly reason: ForwardReason; readonly fallback: Fallback }
-  /** The client wants nothing from the origin, and there is nothing else: 504 (RFC 9111 §5.2.1.7). */
+  /** Answer 504: the client sent only-if-cached and no stored response may be sent (RFC 9111 §5.2.1.7). */
   | { readonly kind: 'refuse' };
 
 export interface DecisionInput {
   readonly request: RequestDirectives;
   readonly now: number;
-  /** Seconds that a stale response may stand in for an origin out of reach, without its asking for that. */
+  /** Seconds for which a stale response may be sent while the origin is unreachable, without a directive that allows it. */
   readonly staleWhenDisconnected: number;
 }
 
-/** Decides for a request that no stored response fits. */
+/** Decides for a request that selects no stored response. */
 export function decideWithout(reason: ForwardReason, { request }: DecisionInput): Decision {
   return request.onlyIfCached ? { kind: 'refuse' } : { kind: 'forward', reason, fallback: NO_FALLBACK };
 }
 
-/** Decides for a request that `stored` fits. `verdict` is what purges made of it; 'hard' is as good as not stored. */
-export function decide(stored: StoredResponse, verdict: Verdict, input: DecisionInput): Decision {
+/** Decides for a request that selects `stored`. With the verdict 'hard' it counts as not stored. */
+export function decide(stored: StoredResponse, verdict: PurgeVerdict, input: DecisionInput): Decision {
   if (verdict === 'hard') return decideWithout('uri-miss', input);
   const { request } = input;
-  const reason = reasonToAsk(stored, verdict, input);
+  const reason = reasonToForward(stored, verdict, input);
   if (reason === null) return { kind: 'fresh' };
   if (reason === 'stale' && verdict === 'valid') {
     const stale = staleReuse(stored, input);
@@ -56,60 +53,67 @@ export function decide(stored: StoredResponse, verdict: Verdict, input: Decision
   return { kind: 'forward', reason, fallback: fallbackOf(stored, verdict, input) };
 }
 
-function reasonToAsk(stored: StoredResponse, verdict: Verdict, { request, now }: DecisionInput): 'request' | 'stale' | null {
+function reasonToForward(stored: StoredResponse, verdict: PurgeVerdict, { request, now }: DecisionInput): 'request' | 'stale' | null {
   // RFC 9111 §5.2.1.4
   if (request.noCache) return 'request';
-  // RFC 9111 §5.2.1.1; "max-age=0" asks for validation even within the same millisecond.
+  // RFC 9111 §5.2.1.1; "max-age=0" requires revalidation even within the same millisecond.
   if (request.maxAge !== undefined && now - stored.bornAt >= request.maxAge * 1_000) return 'request';
-  if (verdict === 'soft' || now >= stored.staleAt || isOfTheFuture(stored, now)) return 'stale';
+  if (verdict === 'soft' || now >= stored.staleAt || isFromTheFuture(stored, now)) return 'stale';
   // RFC 9111 §5.2.1.3
   if (request.minFresh !== undefined && stored.staleAt - now < request.minFresh * 1_000) return 'request';
   return null;
 }
 
 function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): Decision | null {
-  const { policy } = stored.head;
-  // How long a response from the future has been stale nobody knows.
+  const { directives } = stored.head;
+  // It is unknown for how long a response from the future has been stale.
   const staleFor = now - stored.staleAt;
-  if (forbidsStale(policy) || isTooStaleFor(request, staleFor) || isOfTheFuture(stored, now)) return null;
-  if (policy.staleWhileRevalidate !== undefined && staleFor < policy.staleWhileRevalidate * 1_000) return { kind: 'stale', refresh: true };
-  return takes(request, staleFor) ? { kind: 'stale', refresh: false } : null;
+  if (forbidsStale(directives) || isTooStaleFor(request, staleFor) || isFromTheFuture(stored, now)) return null;
+  if (directives.staleWhileRevalidate !== undefined && staleFor < directives.staleWhileRevalidate * 1_000)
+    return { kind: 'stale', refresh: true };
+  return acceptsStale(request, staleFor) ? { kind: 'stale', refresh: false } : null;
 }
 
 /**
- * RFC 9111 §5.2.1.1, §5.2.1.3: who names a greatest age takes nothing stale without `max-stale`, and with that no more than it says. Alone
- * it only widens what is taken: it is left to clients that may not make the origin work.
+ * RFC 9111 §5.2.1.1, §5.2.1.3: a request with max-age accepts a stale response only within its `max-stale`, one with min-fresh accepts none.
+ * `max-stale` alone only allows more: it never forces a request to the origin.
  */
 function isTooStaleFor(request: RequestDirectives, staleFor: number): boolean {
-  return request.minFresh !== undefined || (request.maxAge !== undefined && !takes(request, staleFor));
+  return request.minFresh !== undefined || (request.maxAge !== undefined && !acceptsStale(request, staleFor));
 }
 
 /** RFC 9111 §5.2.1.2 */
-function takes({ maxStale }: RequestDirectives, staleFor: number): boolean {
+function acceptsStale({ maxStale }: RequestDirectives, staleFor: number): boolean {
   return maxStale !== undefined && staleFor <= maxStale * 1_000;
 }
 
-/** RFC 9111 §4.2.4: these forbid a shared cache to send the response once it is stale, whatever else allows it. */
-function forbidsStale(policy: ResponseDirectives): boolean {
-  // §5.2.2.10: s-maxage has the meaning of proxy-revalidate in it.
-  return policy.mustRevalidate || policy.proxyRevalidate || policy.noCache === 'all' || policy.sharedMaxAge !== undefined;
+/** RFC 9111 §4.2.4: directives that forbid a shared cache to send the response once it is stale, whatever else allows it. */
+function forbidsStale(directives: ResponseDirectives): boolean {
+  // §5.2.2.10: s-maxage implies proxy-revalidate.
+  return directives.mustRevalidate || directives.proxyRevalidate || directives.noCache === 'all' || directives.sharedMaxAge !== undefined;
 }
 
-function fallbackOf(stored: StoredResponse, verdict: Verdict, { request, now, staleWhenDisconnected }: DecisionInput): Fallback {
-  if (forbidsStale(stored.head.policy) || request.noCache) return NO_FALLBACK;
+function fallbackOf(stored: StoredResponse, verdict: PurgeVerdict, { request, now, staleWhenDisconnected }: DecisionInput): Fallback {
+  if (forbidsStale(stored.head.directives) || request.noCache) return NO_FALLBACK;
   const staleFor = (now - stored.staleAt) / 1_000;
-  const ifError = Math.max(stored.head.policy.staleIfError ?? -1, request.staleIfError ?? -1);
+  const ifError = Math.max(stored.head.directives.staleIfError ?? -1, request.staleIfError ?? -1);
   const onError = ifError >= 0 && staleFor <= ifError;
-  // What was purged stands in only where the origin itself foresaw it.
+  // A purged response is only sent where the origin allowed it by stale-if-error.
   return { onError, onDisconnect: onError || (verdict === 'valid' && staleFor <= staleWhenDisconnected) };
 }
 
-/** Statuses that count as an error of the origin (RFC 5861 §4). */
+/** Says whether stale-if-error applies to a status (RFC 5861 §4). */
 export function isOriginError(status: number): boolean {
   return status === 500 || status === 502 || status === 503 || status === 504;
 }
 
-/** Statuses of an origin that is better left alone for a while: its own errors, and the plea for that (RFC 6585 §4). */
-export function isTrouble(status: number): boolean {
+/** Says whether a status calls for fewer requests for a while: a server error, or 429 (RFC 6585 §4). */
+export function callsForBackoff(status: number): boolean {
   return status >= 500 || status === 429;
+}
+
+/** Returns the whole seconds of freshness left at `now`, negative when stale, purged or from the future. */
+export function remainingFreshness(stored: StoredResponse, verdict: PurgeVerdict, now: number): number {
+  const left = Math.floor((stored.staleAt - now) / 1_000);
+  return verdict === 'valid' && !isFromTheFuture(stored, now) ? left : Math.min(left, -1);
 }

@@ -1,40 +1,49 @@
-/** One request of a client as the edge sees it, and the ways to answer it. */
+/** One request of a client: what the edge reads from it before the lookup. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fields } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { NO_REQUEST_DIRECTIVES, type RequestDirectives, requestDirectives } from '../../message/request-directives.ts';
-import { type EdgeError, type EdgeSettings, ERROR_TEXT } from '../options.ts';
-import { type Asked, readAsked } from './request-headers.ts';
+import type { TargetOf } from './key.ts';
+import { type RequestHeaders, readRequestHeaders } from './request-headers.ts';
+
+/** The options that say how a request is read. */
+export interface RequestRules {
+  readonly targetOf: TargetOf;
+  /** Prefix of every key; with a build id, each deployment starts with an empty cache. */
+  readonly keyPrefix: string;
+  /** `ignore-reload`: clients cannot force a request to the origin by no-cache, no-store, max-age, min-fresh or If-Match (a deviation, see below). */
+  readonly clientDirectives: 'honour' | 'ignore-reload';
+}
 
 export interface Client {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** The client's fields, without those that it keeps from the origin by naming them in `Connection`. */
+  /** The request fields, without those that `Connection` names. */
   readonly fields: Fields;
-  readonly asked: Asked;
-  readonly policy: RequestDirectives;
+  readonly headers: RequestHeaders;
+  readonly directives: RequestDirectives;
   readonly key: string;
   readonly scope: string;
-  /** Request target that the origin is asked for. */
+  /** Request target for the origin. */
   readonly url: string;
 }
 
-/** What nearly every client sends: it names no field. */
-const NOTHING_NAMED = /^(?:keep-alive|close)$/i;
+/** The values of `Connection` that name no other field: nearly every client sends one of these. */
+const NAMES_NO_FIELD = /^(?:keep-alive|close)$/i;
 
 /** Reads a request. */
-export function readClient(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings): Client {
+export function readClient(req: IncomingMessage, res: ServerResponse, rules: RequestRules): Client {
   const { rawHeaders, method = 'GET' } = req;
-  const came = readAsked(rawHeaders);
-  // RFC 9110 §7.6.1: the origin never sees these. A key or a variant that was chosen by them would be filled with what they did not choose.
-  const hides = came.connection !== null && !NOTHING_NAMED.test(came.connection);
-  const fields = hides ? endToEndFields(rawHeaders) : rawHeaders;
-  const asked = hides ? readAsked(fields) : came;
-  const { key, url, scope } = settings.targetOf(hides ? { url: req.url, rawHeaders: fields } : req);
-  const wished = requestDirectives(asked.cacheControl, asked.pragma);
-  const policy = settings.clientDirectives === 'honour' ? wished : withoutReload(wished);
-  return { req, res, method, fields, asked, policy, key: settings.keyPrefix + key, url, scope };
+  const received = readRequestHeaders(rawHeaders);
+  // RFC 9110 §7.6.1: the origin never sees the fields that Connection names, so they must not select a key or a variant either.
+  const namesFields = received.connection !== null && !NAMES_NO_FIELD.test(received.connection);
+  const fields = namesFields ? endToEndFields(rawHeaders) : rawHeaders;
+  const headers = namesFields ? readRequestHeaders(fields) : received;
+  const { key, url, scope } = rules.targetOf(namesFields ? { url: req.url, rawHeaders: fields } : req);
+  const sent = requestDirectives(headers.cacheControl, headers.pragma);
+  const directives = rules.clientDirectives === 'honour' ? sent : withoutReload(sent);
+  return { req, res, method, fields, headers, directives, key: rules.keyPrefix + key, url, scope };
 }
 
 /**
@@ -49,26 +58,12 @@ function withoutReload(directives: RequestDirectives): RequestDirectives {
   return { ...directives, noCache: false, noStore: false, maxAge: undefined, minFresh: undefined };
 }
 
-/** Sends a whole response. A HEAD gets the head alone. */
-export function sendWhole({ res, method }: Client, status: number, reason: string, fields: Fields, body: Buffer | null): void {
-  if (res.headersSent || res.destroyed) return;
-  // Node only reads the list; its type says otherwise.
-  res.writeHead(status, reason, fields as string[]);
-  if (body === null || method === 'HEAD') res.end();
-  else res.end(body);
+/** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */
+export function hasCachePrecondition({ headers }: Client): boolean {
+  return headers.ifNoneMatch !== null || headers.ifModifiedSince !== null;
 }
 
-/** Passes an interim response on (RFC 9110 §15.2): HTTP/1.0 clients do not know them. */
-export function sendInterim({ req, res }: Client, status: number, fields: Fields): void {
-  if (res.headersSent || res.destroyed || req.httpVersionMinor === 0) return;
-  // Node answers Expect itself before the request is handed over; a second 100 would be noise.
-  if (status === 100 || status === 101) return;
-  res.writeInformation(status, [...fields]);
-}
-
-/** Sends an answer of the edge's own, which has no `Cache-Status` (RFC 9211 §2). */
-export function sendOwnError(client: Client, status: EdgeError['status'], reason: EdgeError['reason'], settings: EdgeSettings): void {
-  const { fields, body } = settings.errorBody({ status, reason }, client.req);
-  const bytes = Buffer.from(body);
-  sendWhole(client, status, ERROR_TEXT[reason], [...fields, 'Content-Length', String(bytes.byteLength)], bytes);
+/** Returns the Accept-Encoding that the edge negotiates with: none when the client forbids transformations (RFC 9111 §5.2.1.6). */
+export function acceptedEncoding({ headers, directives }: Client): string | null {
+  return directives.noTransform ? null : headers.acceptEncoding;
 }

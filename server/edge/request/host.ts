@@ -1,36 +1,36 @@
-/** Whose resource a request is for: `Host`, or the authority of a target that names one itself (RFC 9110 §7.2, RFC 9112 §3.2). */
+/** The host that a request names: `Host`, or the authority of a target in absolute form (RFC 9110 §7.2, RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
 import { fieldLines } from '../../message/field-lines.ts';
-import { rewriteField } from './rewriting.ts';
+import { rewriteField } from './rewritten-fields.ts';
 
 const AUTHORITY = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Node lets no other scheme pass than one of letters. No target has a fragment. */
-const ABSOLUTE = /^[a-z]+:\/\/([^/?#]+)([^#]*)/i;
+/** Node accepts only letters in the scheme. A request target has no fragment. */
+const ABSOLUTE_FORM = /^[a-z]+:\/\/([^/?#]+)([^#]*)/i;
 
 /**
- * Says whether a request names one host at most. More than one Host, or one that is no authority, is refused: hops that read it
- * differently would disagree about what was asked (RFC 9112 §3.2). Several lines arrive joined by a blank, which no host has; Node itself
- * refuses a request of HTTP/1.1 that has none. A target that is in the absolute form still names none that is any good.
+ * Says whether a request names at most one valid host. A second Host line, or a value that is no authority, is refused, because two hops
+ * could choose different ones (RFC 9112 §3.2). Several lines arrive joined by ", ", which no authority contains; Node itself refuses an
+ * HTTP/1.1 request without Host. A target that is still in absolute form here names no valid host.
  */
-export function namesGoodHost({ url = '/' }: IncomingMessage, host: string | null): boolean {
+export function namesValidHost({ url = '/' }: IncomingMessage, host: string | null): boolean {
   return (host === null || AUTHORITY.test(host)) && (url.startsWith('/') || url === '*');
 }
 
 /**
- * Brings a target in the absolute form into the origin form, and its authority into `Host`, whatever stood there (RFC 9112 §3.2.2): all
- * that looks at the request from here on, the origin too, is asked for the same as the store. A target without a host or with a user in
- * front of it (RFC 9110 §4.2.1, §4.2.4) stays as it is, and so does one beside a `Host` that is refused.
+ * Rewrites a target in absolute form to origin form and puts its authority into `Host`, replacing what is there (RFC 9112 §3.2.2), so that
+ * the key and the origin see the same host. Targets without a host or with userinfo (RFC 9110 §4.2.1, §4.2.4), and those beside an invalid
+ * `Host`, stay unchanged.
  */
 export function resolveAbsoluteForm(req: IncomingMessage): void {
   const { url = '/', method, rawHeaders } = req;
   if (url.startsWith('/')) return;
-  const [, authority, rest] = ABSOLUTE.exec(url) ?? [];
+  const [, authority, rest] = ABSOLUTE_FORM.exec(url) ?? [];
   if (authority === undefined || rest === undefined || !AUTHORITY.test(authority)) return;
   const [host = '', ...others] = fieldLines(rawHeaders, 'host');
   if (others.length > 0 || !AUTHORITY.test(host)) return;
-  // RFC 9112 §3.2.4: OPTIONS of no path is about the server as a whole.
-  const whole = rest === '' && method === 'OPTIONS';
-  req.url = whole ? '*' : rest.startsWith('/') ? rest : `/${rest}`;
+  // RFC 9112 §3.2.4: OPTIONS without a path is about the whole server.
+  const isWholeServer = rest === '' && method === 'OPTIONS';
+  req.url = isWholeServer ? '*' : rest.startsWith('/') ? rest : `/${rest}`;
   rewriteField(req, 'Host', authority);
 }

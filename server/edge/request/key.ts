@@ -1,17 +1,17 @@
-/** The primary key of a stored response: the target URI (RFC 9111 §2), in one spelling for all that are equivalent. */
+/** The primary key of a stored response: the normalised target URI (RFC 9111 §2). */
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 
-/** What a request is looked up and forwarded by. */
+/** The identity of a request's resource. */
 export interface Target {
-  /** Identifies the resource in the store. */
+  /** Key in the store. */
   readonly key: string;
-  /** Request target that the origin sees. */
+  /** Request target for the origin. */
   readonly url: string;
-  /** The URI origin, within which names of cache groups count; empty where there is only one. */
+  /** URI origin within which names of cache groups count; empty where there is only one. */
   readonly scope: string;
 }
 
-/** Chooses key and forwarded URL of a request. Must be pure and cheap: it runs before every lookup. */
+/** Returns key and forwarded URL of a request. Must be pure and cheap, because it runs before every lookup. */
 export type TargetOf = (request: KeyedRequest) => Target;
 
 /** The part of a request that a key may depend on. */
@@ -20,13 +20,13 @@ export interface KeyedRequest {
   readonly rawHeaders: Fields;
 }
 
-/** Keeps everything that may matter: authority, path and the whole query. For an origin about which nothing is known. */
+/** Uses authority, path and the whole query, for an origin about which nothing is known. */
 export const plainTarget: TargetOf = ({ url = '/', rawHeaders }) => {
   const host = fieldValue(rawHeaders, 'host') ?? '';
   return url.startsWith('/') ? targetAt(host, url) : absoluteTarget(url, host);
 };
 
-/** RFC 9112 §3.2.2: a server takes the absolute form too, and its authority wins over Host. */
+/** RFC 9112 §3.2.2: a server accepts the absolute form, whose authority takes precedence over Host. */
 function absoluteTarget(url: string, host: string): Target {
   const [, authority, rest] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? [];
   if (authority === undefined || rest === undefined) return targetAt(host, url);
@@ -34,19 +34,19 @@ function absoluteTarget(url: string, host: string): Target {
   return targetAt(authority, path);
 }
 
-/** A request target has no space, so the space keeps a Host with a slash in it from posing as another host's path. */
+/** A request target contains no space, so the space separates the authority from the path even where a Host contains a slash. */
 function targetAt(authority: string, url: string): Target {
   const scope = normalAuthority(authority);
   return { key: `${scope} ${normalPath(url)}`, url, scope };
 }
 
-/** RFC 9110 §4.2.3: the host is without case, and the default port is as good as none. */
+/** RFC 9110 §4.2.3: the host is case-insensitive, and the default port equals none. */
 function normalAuthority(authority: string): string {
   const lower = authority.toLowerCase();
   return lower.endsWith(':80') ? lower.slice(0, -3) : lower;
 }
 
-/** RFC 3986 §6.2.2: percent-encoding has no case, and what is unreserved needs none. Dot segments and order of the query stay. */
+/** RFC 3986 §6.2.2: normalises percent-encoding. Dot segments and the order of the query stay. */
 function normalPath(path: string): string {
   if (!path.includes('%')) return path;
   return path.replaceAll(/%[0-9a-fA-F]{2}/g, (encoded) => {
@@ -56,8 +56,8 @@ function normalPath(path: string): string {
 }
 
 /**
- * Returns the URL of a reference that a response to `base` makes (RFC 9111 §4.4), as the request that would fetch it; null when it lies
- * on another origin or is no URL.
+ * Returns the request for a URL that a response to `base` refers to (RFC 9111 §4.4); null when it is on another origin or is not a valid
+ * URL.
  */
 export function referredRequest(reference: string, base: KeyedRequest): KeyedRequest | null {
   const host = fieldValue(base.rawHeaders, 'host') ?? 'localhost';
@@ -65,7 +65,7 @@ export function referredRequest(reference: string, base: KeyedRequest): KeyedReq
   const from = new URL(base.url ?? '/', `http://${host}`);
   if (!URL.canParse(reference, from)) return null;
   const to = new URL(reference, from);
-  // The scheme in front of us is not known: https and http of the same authority are one origin here, which can only invalidate more.
+  // The scheme in front of the edge is unknown, so http and https of one authority count as one origin. This can only invalidate more.
   if (to.hostname !== from.hostname || effectivePort(to) !== effectivePort(from)) return null;
   return { url: to.pathname + to.search, rawHeaders: base.rawHeaders };
 }

@@ -1,7 +1,7 @@
-/** The request fields that decide about a lookup, read in one pass: a HIT needs no other, and Node then need not build its own map. */
+/** The request fields that the edge reads itself, read in one pass: on a HIT Node then never builds its own map of headers. */
 import type { Fields } from '../../message/field-lines.ts';
 
-export interface Asked {
+export interface RequestHeaders {
   readonly host: string | null;
   readonly cacheControl: string | null;
   readonly pragma: string | null;
@@ -15,9 +15,9 @@ export interface Asked {
   readonly connection: string | null;
 }
 
-/** Reads the fields of a request. Several lines of one field are one list (RFC 9110 §5.3). */
-export function readAsked(fields: Fields): Asked {
-  const asked: { -readonly [Name in keyof Asked]: string | null } = {
+/** Reads request fields. Several lines of one field are one list (RFC 9110 §5.3). */
+export function readRequestHeaders(fields: Fields): RequestHeaders {
+  const headers: { -readonly [Name in keyof RequestHeaders]: string | null } = {
     host: null,
     cacheControl: null,
     pragma: null,
@@ -35,14 +35,14 @@ export function readAsked(fields: Fields): Asked {
     const field = fieldOf(name);
     if (field === null) continue;
     const line = fields[index + 1] ?? '';
-    const before = asked[field];
-    asked[field] = before === null ? line : `${before}, ${line}`;
+    const before = headers[field];
+    headers[field] = before === null ? line : `${before}, ${line}`;
   }
-  return asked;
+  return headers;
 }
 
-/** By length first: nearly all fields of a request are told apart by it, without a look at their letters. */
-function fieldOf(name: string): keyof Asked | null {
+/** Compares lengths first: this distinguishes nearly all field names without lower-casing them. */
+function fieldOf(name: string): keyof RequestHeaders | null {
   switch (name.length) {
     case 4:
       return name.toLowerCase() === 'host' ? 'host' : null;

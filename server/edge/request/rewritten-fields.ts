@@ -1,26 +1,35 @@
-/** Tags of the forms that the edge makes, in preconditions that the origin evaluates: it knows only those of what it sent itself. */
+/** Changes to the fields of a client's own request, before the edge hands it to the origin. */
 import type { IncomingMessage } from 'node:http';
-import { fieldValue } from '../../message/field-lines.ts';
-import { rewriteField } from './rewriting.ts';
+import { fieldValue, replaceField } from '../../message/field-lines.ts';
 
-/** As `codedFields` makes them of the origin's. */
-const OF_A_FORM = /-(?:br|gzip|zstd)"$/;
+/** Replaces all lines of a field in a request by one. */
+export function rewriteField(req: IncomingMessage, name: string, value: string): void {
+  // Node derives these two from rawHeaders on first access and expects as many lines as arrived, so they are read before the change.
+  const { headers, headersDistinct } = req;
+  req.rawHeaders = [...replaceField(req.rawHeaders, name, value)];
+  headers[name.toLowerCase()] = value;
+  headersDistinct[name.toLowerCase()] = [value];
+}
+
+/** The suffix that `encodedFields` gives to the origin's entity tag. */
+const ENCODING_SUFFIX = /-(?:br|gzip|zstd)"$/;
 
 /**
- * Puts behind each tag of a coded form the one that it was made of (RFC 9110 §8.8.3.3): who holds a form holds what the origin knows by
- * that tag, so `If-Match` holds where it is current (§13.1.1). The first stays, because an origin may have such tags of its own. A GET or
- * HEAD keeps its `If-None-Match`: the 304 would be about other bytes than the client has.
+ * Adds the origin's own tag after each entity tag that the edge made for an encoding (RFC 9110 §8.8.3.3): the origin only knows its own,
+ * and a client that holds an encoding holds the representation of that tag, so `If-Match` is true where it is current (§13.1.1). The
+ * first tag stays, because an origin may have tags with such a suffix. `If-None-Match` of a GET or HEAD stays unchanged: a 304 to it would
+ * be about other bytes than the client has.
  */
-export function nameOriginTags(req: IncomingMessage): void {
+export function addOriginTags(req: IncomingMessage): void {
   const { method, rawHeaders } = req;
   const names = method === 'GET' || method === 'HEAD' ? ['If-Match'] : ['If-Match', 'If-None-Match'];
   for (const name of names) {
     const list = fieldValue(rawHeaders, name.toLowerCase());
-    const named = list === null ? null : withOriginTags(list);
-    if (named !== null && named !== list) rewriteField(req, name, named);
+    const extended = list === null ? null : withOriginTags(list);
+    if (extended !== null && extended !== list) rewriteField(req, name, extended);
   }
 }
 
 function withOriginTags(list: string): string {
-  return list.replaceAll(/(?:W\/)?"[^"]*"/g, (tag) => (OF_A_FORM.test(tag) ? `${tag}, ${tag.replace(OF_A_FORM, '"')}` : tag));
+  return list.replaceAll(/(?:W\/)?"[^"]*"/g, (tag) => (ENCODING_SUFFIX.test(tag) ? `${tag}, ${tag.replace(ENCODING_SUFFIX, '"')}` : tag));
 }

@@ -1,6 +1,6 @@
 /**
- * Content codings (RFC 9110 §8.4, §12.5.3): which one a client is sent, and how fields change with it. The store keeps identity; codings
- * are forms of the same stored response, so they are not in the key.
+ * Content codings (RFC 9110 §8.4, §12.5.3): which one a client receives, and how fields change with it. The store holds identity and, beside
+ * it, encodings of the same stored response, so the coding is not in the key.
  */
 import { ALL_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../../message/field-lines.ts';
@@ -8,13 +8,13 @@ import type { ResponseDirectives } from '../../message/response-directives.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
 
-/** A client's weights: of each coding named, of all others, and of identity. */
+/** The weights of a client: of each coding that it names, and of all others. */
 export interface AcceptedCodings {
   readonly named: ReadonlyMap<string, number>;
   readonly others: number;
 }
 
-/** Reads `Accept-Encoding`. Absent or empty means identity alone: a client that wants codings says so. */
+/** Reads `Accept-Encoding`. An absent or empty field means identity only. */
 export function parseAcceptEncoding(value: string | null): AcceptedCodings {
   const named = new Map<string, number>();
   let others = 0;
@@ -29,15 +29,15 @@ export function parseAcceptEncoding(value: string | null): AcceptedCodings {
 }
 
 /**
- * Chooses among `available` codings, which stand in the server's order of preference, and identity (null). The heaviest wins; of equal
- * ones the first, and identity last. When a client refuses everything that there is, identity is sent all the same (RFC 9110 §12.5.3).
+ * Chooses among the `available` codings, in the server's order of preference, and identity (null). The highest weight wins; of equal weights
+ * the first coding, and identity last. Identity is also sent to a client that accepts nothing available (RFC 9110 §12.5.3).
  */
 export function chooseCoding(accepted: AcceptedCodings, available: readonly Coding[]): Coding | null {
   let best: Coding | null = null;
   let weight = accepted.named.get('identity') ?? 0;
   for (const coding of available) {
     const quality = accepted.named.get(coding) ?? accepted.others;
-    // Strictly heavier than the ones before it; equal to identity is enough.
+    // A coding must outweigh the codings before it, but only equal identity.
     if (quality > weight || (best === null && quality === weight && quality > 0)) {
       best = coding;
       weight = quality;
@@ -48,55 +48,56 @@ export function chooseCoding(accepted: AcceptedCodings, available: readonly Codi
 
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)|javascript|wasm)|image\/svg\+xml)/i;
 
-/** What of a response's head decides about codings, beside its fields. */
+/** The values of a response head that decide about encoding, beside its fields. */
 export interface EncodableHead {
   readonly status: number;
-  readonly policy: Pick<ResponseDirectives, 'noTransform'>;
+  readonly directives: Pick<ResponseDirectives, 'noTransform'>;
 }
 
-/** Says whether a response may and should be sent in a coding: of a type that gains by it, uncoded so far, and not forbidden to change. */
-export function isEncodable({ status, policy }: EncodableHead, fields: Fields): boolean {
-  if (!isWhole(status) || policy.noTransform || hasField(fields, 'content-encoding') || hasField(fields, 'content-range')) return false;
+/** Says whether a response may and should be encoded: of a compressible type, without a coding, and without no-transform. */
+export function isEncodable({ status, directives }: EncodableHead, fields: Fields): boolean {
+  if (!hasCompleteContent(status) || directives.noTransform || hasField(fields, 'content-encoding') || hasField(fields, 'content-range'))
+    return false;
   return COMPRESSIBLE.test(fieldValue(fields, 'content-type') ?? '');
 }
 
-/** Has a body that is all of what it speaks of: pages that say what is missing, too, are read over slow lines. */
-function isWhole(status: number): boolean {
+/** Error pages are encoded too: they are as large as other pages. */
+function hasCompleteContent(status: number): boolean {
   return status >= 200 && status !== 204 && status !== 205 && status !== 206 && status !== 304;
 }
 
-/** Adds `Accept-Encoding` to `Vary`: for every answer that could have been in another coding, identity and 304 included. */
-export function varyingByCoding(fields: Fields): Fields {
+/** Adds `Accept-Encoding` to `Vary`, for every response that the edge could send in another coding, including identity and 304. */
+export function varyingByEncoding(fields: Fields): Fields {
   const vary = fieldValue(fields, 'vary');
   const members = splitList((vary ?? '').toLowerCase());
   if (members.includes('accept-encoding') || members.includes('*')) return fields;
   return replaceField(fields, 'Vary', vary === null || members.length === 0 ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-export interface CodedBytes {
-  /** Null while they are still being made. */
+export interface EncodedContent {
+  /** Null while the content is still being encoded. */
   readonly length: number | null;
-  /** Whether the same response is always these bytes in this coding. */
-  readonly exact: boolean;
+  /** Whether the same response always has the same bytes in this coding. */
+  readonly isReproducible: boolean;
 }
 
-/** Fields that are true of the bytes without a coding alone (RFC 9110 §14.1.1, RFC 9530 §3). */
-const OF_IDENTITY: ReadonlySet<string> = new Set(['accept-ranges', 'content-length', ...ALL_DIGESTS]);
+/** Fields that describe only the bytes without a coding (RFC 9110 §14.1.1, RFC 9530 §3). */
+const IDENTITY_FIELDS: ReadonlySet<string> = new Set(['accept-ranges', 'content-length', ...ALL_DIGESTS]);
 
 /**
- * Returns the fields of an encodable response in `coding`. A strong tag becomes another strong tag, because the bytes are others
- * (RFC 9110 §8.8.3.3); of bytes that may be others the next time it becomes a weak one, which still saves who has them the whole.
+ * Returns the fields of an encodable response in `coding`. A strong entity tag becomes another strong tag, because the bytes differ
+ * (RFC 9110 §8.8.3.3). Where they may differ the next time too, it becomes a weak tag, which is still good for a 304.
  */
-export function codedFields(fields: Fields, coding: Coding, { length, exact }: CodedBytes): Fields {
-  const varying = filterFields(varyingByCoding(fields), (name) => !OF_IDENTITY.has(name));
-  const coded = replaceField(varying, 'Content-Encoding', coding);
+export function encodedFields(fields: Fields, coding: Coding, { length, isReproducible }: EncodedContent): Fields {
+  const varying = filterFields(varyingByEncoding(fields), (name) => !IDENTITY_FIELDS.has(name));
+  const encoded = replaceField(varying, 'Content-Encoding', coding);
   const etag = fieldValue(fields, 'etag');
-  const tagged = etag === null ? coded : replaceField(coded, 'ETag', codedTag(etag, coding, exact));
+  const tagged = etag === null ? encoded : replaceField(encoded, 'ETag', encodedTag(etag, coding, isReproducible));
   return length === null ? tagged : [...tagged, 'Content-Length', String(length)];
 }
 
-function codedTag(etag: string, coding: Coding, exact: boolean): string {
+function encodedTag(etag: string, coding: Coding, isReproducible: boolean): string {
   if (!etag.startsWith('"')) return etag;
   const strong = `${etag.slice(0, -1)}-${coding}"`;
-  return exact ? strong : `W/${strong}`;
+  return isReproducible ? strong : `W/${strong}`;
 }

@@ -1,39 +1,37 @@
-/** The coded forms of a stored response, which are kept beside it and come and go with it. */
-
+/** The encodings of a stored response: the same response in content codings, stored and removed together with it. */
 import { fieldValue } from '../../message/field-lines.ts';
-import { type Coding, codedFields, isEncodable, varyingByCoding } from './content-coding.ts';
-import { ownBytes } from './own-bytes.ts';
-import type { StoredResponse } from './stored-response.ts';
+import { type Coding, encodedFields, isEncodable, varyingByEncoding } from './content-coding.ts';
+import { type StoredResponse, unpooledBytes } from './stored-response.ts';
 
-export interface CodedBody {
+export interface EncodedBody {
   readonly coding: Coding;
-  /** Quick ones are in the place of the best until these are made, and are then other bytes. */
+  /** A quick encoding is used until the best one is made, whose bytes differ. */
   readonly quality: 'quick' | 'best';
   readonly body: Buffer;
 }
 
-/** Returns `stored` with the given bodies as its forms, and `Vary` saying so; those that are no shorter are left out. */
-export function withForms(stored: StoredResponse, bodies: readonly CodedBody[]): StoredResponse {
-  const fields = varyingByCoding(stored.fields);
-  const forms = bodies
+/** Returns `stored` with the given bodies as its encodings and with Accept-Encoding in `Vary`. Bodies that are not shorter are left out. */
+export function withEncodings(stored: StoredResponse, bodies: readonly EncodedBody[]): StoredResponse {
+  const fields = varyingByEncoding(stored.fields);
+  const encodings = bodies
     .filter(({ body }) => body.byteLength < stored.body.byteLength)
     .map(({ coding, quality, body }) => {
-      const coded = codedFields(fields, coding, { length: body.byteLength, exact: quality === 'best' });
+      const encoded = encodedFields(fields, coding, { length: body.byteLength, isReproducible: quality === 'best' });
       return {
         coding,
         quality,
-        response: { ...stored, fields: coded, body: ownBytes(body), etag: fieldValue(coded, 'etag'), forms: null },
+        response: { ...stored, fields: encoded, body: unpooledBytes(body), etag: fieldValue(encoded, 'etag'), encodings: null },
       };
     });
-  return { ...stored, fields, forms };
+  return { ...stored, fields, encodings };
 }
 
-/** Returns `updated`, a newer head over the same bytes, with the forms that `before` had, unless it has been forbidden to have any since. */
-export function keepingForms(before: StoredResponse, updated: StoredResponse): StoredResponse {
-  if (!isEncodable(updated.head, updated.fields)) return { ...updated, forms: [] };
-  if (before.forms === null || before.forms.length === 0) return { ...updated, forms: before.forms };
-  return withForms(
+/** Returns `updated`, which has a newer head over the same bytes, with the encodings of `before`, unless the new head forbids them. */
+export function keepEncodings(before: StoredResponse, updated: StoredResponse): StoredResponse {
+  if (!isEncodable(updated.head, updated.fields)) return { ...updated, encodings: [] };
+  if (before.encodings === null || before.encodings.length === 0) return { ...updated, encodings: before.encodings };
+  return withEncodings(
     updated,
-    before.forms.map(({ coding, quality, response }) => ({ coding, quality, body: response.body })),
+    before.encodings.map(({ coding, quality, response }) => ({ coding, quality, body: response.body })),
   );
 }

@@ -5,17 +5,17 @@ import { parseHttpDate } from '../../message/http-date.ts';
 import type { ResponseDirectives } from '../../message/response-directives.ts';
 
 export type Lifetime =
-  /** The origin said it. */
+  /** Stated by the origin. */
   | { readonly kind: 'explicit'; readonly seconds: number }
-  /** Guessed from Last-Modified (RFC 9111 §4.2.2). */
+  /** Calculated from Last-Modified (RFC 9111 §4.2.2). */
   | { readonly kind: 'heuristic'; readonly seconds: number }
   | { readonly kind: 'none' };
 
-/** Statuses that may be kept without the origin saying so (RFC 9110 §15.1). */
+/** Heuristically cacheable statuses (RFC 9110 §15.1). */
 export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 export interface HeuristicRule {
-  /** Part of the time since Last-Modified; RFC 9111 §4.2.2 names 10 % as typical. */
+  /** Fraction of the time since Last-Modified; RFC 9111 §4.2.2 calls 10 % typical. */
   readonly fraction: number;
   /** Seconds. */
   readonly atMost: number;
@@ -23,10 +23,10 @@ export interface HeuristicRule {
 
 export const DEFAULT_HEURISTIC: HeuristicRule = { fraction: 0.1, atMost: 86_400 };
 
-export interface ResponseMoment {
-  /** Instant of the request to the origin. */
+export interface ResponseTimes {
+  /** Instant at which the request was sent to the origin. */
   readonly requestedAt: number;
-  /** Instant of the head's arrival. */
+  /** Instant at which the head was received. */
   readonly receivedAt: number;
 }
 
@@ -34,23 +34,23 @@ export interface ResponseMoment {
 export function freshnessLifetime(
   status: number,
   fields: Fields,
-  policy: ResponseDirectives,
-  { receivedAt }: ResponseMoment,
+  directives: ResponseDirectives,
+  { receivedAt }: ResponseTimes,
   heuristic: HeuristicRule = DEFAULT_HEURISTIC,
 ): Lifetime {
-  if (policy.sharedMaxAge !== undefined) return { kind: 'explicit', seconds: policy.sharedMaxAge };
-  if (policy.maxAge !== undefined) return { kind: 'explicit', seconds: policy.maxAge };
+  if (directives.sharedMaxAge !== undefined) return { kind: 'explicit', seconds: directives.sharedMaxAge };
+  if (directives.maxAge !== undefined) return { kind: 'explicit', seconds: directives.maxAge };
   const date = dateOf(fields, receivedAt);
-  // RFC 9213 §2.2: a targeted field stands for Expires as well.
-  if (policy.targetedBy === null) {
+  // RFC 9213 §2.2: a targeted field overrides Expires as well.
+  if (directives.targetedBy === null) {
     const expires = fieldLines(fields, 'expires');
     if (expires.length > 0) return { kind: 'explicit', seconds: expiresLifetime(expires, date, receivedAt) };
   }
-  if (!HEURISTIC_STATUSES.has(status) && !policy.public) return { kind: 'none' };
+  if (!HEURISTIC_STATUSES.has(status) && !directives.public) return { kind: 'none' };
   return heuristicLifetime(fields, date, receivedAt, heuristic);
 }
 
-/** RFC 9111 §5.3: what is no date, "0" above all, is in the past; and several that differ are as good as expired (§4.2.1). */
+/** RFC 9111 §5.3: an invalid date, especially "0", is in the past; so are several lines that differ (§4.2.1). */
 function expiresLifetime(lines: readonly string[], date: number, now: number): number {
   if (new Set(lines).size > 1) return 0;
   const expires = parseHttpDate(lines[0] ?? '', now);
@@ -64,14 +64,14 @@ function heuristicLifetime(fields: Fields, date: number, now: number, rule: Heur
   return { kind: 'heuristic', seconds: Math.min(rule.atMost, clampSeconds(((date - modified) / 1_000) * rule.fraction)) };
 }
 
-/** Returns the age, in seconds, that the response had when it arrived: corrected_initial_age of RFC 9111 §4.2.3. */
-export function initialAge(fields: Fields, { requestedAt, receivedAt }: ResponseMoment): number {
+/** Returns corrected_initial_age in seconds: the age that the response had when it was received (RFC 9111 §4.2.3). */
+export function initialAge(fields: Fields, { requestedAt, receivedAt }: ResponseTimes): number {
   const apparentAge = Math.max(0, Math.floor((receivedAt - dateOf(fields, receivedAt)) / 1_000));
   const responseDelay = Math.max(0, Math.floor((receivedAt - requestedAt) / 1_000));
   return Math.max(apparentAge, ageField(fields) + responseDelay);
 }
 
-/** RFC 9111 §5.1: of several members the first counts, and what is no number of seconds is ignored. */
+/** RFC 9111 §5.1: the first of several members counts, and an invalid value is ignored. */
 function ageField(fields: Fields): number {
   const value = fieldValue(fields, 'age');
   const first = value === null ? undefined : splitList(value)[0];
@@ -79,8 +79,8 @@ function ageField(fields: Fields): number {
 }
 
 /**
- * Returns the instant of a response's Date; of one that has none, when it came. Of several lines the oldest counts: taking the response for
- * younger than it is would serve it stale.
+ * Returns the instant of a response's Date, or the instant of its receipt where it has none. Of several lines the oldest counts: a date too
+ * late would make a stale response look fresh.
  */
 export function dateOf(fields: Fields, receivedAt: number): number {
   const dates = fieldLines(fields, 'date').map((line) => parseHttpDate(line, receivedAt));

@@ -1,31 +1,30 @@
-/** What the store keeps of a response, with everything computed that does not change while it is kept. */
-
+/** A stored response: what the store holds, with every value computed that does not change while it is stored. */
 import { type ContentRange, parseContentRange } from '../../message/byte-ranges.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { formatHttpDate } from '../../message/http-date.ts';
 import { type ResponseDirectives, responseDirectives } from '../../message/response-directives.ts';
-import type { Moment, Verdict } from '../store/purge-epochs.ts';
 import type { Coding } from './content-coding.ts';
-import { keepingForms } from './encoded-variants.ts';
-import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseMoment } from './freshness.ts';
+import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseTimes } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
-import { ownBytes } from './own-bytes.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
 
-/** The head of an origin's response as it arrived, without the fields of the connection. A stored one is `shareable`. */
+/** A place in the order of request starts and purges: later is larger, no two are equal. About microseconds since the epoch. */
+export type Moment = number & { readonly moment: unique symbol };
+
+/** The head of an origin's response as received, without hop-by-hop fields. In a stored response it is a `sharedHead`. */
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly fields: Fields;
-  /** Request fields that chose the response, as `varyNames` gives them. */
+  /** Names of the selecting header fields, as `varyNames` returns them. */
   readonly vary: readonly string[];
-  readonly policy: ResponseDirectives;
+  readonly directives: ResponseDirectives;
   readonly lifetime: Lifetime;
-  readonly moment: ResponseMoment;
+  readonly times: ResponseTimes;
 }
 
-interface CodedForm {
+interface EncodedVariant {
   readonly coding: Coding;
   readonly quality: 'quick' | 'best';
   readonly response: StoredResponse;
@@ -33,18 +32,18 @@ interface CodedForm {
 
 export interface StoredResponse {
   readonly head: ResponseHead;
-  /** Fields as they leave: end to end, without Age and without those that a shared cache may not keep. */
+  /** Fields for delivery: end to end, without Age and without those that a shared cache may not store. */
   readonly fields: Fields;
   readonly body: Buffer;
-  /** The same response in content codings; null while there are none. A form has none of its own. */
-  readonly forms: readonly CodedForm[] | null;
-  /** The part of the representation that `body` is; null when it is the whole. */
+  /** The same response in content codings; null before the first is made. An encoded variant has none itself. */
+  readonly encodings: readonly EncodedVariant[] | null;
+  /** The bytes of the representation that an incomplete response has (RFC 9111 §3.3); null when it is complete. */
   readonly part: ContentRange | null;
-  /** When the request to the origin began, in the order of purges. */
+  /** When the request to the origin started, in the order of purges. */
   readonly began: Moment;
   readonly selection: Selection;
   readonly scope: string;
-  /** With their scope. */
+  /** Cache groups with their scope. */
   readonly groups: readonly string[];
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -54,61 +53,67 @@ export interface StoredResponse {
   readonly staleAt: number;
 }
 
+/** The options that say how the head of a response is read. */
 export interface ReadingRules {
+  /** Lower-case names of targeted fields (RFC 9213), the most specific first. */
   readonly targets: readonly string[];
   readonly heuristic: HeuristicRule;
+  /**
+   * Lower-case names of request fields that `targetOf` already puts into the key, in classes of its own. `Vary` still names them for
+   * clients; in the store all values of one class share a stored response.
+   */
   readonly varyInKey: readonly string[];
 }
 
-/** Reads the head of an origin's response. A missing `Date` is added (RFC 9110 §6.6.1). */
-export function readHead(status: number, reason: string, raw: Fields, moment: ResponseMoment, rules: ReadingRules): ResponseHead {
-  // The policy is read before fields are dropped: naming Cache-Control in Connection must not lift it.
-  const policy = responseDirectives(raw, rules.targets);
-  const kept = endToEndFields(raw);
-  const fields = hasField(kept, 'date') ? kept : [...kept, 'Date', formatHttpDate(moment.receivedAt)];
+/** Reads the head of an origin's response. Adds a missing `Date` (RFC 9110 §6.6.1). */
+export function readHead(status: number, reason: string, raw: Fields, times: ResponseTimes, rules: ReadingRules): ResponseHead {
+  // The directives are read before hop-by-hop fields are removed: naming Cache-Control in Connection must not lift its restrictions.
+  const directives = responseDirectives(raw, rules.targets);
+  const received = endToEndFields(raw);
+  const fields = hasField(received, 'date') ? received : [...received, 'Date', formatHttpDate(times.receivedAt)];
   const vary = varyNames(fields, rules.varyInKey);
-  return { status, reason, fields, vary, policy, moment, lifetime: freshnessLifetime(status, fields, policy, moment, rules.heuristic) };
+  const lifetime = freshnessLifetime(status, fields, directives, times, rules.heuristic);
+  return { status, reason, fields, vary, directives, times, lifetime };
 }
 
-/** Makes the stored form of a response; `body` is owned by it from now on. */
-export function storedResponse(received: ResponseHead, given: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
-  const head = shareable(received);
-  const body = ownBytes(given);
-  const fields = leavingFields(head);
+/** Makes a stored response, which owns `content` from now on. `request` are the request fields that it was selected by. */
+export function storedResponse(received: ResponseHead, content: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+  const head = sharedHead(received);
+  const body = unpooledBytes(content);
+  const fields = withoutAge(head);
   return {
     head,
     fields: withLength(fields, head.status, body),
     body,
-    forms: null,
+    encodings: null,
     part: head.status === 206 ? parseContentRange(fieldValue(fields, 'content-range'), body.byteLength) : null,
     began,
     selection: selectionOf(head.vary, request),
     scope,
-    ...derived(head, scope),
+    ...derivedValues(head, scope),
   };
 }
 
 /**
- * Returns `stored` under a new head, after a validation (RFC 9111 §4.3.4). A head that varies by other fields than before chose it by those
- * of `request`, the one that was answered with it (§4.1).
+ * Returns `stored` with another head, its encodings unchanged. The selecting header fields of the new head are read from `request`, the
+ * request that received it (RFC 9111 §4.1).
  */
-export function freshened(stored: StoredResponse, received: ResponseHead, began: Moment, request: Fields): StoredResponse {
-  const head = shareable(received);
-  const updated = {
+export function withHead(stored: StoredResponse, received: ResponseHead, began: Moment, request: Fields): StoredResponse {
+  const head = sharedHead(received);
+  return {
     ...stored,
     head,
-    fields: withLength(leavingFields(head), head.status, stored.body),
+    fields: withLength(withoutAge(head), head.status, stored.body),
     began,
     selection: selectionOf(head.vary, request),
-    ...derived(head, stored.scope),
+    ...derivedValues(head, stored.scope),
   };
-  return keepingForms(stored, updated);
 }
 
-function derived(head: ResponseHead, scope: string): Pick<StoredResponse, 'groups' | 'etag' | 'lastModified' | 'bornAt' | 'staleAt'> {
-  const { fields, moment, lifetime, policy } = head;
-  const bornAt = moment.receivedAt - initialAge(fields, moment) * 1_000;
-  const seconds = lifetime.kind === 'none' || policy.noCache === 'all' ? 0 : lifetime.seconds;
+function derivedValues(head: ResponseHead, scope: string): Pick<StoredResponse, 'groups' | 'etag' | 'lastModified' | 'bornAt' | 'staleAt'> {
+  const { fields, times, lifetime, directives } = head;
+  const bornAt = times.receivedAt - initialAge(fields, times) * 1_000;
+  const seconds = lifetime.kind === 'none' || directives.noCache === 'all' ? 0 : lifetime.seconds;
   return {
     groups: scopedGroups(cacheGroups(fields), scope),
     etag: fieldValue(fields, 'etag'),
@@ -119,35 +124,49 @@ function derived(head: ResponseHead, scope: string): Pick<StoredResponse, 'group
 }
 
 /**
- * Returns the head as others than the one who asked may have it: without the fields that `private` names, which are that client's alone
- * (RFC 9111 §5.2.2.7), and those that `no-cache` names, which nobody gets for whom the origin was not asked (§5.2.2.4).
+ * Returns the head as clients other than the requesting one may receive it: without the fields that `private` names (RFC 9111 §5.2.2.7)
+ * and those that `no-cache` names, which must not be sent without revalidation (§5.2.2.4).
  */
-export function shareable(head: ResponseHead): ResponseHead {
-  const { fields, policy } = head;
-  const dropped = [policy.private, policy.noCache].flatMap((names) => (names === null || names === 'all' ? [] : names));
+export function sharedHead(head: ResponseHead): ResponseHead {
+  const { fields, directives } = head;
+  const dropped = [directives.private, directives.noCache].flatMap((names) => (names === null || names === 'all' ? [] : names));
   return dropped.length === 0 ? head : { ...head, fields: filterFields(fields, (name) => !dropped.includes(name)) };
 }
 
-/** Each answer is given its own Age. */
-function leavingFields({ fields }: ResponseHead): Fields {
+/** Every delivery computes its own Age. */
+function withoutAge({ fields }: ResponseHead): Fields {
   return filterFields(fields, (name) => name !== 'age');
 }
 
-/** The length is known now, whatever it was sent with. RFC 9110 §8.6: never with 204. */
+/** The length is known, however the origin framed the content. RFC 9110 §8.6: never with 204. */
 function withLength(fields: Fields, status: number, body: Buffer): Fields {
   return status === 204 ? fields : replaceField(fields, 'Content-Length', String(body.byteLength));
 }
 
-/** Bytes that the response takes in memory, about: body, fields and the objects around them. */
-export function storedSize(stored: StoredResponse): number {
-  const { forms, selection } = stored;
-  // Forms share the values that selected them, which are a stranger's and as long as a request's head.
-  return [stored, ...(forms ?? []).map(({ response }) => response)].reduce((sum, form) => sum + formSize(form), selectionSize(selection));
+/**
+ * Returns the bytes in memory of their own. Node allocates small buffers from pools of 64 KB, and a stored slice would retain its whole
+ * pool: many times the bytes that the store counts.
+ */
+export function unpooledBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(copy);
+  return copy;
 }
 
-function formSize({ body, fields, groups }: StoredResponse): number {
-  // V8 keeps latin1 strings at one byte a character; 24 for each string's own object (`textSize`), 600 for the rest, measured on Node 26.
-  // The fields four times: as they came, as they leave, and, once they have left, as the kept head's text and its bytes.
+/** Returns the approximate memory in bytes of a stored response: bodies, fields and the objects around them. */
+export function storedSize(stored: StoredResponse): number {
+  const { encodings, selection } = stored;
+  // Encodings share the selecting values, which clients choose and which may be as long as a request head.
+  return [stored, ...(encodings ?? []).map(({ response }) => response)].reduce(
+    (sum, variant) => sum + variantSize(variant),
+    selectionSize(selection),
+  );
+}
+
+function variantSize({ body, fields, groups }: StoredResponse): number {
+  // V8 stores latin1 strings at one byte a character; 24 for each string object (`textSize`), 600 for the rest, measured on Node 26.
+  // The fields count four times: as received, as delivered, and, after the first delivery, as the prepared head's text and its bytes.
   return body.byteLength + 4 * textSize(fields) + textSize(groups) + 600;
 }
 
@@ -159,24 +178,18 @@ function textSize(strings: readonly (string | null)[]): number {
   return strings.reduce((sum, line) => sum + (line?.length ?? 0) + 24, 0);
 }
 
-/** Milliseconds that a clock may be corrected backwards without a word: lifetimes are whole seconds. */
-const CORRECTION = 1_000;
+/** Milliseconds by which a clock may be corrected backwards without effect: lifetimes are whole seconds. */
+const CLOCK_CORRECTION_MS = 1_000;
 
 /**
- * Says whether the response came later than now: the clock has been set back since, and by it the response would stay fresh for as long as
- * the step was, on top of its lifetime. Its true age is not known, so it counts as stale.
+ * Says whether the response was received later than `now`, which means that the clock was set back. Its true age is unknown, and it would
+ * stay fresh for the whole step beyond its lifetime, so it counts as stale.
  */
-export function isOfTheFuture({ head }: StoredResponse, now: number): boolean {
-  return now < head.moment.receivedAt - CORRECTION;
+export function isFromTheFuture({ head }: StoredResponse, now: number): boolean {
+  return now < head.times.receivedAt - CLOCK_CORRECTION_MS;
 }
 
-/** Whole seconds of freshness left at `now`, negative when stale; what was purged, or is of the future, has none. */
-export function freshFor(stored: StoredResponse, verdict: Verdict, now: number): number {
-  const left = Math.floor((stored.staleAt - now) / 1_000);
-  return verdict === 'valid' && !isOfTheFuture(stored, now) ? left : Math.min(left, -1);
-}
-
-/** Whole seconds of age at `now` (RFC 9111 §4.2.3), never below zero. */
+/** Returns the whole seconds of age at `now` (RFC 9111 §4.2.3), never below zero. */
 export function ageAt({ bornAt }: StoredResponse, now: number): number {
   return Math.max(0, Math.floor((now - bornAt) / 1_000));
 }

@@ -1,23 +1,20 @@
 /**
- * Secondary keys (RFC 9111 §4.1): which request fields chose a response, and whether another request would have chosen the same. Values
- * are compared after normalisation that keeps their meaning, as far as the definition of the field lets it be known.
+ * Selecting header fields (RFC 9111 §4.1): which request fields selected a response, and whether another request selects the same. Values
+ * are compared after the normalisation that the definition of each field allows.
  */
 import { type Fields, fieldValue, splitList, splitMembers } from '../../message/field-lines.ts';
 
 export interface Selection {
   readonly names: readonly string[];
-  /** As they came, null for absent: equal ones need no normalisation. */
+  /** Values as received, null for absent: equal ones need no normalisation. */
   readonly raw: readonly (string | null)[];
   readonly values: readonly string[];
 }
 
 const NO_SELECTION: Selection = { names: [], raw: [], values: [] };
 
-/**
- * Request fields that are lists by their own definitions: space around commas, empty members and the number of lines mean nothing there
- * (RFC 9110 §5.6.1).
- */
-const LISTS: ReadonlySet<string> = new Set([
+/** Request fields defined as lists, where space around commas, empty members and the number of lines have no meaning (RFC 9110 §5.6.1). */
+const LIST_FIELDS: ReadonlySet<string> = new Set([
   // RFC 9110 §12.5
   'accept',
   'accept-charset',
@@ -46,8 +43,8 @@ const LISTS: ReadonlySet<string> = new Set([
   'want-repr-digest',
 ]);
 
-/** Request fields in whose definitions a comma parts nothing: they are compared byte for byte. */
-const NO_LISTS: ReadonlySet<string> = new Set([
+/** Request fields whose definitions give a comma no meaning: they are compared byte for byte. */
+const SINGLE_VALUE_FIELDS: ReadonlySet<string> = new Set([
   // RFC 9110 §7.2, §10.1, §11.6.2, §11.7.2, §13.1
   'authorization',
   'from',
@@ -63,23 +60,23 @@ const NO_LISTS: ReadonlySet<string> = new Set([
   'origin',
 ]);
 
-/** Fields whose members are ordered by weight and not by place (RFC 9110 §12.5): order and case do not matter. */
+/** Fields whose members are ordered by their weights (RFC 9110 §12.5), so that their order and case have no meaning. */
 const WEIGHTED: ReadonlySet<string> = new Set(['accept-encoding', 'accept-language', 'accept-charset']);
 
-/** Returns the fields that `Vary` names, in lower case and order, without those of `inKey`. */
+/** Returns the fields that `Vary` names, in lower case and sorted, without those of `inKey`. */
 export function varyNames(response: Fields, inKey: readonly string[] = []): readonly string[] {
   const vary = fieldValue(response, 'vary');
   return vary === null ? [] : [...new Set(splitList(vary.toLowerCase()))].filter((name) => !inKey.includes(name)).sort();
 }
 
-/** Returns what selected a response: the values that the fields `names` have in the request. */
+/** Returns the values of the selecting header fields `names` in a request. */
 export function selectionOf(names: readonly string[], request: Fields): Selection {
   if (names.length === 0) return NO_SELECTION;
   const raw = names.map((name) => fieldValue(request, name));
   return { names, raw, values: names.map((name, index) => selectingValue(name, raw[index] ?? null)) };
 }
 
-/** Says whether the request would have been given the response that `selection` chose. */
+/** Says whether a request selects the response that was stored with `selection`. */
 export function selects({ names, raw, values }: Selection, request: Fields): boolean {
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
@@ -90,7 +87,7 @@ export function selects({ names, raw, values }: Selection, request: Fields): boo
   return true;
 }
 
-/** Says whether two selections are the same key. */
+/** Says whether two selections are equal, so that their responses replace each other. */
 export function sameSelection(one: Selection, other: Selection): boolean {
   return (
     one.names.length === other.names.length &&
@@ -98,20 +95,20 @@ export function sameSelection(one: Selection, other: Selection): boolean {
   );
 }
 
-/** Absent and empty differ: a leading "=" marks a field that is there. */
+/** A leading "=" marks a present field, because absent and empty differ. */
 function selectingValue(name: string, raw: string | null): string {
   if (raw === null) return '';
-  if (!LISTS.has(name)) return `=${trimmed(name, raw)}`;
+  if (!LIST_FIELDS.has(name)) return `=${trimmed(name, raw)}`;
   const members = splitList(raw);
   return `=${WEIGHTED.has(name) ? weighted(members) : members.join(',')}`;
 }
 
 /**
- * A field that nobody has told us of may be a list, as most are: lines of it are combined with a comma and a space anyway (RFC 9110
- * §5.3), so the space says nothing. Empty members may.
+ * An unknown field may be a list, as most are. Its lines are combined with a comma and a space (RFC 9110 §5.3), so space around commas has
+ * no meaning; empty members may have one.
  */
 function trimmed(name: string, raw: string): string {
-  return NO_LISTS.has(name) ? raw.trim() : splitMembers(raw).join(',');
+  return SINGLE_VALUE_FIELDS.has(name) ? raw.trim() : splitMembers(raw).join(',');
 }
 
 function weighted(members: readonly string[]): string {

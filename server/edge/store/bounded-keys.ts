@@ -1,10 +1,16 @@
-/** What is noted by key for a while and may be forgotten: bounded in number, and in length, because strangers choose keys. */
+/** Notes about keys, bounded in number and in total length, because clients choose keys. */
 import { LRUCache } from 'lru-cache';
 
-/** Length of all keys of one memory, in UTF-16 units: each may be as long as a request's head. */
-const LENGTH = 4_000_000;
+export type BoundedKeys<T extends {}> = LRUCache<string, T>;
 
-/** Makes an empty memory; the keys used least lately go first. @param bound keys that are remembered at most. */
-export function keyMemory<T extends {}>(bound: number): LRUCache<string, T> {
-  return new LRUCache<string, T>({ max: bound, maxSize: LENGTH, sizeCalculation: (_note, key) => key.length + 1 });
+/** Length of all keys together, in UTF-16 units: one key may be as long as a request head. */
+const MAX_LENGTH = 4_000_000;
+
+/** Makes an empty map that forgets the least recently used key. @param bound the largest number of keys. */
+export function createBoundedKeys<T extends {}>(bound: number): BoundedKeys<T> {
+  return new LRUCache<string, T>({
+    max: bound,
+    maxSize: MAX_LENGTH,
+    sizeCalculation: (_note, key) => key.length + 1,
+  });
 }

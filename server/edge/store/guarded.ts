@@ -1,7 +1,7 @@
-/** A store that cannot hurt: what it fails to read is not there, what it fails to write is not kept, and both are said. */
+/** A store whose failures never reach a client: a failed read is a miss, a failed write stores nothing, and both are reported. */
 import type { Store } from './contract.ts';
 
-/** Makes of `store` one whose reading and writing never throw. @param onFault called with what they throw. */
+/** Wraps `store` so that reading and writing never throw. @param onFault called with what they throw. */
 export function guardedStore(store: Store, onFault: (key: string, cause: unknown) => void): Store {
   const remove = (key: string): void => {
     try {
@@ -24,7 +24,7 @@ export function guardedStore(store: Store, onFault: (key: string, cause: unknown
         return store.write(key, variants);
       } catch (thrown) {
         onFault(key, thrown);
-        // What should have been replaced may be what must not be sent any more.
+        // The response that was to be replaced may be one that must not be sent any more.
         remove(key);
         return false;
       }

@@ -1,4 +1,4 @@
-/** A store in the memory of this process, bounded in bytes; the least recently used goes first. */
+/** A store in the memory of this process, bounded in bytes, that evicts the least recently used key. */
 import { LRUCache } from 'lru-cache';
 import { type StoredResponse, storedSize } from '../response/stored-response.ts';
 import type { Store } from './contract.ts';
@@ -10,17 +10,17 @@ export interface MemoryBounds {
   readonly maxKeyBytes: number;
 }
 
-/** Bytes that a key and its place in the map take. */
-const KEY_COST = 200;
+/** Bytes of an entry of the map beside key and responses. */
+const ENTRY_BYTES = 200;
 const NOTHING: readonly StoredResponse[] = [];
 
-/** Makes an empty store. @throws RangeError when a bound is no positive whole number. */
+/** Makes an empty store. @throws RangeError when a bound is not a positive whole number. */
 export function createMemoryStore({ maxBytes, maxKeyBytes }: MemoryBounds): Store {
   for (const bound of [maxBytes, maxKeyBytes]) {
     if (!Number.isSafeInteger(bound) || bound <= 0) throw new RangeError(`a store needs a bound in whole bytes, not ${bound}`);
   }
   let evictions = 0;
-  const kept = new LRUCache<string, readonly StoredResponse[]>({
+  const entries = new LRUCache<string, readonly StoredResponse[]>({
     maxSize: maxBytes,
     sizeCalculation: keyBytes,
     dispose: (_variants, _key, reason) => {
@@ -28,24 +28,24 @@ export function createMemoryStore({ maxBytes, maxKeyBytes }: MemoryBounds): Stor
     },
   });
   return {
-    read: (key) => kept.get(key) ?? NOTHING,
+    read: (key) => entries.get(key) ?? NOTHING,
     write: (key, variants) => {
       if (variants.length === 0) {
-        kept.delete(key);
+        entries.delete(key);
         return true;
       }
       if (keyBytes(variants, key) > Math.min(maxKeyBytes, maxBytes)) return false;
-      kept.set(key, variants);
+      entries.set(key, variants);
       return true;
     },
     remove: (key) => {
-      kept.delete(key);
+      entries.delete(key);
     },
-    clear: () => kept.clear(),
-    use: () => ({ entries: kept.size, bytes: kept.calculatedSize, evictions }),
+    clear: () => entries.clear(),
+    use: () => ({ entries: entries.size, bytes: entries.calculatedSize, evictions }),
   };
 }
 
 function keyBytes(variants: readonly StoredResponse[], key: string): number {
-  return variants.reduce((sum, variant) => sum + storedSize(variant), KEY_COST + 2 * key.length);
+  return variants.reduce((sum, variant) => sum + storedSize(variant), ENTRY_BYTES + 2 * key.length);
 }

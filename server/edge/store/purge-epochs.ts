@@ -1,46 +1,45 @@
 /**
- * Purges as moments. A purge writes down when it happened; a stored response is judged by when the request that made it *began*, so a
- * render that was under way during a purge cannot bring the old content back. There is no index from groups to responses.
+ * Purges by epoch: a purge records its moment, and a stored response is compared by the moment at which its request to the origin started.
+ * So a render that was under way during a purge cannot store old content, and no index from groups to responses is needed.
  */
 import { LRUCache } from 'lru-cache';
+import type { Moment } from '../response/stored-response.ts';
 
-/** A place in the order of request beginnings and purges: later is larger, no two are equal. About microseconds since the epoch. */
-export type Moment = number & { readonly moment: unique symbol };
-
-/** Hard: as if it had never been stored. Soft: kept to stand in for an error only. */
+/** Hard: the response is never sent again. Soft: it is only sent as stale-if-error. */
 export type PurgeMode = 'hard' | 'soft';
 
-export type Verdict = 'valid' | PurgeMode;
+/** The effect of all purges on a stored response. */
+export type PurgeVerdict = 'valid' | PurgeMode;
 
 interface Purgeable {
   readonly began: Moment;
   readonly groups: readonly string[];
 }
 
-/** A beginning whose groups are not known yet. */
-export interface Mark {
+/** The start of a request whose response, and so its groups, are not known yet. */
+export interface RequestStart {
   readonly began: Moment;
   readonly generation: number;
-  /** Purges of groups before it. */
+  /** Number of group purges before it. */
   readonly groupPurges: number;
 }
 
-export interface Epochs {
-  /** The moment at which a request to the origin begins. */
+export interface PurgeEpochs {
+  /** Returns the moment at which a request to the origin starts. */
   begin(): Moment;
-  /** A beginning, as `begin` gives it, with what `mayConcern` has to know. */
-  mark(): Mark;
+  /** Returns such a moment with the state that `mayAffect` compares. */
+  start(): RequestStart;
   /**
-   * Whether a purge since `mark` may be about what is under way for `key`: one of any group, for its own are not known, but not one of
-   * another key. Whoever can have keys invalidated by unsafe requests must not disturb what is made for others.
+   * Says whether a purge since `start` may affect the response under way for `key`: a purge of any group may, because its groups are not
+   * known, but a purge of another key may not. Otherwise unsafe requests, which invalidate keys, could disturb requests for other keys.
    */
-  mayConcern(key: string, mark: Mark): boolean;
+  mayAffect(key: string, start: RequestStart): boolean;
   purgeAll(mode: PurgeMode): void;
   purgeGroup(group: string, mode: PurgeMode): void;
   purgeKey(key: string, mode: PurgeMode): void;
-  /** What purges since its beginning have made of a stored response. */
-  verdict(key: string, response: Purgeable): Verdict;
-  /** Rises with every purge: a response found valid stays so while this is the same. */
+  /** Returns the effect of the purges since the request for a stored response started. */
+  verdict(key: string, response: Purgeable): PurgeVerdict;
+  /** Increases with every purge: a valid response stays valid while this is unchanged. */
   readonly generation: number;
 }
 
@@ -53,10 +52,10 @@ const NEVER = 0 as Moment;
 
 /**
  * Makes the epochs of one process.
- * @param bound how many groups, and how many keys, are remembered. What falls out raises the epoch of everything: too much is purged
- * then, never too little.
+ * @param bound how many groups, and how many keys, are remembered. A forgotten epoch counts for all responses: this purges too much, never
+ * too little.
  */
-export function createEpochs(now: () => number, bound: number): Epochs {
+export function createPurgeEpochs(now: () => number, bound: number): PurgeEpochs {
   let last = NEVER;
   let all: Epoch = { hard: NEVER, soft: NEVER };
   let generation = 0;
@@ -70,11 +69,11 @@ export function createEpochs(now: () => number, bound: number): Epochs {
     last = Math.max(last + 1, Math.floor(now() * 1_000)) as Moment;
     return last;
   };
-  const marked = (epoch: Epoch | undefined, mode: PurgeMode): Epoch => {
+  const raised = (epoch: Epoch | undefined, mode: PurgeMode): Epoch => {
     generation += 1;
     return { ...(epoch ?? { hard: NEVER, soft: NEVER }), [mode]: tick() };
   };
-  const verdict = (key: string, response: Purgeable): Verdict => {
+  const verdict = (key: string, response: Purgeable): PurgeVerdict => {
     let { hard, soft } = all;
     for (const epoch of [keys.get(key), ...response.groups.map((group) => groups.get(group))]) {
       if (epoch === undefined) continue;
@@ -86,17 +85,17 @@ export function createEpochs(now: () => number, bound: number): Epochs {
   };
   return {
     begin: tick,
-    mark: () => ({ began: tick(), generation, groupPurges }),
-    mayConcern: (key, { began, groupPurges: before }) => before !== groupPurges || verdict(key, { began, groups: [] }) !== 'valid',
+    start: () => ({ began: tick(), generation, groupPurges }),
+    mayAffect: (key, { began, groupPurges: before }) => before !== groupPurges || verdict(key, { began, groups: [] }) !== 'valid',
     purgeAll: (mode) => {
-      all = marked(all, mode);
+      all = raised(all, mode);
     },
     purgeGroup: (group, mode) => {
       groupPurges += 1;
-      groups.set(group, marked(groups.get(group), mode));
+      groups.set(group, raised(groups.get(group), mode));
     },
     purgeKey: (key, mode) => {
-      keys.set(key, marked(keys.get(key), mode));
+      keys.set(key, raised(keys.get(key), mode));
     },
     verdict,
     get generation() {

@@ -1,46 +1,46 @@
 /**
- * A store in two parts, each with bytes and an order of use of its own. What a stranger can make without end, by asking for it, goes into
- * the lesser part and can push out nothing but its own kind.
+ * A store of two partitions, each with its own bytes and its own order of eviction. Keys that anybody can make without end belong into the
+ * secondary partition, where they evict nothing but each other.
  */
 import type { StoredResponse } from '../response/stored-response.ts';
 import type { Store } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 
 export interface SplitBounds {
-  /** Bytes of all stored responses together. */
+  /** Bytes of all stored responses. */
   readonly maxBytes: number;
-  /** Bytes of those that are lesser; part of `maxBytes`. */
-  readonly lesserBytes: number;
-  /** Whether the responses of a key belong into the lesser part. */
-  readonly isLesser: (key: string, variants: readonly StoredResponse[]) => boolean;
+  /** Bytes of the secondary partition; part of `maxBytes`. */
+  readonly secondaryBytes: number;
+  /** Whether the responses of a key belong into the secondary partition. */
+  readonly isSecondary: (key: string, variants: readonly StoredResponse[]) => boolean;
 }
 
-/** Makes an empty store. @throws RangeError when a bound is no positive whole number, or the lesser part is not the smaller. */
-export function createSplitStore({ maxBytes, lesserBytes, isLesser }: SplitBounds): Store {
-  const mainBytes = maxBytes - lesserBytes;
+/** Makes an empty store. @throws RangeError when a bound is not a positive whole number, or `secondaryBytes` is not below `maxBytes`. */
+export function createSplitStore({ maxBytes, secondaryBytes, isSecondary }: SplitBounds): Store {
+  const mainBytes = maxBytes - secondaryBytes;
   const main = createMemoryStore({ maxBytes: mainBytes, maxKeyBytes: mainBytes });
-  const lesser = createMemoryStore({ maxBytes: lesserBytes, maxKeyBytes: lesserBytes });
+  const secondary = createMemoryStore({ maxBytes: secondaryBytes, maxKeyBytes: secondaryBytes });
   return {
     read: (key) => {
       const found = main.read(key);
-      return found.length > 0 ? found : lesser.read(key);
+      return found.length > 0 ? found : secondary.read(key);
     },
     write: (key, variants) => {
-      const [own, other] = isLesser(key, variants) ? [lesser, main] : [main, lesser];
-      if (!own.write(key, variants)) return false;
+      const [target, other] = isSecondary(key, variants) ? [secondary, main] : [main, secondary];
+      if (!target.write(key, variants)) return false;
       other.remove(key);
       return true;
     },
     remove: (key) => {
       main.remove(key);
-      lesser.remove(key);
+      secondary.remove(key);
     },
     clear: () => {
       main.clear();
-      lesser.clear();
+      secondary.clear();
     },
     use: () => {
-      const [one, two] = [main.use(), lesser.use()];
+      const [one, two] = [main.use(), secondary.use()];
       return { entries: one.entries + two.entries, bytes: one.bytes + two.bytes, evictions: one.evictions + two.evictions };
     },
   };

@@ -1,44 +1,43 @@
-/** Finding and placing responses: the store seen through `Vary`, partial content and purges. */
-
+/** The stored responses of each key, found and replaced by Vary, partial content and purges (RFC 9111 §3.3, §4, §4.1). */
 import { chooseRanges } from '../../message/byte-ranges.ts';
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { ifRangeHolds } from '../../message/preconditions.ts';
-import type { ForwardReason } from '../policy/lookup-decision.ts';
-import type { Asked } from '../request/request-headers.ts';
+import type { RequestHeaders } from '../request/request-headers.ts';
+import type { MissReason } from '../response/cache-status.ts';
 import { dateOf } from '../response/freshness.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import { sameSelection, selects } from '../response/vary.ts';
 import type { Store } from './contract.ts';
-import type { Epochs, Verdict } from './purge-epochs.ts';
+import type { PurgeEpochs, PurgeVerdict } from './purge-epochs.ts';
 
-type Found =
-  | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<Verdict, 'hard'> }
-  | { readonly kind: 'none'; readonly reason: ForwardReason };
+type Lookup =
+  | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<PurgeVerdict, 'hard'> }
+  | { readonly kind: 'none'; readonly reason: MissReason };
 
-type AskedRange = Pick<Asked, 'range' | 'ifRange'>;
+type RangeHeaders = Pick<RequestHeaders, 'range' | 'ifRange'>;
 
-export interface Shelf {
-  /** Finds what answers a request, of which `asked` is a reading of its fields. */
-  find(key: string, method: string, request: Fields, asked: AskedRange): Found;
-  /** All responses under the key, those left out that a purge speaks of. */
-  variants(key: string): readonly StoredResponse[];
-  /** False when purged meanwhile, older than what is there, or too large. */
+export interface VariantStore {
+  /** Finds the stored response that a request selects. `headers` is a reading of the request fields. */
+  lookup(key: string, method: string, request: Fields, headers: RangeHeaders): Lookup;
+  /** Returns all responses of a key that no purge affects. */
+  validVariants(key: string): readonly StoredResponse[];
+  /** Stores a response. False when it was purged meanwhile, is older than the stored one, or is too large. */
   put(key: string, stored: StoredResponse): boolean;
-  /** Puts `after` in the place of `before`, the same response in another form, unless that is gone: false then. */
-  exchange(key: string, before: StoredResponse, after: StoredResponse): boolean;
+  /** Replaces `before` by `after`, the same response with other encodings. False when `before` is no longer stored. */
+  replace(key: string, before: StoredResponse, after: StoredResponse): boolean;
   /** Removes the variant that `stored` is. */
-  drop(key: string, stored: StoredResponse): void;
+  remove(key: string, stored: StoredResponse): void;
 }
 
-const NO_SUCH_URI: Found = { kind: 'none', reason: 'uri-miss' };
-const NO_SUCH_VARIANT: Found = { kind: 'none', reason: 'vary-miss' };
-const NO_SUCH_PART: Found = { kind: 'none', reason: 'partial' };
+const URI_MISS: Lookup = { kind: 'none', reason: 'uri-miss' };
+const VARY_MISS: Lookup = { kind: 'none', reason: 'vary-miss' };
+const PARTIAL: Lookup = { kind: 'none', reason: 'partial' };
 
-/** Makes a shelf over `store`. @param maxVariants responses kept under one key. */
-export function createShelf(store: Store, epochs: Epochs, maxVariants: number): Shelf {
-  // What was found valid stays so until the next purge: most lookups then cost no look at groups.
+/** Makes the variants over `store`. @param maxVariants responses stored under one key. */
+export function createVariantStore(store: Store, epochs: PurgeEpochs, maxVariants: number): VariantStore {
+  // A response that is valid stays valid until the next purge: most lookups then need no look at groups.
   const validIn = new WeakMap<StoredResponse, number>();
-  const verdictOf = (key: string, stored: StoredResponse): Verdict => {
+  const verdictOf = (key: string, stored: StoredResponse): PurgeVerdict => {
     const { generation } = epochs;
     if (validIn.get(stored) === generation) return 'valid';
     const verdict = epochs.verdict(key, stored);
@@ -46,89 +45,84 @@ export function createShelf(store: Store, epochs: Epochs, maxVariants: number): 
     return verdict;
   };
   return {
-    find: (key, method, request, asked) => {
-      let miss = NO_SUCH_URI;
+    lookup: (key, method, request, headers) => {
+      let miss = URI_MISS;
       for (const stored of store.read(key)) {
         const verdict = verdictOf(key, stored);
         if (verdict === 'hard') continue;
         if (!selects(stored.selection, request)) {
-          if (miss === NO_SUCH_URI) miss = NO_SUCH_VARIANT;
-        } else if (stored.head.status === 206 && !holdsRange(stored, method, asked)) {
-          miss = NO_SUCH_PART;
+          if (miss === URI_MISS) miss = VARY_MISS;
+        } else if (stored.head.status === 206 && !satisfiesRange(stored, method, headers)) {
+          miss = PARTIAL;
         } else {
           return { kind: 'found', stored, verdict };
         }
       }
       return miss;
     },
-    variants: (key) => store.read(key).filter((stored) => verdictOf(key, stored) === 'valid'),
+    validVariants: (key) => store.read(key).filter((stored) => verdictOf(key, stored) === 'valid'),
     put: (key, stored) => {
       if (epochs.verdict(key, stored) === 'hard') return false;
       const others = store.read(key).filter((other) => !replaces(stored, other));
-      const rival = others.find((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored));
-      if (rival !== undefined) return false;
-      return store.write(key, mostRecentFirst([stored, ...atMost(others, maxVariants - 1)]));
+      if (others.some((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored))) return false;
+      return store.write(key, mostRecentFirst([stored, ...latestStarted(others, maxVariants - 1)]));
     },
-    exchange: (key, before, after) => {
+    replace: (key, before, after) => {
       const variants = store.read(key);
       if (!variants.includes(before)) return false;
-      // Too large with its forms, it stays without: trying again would not help.
+      // With its encodings it may be too large. It then stays stored without them: a second try would not help.
       store.write(
         key,
         variants.map((other) => (other === before ? after : other)),
       );
       return true;
     },
-    drop: (key, stored) => {
+    remove: (key, stored) => {
       const variants = store.read(key);
-      const others = variants.filter((other) => !isSame(other, stored));
+      const others = variants.filter((other) => !isSameResponse(other, stored));
       if (others.length < variants.length) store.write(key, others);
     },
   };
 }
 
-/** A complete response takes the place of all of its selection that began before it; a part only of parts. */
+/** A complete response replaces all of its selection that started before it; an incomplete one replaces only incomplete ones. */
 function replaces(stored: StoredResponse, other: StoredResponse): boolean {
   if (!sameSelection(stored.selection, other.selection) || other.began > stored.began) return false;
   return stored.part === null || other.part !== null;
 }
 
-/** Coded forms take the place of what was stored while it is being asked about: it is the same response still. */
-function isSame(one: StoredResponse, other: StoredResponse): boolean {
+/** Encodings replace the object that was stored, perhaps while the origin revalidates it: it is still the same response. */
+function isSameResponse(one: StoredResponse, other: StoredResponse): boolean {
   return one === other || (one.began === other.began && one.part === other.part && sameSelection(one.selection, other.selection));
 }
 
-/** What began later, and the whole against its part, stays. */
+/** A response that started later stays, and a complete one is not replaced by an incomplete one. */
 function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
   return other.began > stored.began || (other.part === null && stored.part !== null);
 }
 
-/** Leaves out those that were asked for first. */
-function atMost(variants: readonly StoredResponse[], count: number): readonly StoredResponse[] {
+function latestStarted(variants: readonly StoredResponse[], count: number): readonly StoredResponse[] {
   if (variants.length <= count) return variants;
   const latest = new Set([...variants].sort((one, other) => other.began - one.began).slice(0, count));
   return variants.filter((variant) => latest.has(variant));
 }
 
-/**
- * Orders variants by their Date, so that of several that fit a request the first is the one that answers (RFC 9111 §4). Of one second the
- * order stays as it is.
- */
+/** Orders variants by Date, because the most recent of several matching responses is used (RFC 9111 §4). Equal dates keep their order. */
 function mostRecentFirst(variants: readonly StoredResponse[]): readonly StoredResponse[] {
   return variants
-    .map((variant) => ({ variant, date: dateOf(variant.head.fields, variant.head.moment.receivedAt) }))
+    .map((variant) => ({ variant, date: dateOf(variant.head.fields, variant.head.times.receivedAt) }))
     .sort((one, other) => other.date - one.date)
     .map(({ variant }) => variant);
 }
 
 /**
- * RFC 9111 §3.3: an incomplete response answers only requests for bytes that it has. A request whose If-Range is false is one for the whole
- * (RFC 9110 §13.1.5), whatever else it names.
+ * RFC 9111 §3.3: an incomplete response only answers requests for bytes that it has. With a false If-Range a request is one for the
+ * complete representation (RFC 9110 §13.1.5).
  */
-function holdsRange(stored: StoredResponse, method: string, { range, ifRange }: AskedRange): boolean {
+function satisfiesRange(stored: StoredResponse, method: string, { range, ifRange }: RangeHeaders): boolean {
   const { part, fields, head } = stored;
   if (part === null || method !== 'GET' || range === null) return false;
-  if (!ifRangeHolds(ifRange, stored, fieldValue(fields, 'date'), head.moment.receivedAt)) return false;
+  if (!ifRangeHolds(ifRange, stored, fieldValue(fields, 'date'), head.times.receivedAt)) return false;
   const choice = chooseRanges(range, part.complete);
   if (choice.kind !== 'ranges' || choice.ranges.length > 1) return false;
   const [wanted] = choice.ranges;

@@ -1,29 +1,34 @@
-/** `Cache-Status` (RFC 9211): what the edge did with a request, appended to what caches before it wrote. */
+/** `Cache-Status` (RFC 9211): how the edge handled a request, appended to the members of caches nearer to the origin. */
 
 import { type Fields, fieldValue, replaceField } from '../../message/field-lines.ts';
-import type { ForwardReason } from '../policy/lookup-decision.ts';
+
+/** Why a stored response does not answer a request (RFC 9211 §2.2). */
+export type MissReason = 'uri-miss' | 'vary-miss' | 'partial';
+
+/** Why a request is forwarded (RFC 9211 §2.2). */
+export type ForwardReason = MissReason | 'bypass' | 'method' | 'miss' | 'request' | 'stale';
 
 export type CacheOutcome =
-  /** Answered from the store; `ttl` is what is left of its lifetime, negative when stale. */
+  /** Answered from the store. `ttl` is the remaining freshness, negative when stale. */
   | { readonly kind: 'hit'; readonly ttl: number; readonly detail?: string }
-  /** Asked the origin. */
+  /** Forwarded to the origin. */
   | {
       readonly kind: 'forward';
       readonly reason: ForwardReason;
-      /** Absent when the origin did not answer. */
+      /** Absent when the origin gave no response. */
       readonly status?: number;
       /**
-       * It is being stored. Said with the head, so of a body whose length the origin does not announce it is a forecast: when it proves
-       * longer than `bounds.bodyBytes`, or breaks off, nothing is stored after all. One that is announced as too long is not said to be.
+       * The response is being stored. It is sent with the head, so without a Content-Length it is a forecast: a body that exceeds
+       * `bounds.bodyBytes`, or that breaks off, is not stored.
        */
       readonly stored?: boolean;
-      /** Shared with a request that was under way already. */
+      /** Collapsed with a request that was already under way. */
       readonly collapsed?: boolean;
       readonly ttl?: number;
       readonly detail?: string;
     };
 
-/** Writes one member of the list; `name` is a token. */
+/** Returns one member of the list. `name` is a token. */
 export function cacheStatusMember(name: string, outcome: CacheOutcome): string {
   const detail = outcome.detail === undefined ? '' : `; detail=${outcome.detail}`;
   if (outcome.kind === 'hit') return `${name}; hit; ttl=${outcome.ttl}${detail}`;
@@ -35,7 +40,7 @@ export function cacheStatusMember(name: string, outcome: CacheOutcome): string {
   return parts.join('; ') + detail;
 }
 
-/** Returns the fields with the member appended: the list begins at the origin (RFC 9211 §2). */
+/** Returns the fields with the member appended: the list starts at the origin (RFC 9211 §2). */
 export function withCacheStatus(fields: Fields, member: string): readonly string[] {
   const before = fieldValue(fields, 'cache-status');
   return before === null ? [...fields, 'Cache-Status', member] : replaceField(fields, 'Cache-Status', `${before}, ${member}`);

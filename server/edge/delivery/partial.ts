@@ -1,0 +1,94 @@
+/** The responses that are derived from the fields of a complete one: 304, 206 with one or several ranges, and 416. */
+import { type ByteRange, chooseRanges } from '../../message/byte-ranges.ts';
+import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
+import { type Fields, fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
+import { multipartByteranges } from '../../message/multipart-byteranges.ts';
+import { ifRangeHolds } from '../../message/preconditions.ts';
+import type { Client } from '../request/client.ts';
+import type { StoredResponse } from '../response/stored-response.ts';
+import { sendComplete } from './send.ts';
+
+/** Fields that describe bytes, which a 304 does not have (RFC 9110 §15.4.5). It sends all others, because they may have changed. */
+const CONTENT_FIELDS: ReadonlySet<string> = new Set([
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  ...CONTENT_DIGESTS,
+]);
+
+/** Returns the fields of a 304. */
+export function notModifiedFields(fields: Fields): readonly string[] {
+  return filterFields(fields, (name) => !CONTENT_FIELDS.has(name));
+}
+
+/** Sends a 304 for a response with the fields `fields`. */
+export function sendNotModified(client: Client, fields: Fields): void {
+  sendComplete(client, 304, 'Not Modified', notModifiedFields(fields), null);
+}
+
+/** Fields about the caching and identity of the complete response, which must not describe a 416. */
+const REPRESENTATION_FIELDS = /^(?:age|cache-groups|digest|etag|expires|last-modified|pragma|repr-digest|(?:.+-)?cache-control)$/;
+
+/**
+ * Sends a 416; `fields` are those of the complete response. A cache between the edge and the client may store a 416 under the plain URL
+ * (RFC 9111 §3) and send it to requests without Range, so it carries no-store.
+ */
+export function sendUnsatisfiable(client: Client, fields: Fields, complete: number): void {
+  const kept = filterFields(notModifiedFields(fields), (name) => !REPRESENTATION_FIELDS.test(name));
+  const added = ['Content-Range', `bytes */${complete}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
+  sendComplete(client, 416, 'Range Not Satisfiable', [...kept, ...added], null);
+}
+
+/** Returns the fields of a 206 with one range; `fields` are those of the complete response. */
+export function partFields(fields: Fields, { first, last }: ByteRange, complete: number): Fields {
+  const ranged = replaceField(withoutContentDigests(fields), 'Content-Range', `bytes ${first}-${last}/${complete}`);
+  return replaceField(ranged, 'Content-Length', String(last - first + 1));
+}
+
+/** RFC 9530 §2: the content of a part has another digest. Digests of the representation stay. */
+function withoutContentDigests(fields: Fields): Fields {
+  return filterFields(fields, (name) => !CONTENT_DIGESTS.has(name));
+}
+
+/** Answers the `Range` field `range` from a stored 200 or 206. */
+export function sendStoredRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
+  const { part, body, head } = stored;
+  const complete = part?.complete ?? body.byteLength;
+  const applies = ifRangeHolds(client.headers.ifRange, stored, fieldValue(stored.fields, 'date'), now);
+  const choice = chooseRanges(applies ? range : null, complete);
+  switch (choice.kind) {
+    case 'whole':
+      sendComplete(client, head.status, head.reason, fields, body);
+      return;
+    case 'unsatisfiable':
+      sendUnsatisfiable(client, fields, complete);
+      return;
+    case 'ranges': {
+      const offset = part?.first ?? 0;
+      const slice = ({ first, last }: ByteRange): Buffer => body.subarray(first - offset, last + 1 - offset);
+      const [only, ...others] = choice.ranges;
+      if (others.length > 0) sendMultipart(client, fields, choice.ranges, complete, slice);
+      else sendComplete(client, 206, 'Partial Content', partFields(fields, only, complete), slice(only));
+    }
+  }
+}
+
+function sendMultipart(
+  client: Client,
+  fields: Fields,
+  ranges: readonly ByteRange[],
+  complete: number,
+  slice: (range: ByteRange) => Buffer,
+): void {
+  const { contentType, bytes } = multipartByteranges(ranges, complete, fieldValue(fields, 'content-type'), slice);
+  // RFC 9110 §15.3.7.2: each part has its Content-Range, the head has none.
+  const typed = replaceField(
+    filterFields(withoutContentDigests(fields), (name) => name !== 'content-range'),
+    'Content-Type',
+    contentType,
+  );
+  sendComplete(client, 206, 'Partial Content', replaceField(typed, 'Content-Length', String(bytes.byteLength)), bytes);
+}

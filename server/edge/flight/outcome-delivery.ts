@@ -1,0 +1,124 @@
+/** Sends the outcome of a flight to a client, its leader or a collapsed one. */
+
+import { type ErrorRules, sendEdgeError } from '../delivery/send.ts';
+import type { StoredDelivery } from '../delivery/stored.ts';
+import { deliverStream, type StreamedBody } from '../delivery/stream.ts';
+import { OriginFailure } from '../origin/origin.ts';
+import { type Fallback, remainingFreshness } from '../policy/lookup-decision.ts';
+import { storableHead } from '../policy/validation.ts';
+import type { Client } from '../request/client.ts';
+import type { ForwardReason } from '../response/cache-status.ts';
+import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
+import { initialAge } from '../response/freshness.ts';
+import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
+import type { EdgeContext } from './context.ts';
+import type { FlightOutcome, FlightPlan } from './plan.ts';
+
+/** Why a request is forwarded, and the stored response that it has selected. */
+export interface Miss {
+  readonly reason: ForwardReason;
+  readonly stored: StoredResponse | null;
+  readonly fallback: Fallback;
+}
+
+/** The body of a flight, and what decides how it is sent. */
+interface DeliveredFlight extends StreamedBody {
+  readonly plan: Pick<FlightPlan, 'ranged'>;
+  readonly failure: unknown;
+}
+
+export interface DeliveryContext extends EdgeContext {
+  readonly delivery: StoredDelivery;
+}
+
+export interface DeliveryRules {
+  readonly miss: Miss;
+  /** Called once, when the client has its response. */
+  readonly release: () => void;
+  readonly hasClientPreconditions: boolean;
+  readonly collapsed: boolean;
+}
+
+/** Sends the outcome of `flight`. */
+export function deliverOutcome(
+  client: Client,
+  flight: DeliveredFlight,
+  outcome: FlightOutcome,
+  rules: DeliveryRules,
+  context: DeliveryContext,
+): void {
+  const { miss, release, collapsed } = rules;
+  const { reason } = miss;
+  switch (outcome.kind) {
+    case 'stream':
+      // It failed before anything was sent, so the client can still receive an error response.
+      if (flight.failure !== null) {
+        deliverFailure(client, miss, flight.failure, context);
+        break;
+      }
+      streamOutcome(client, flight, outcome, rules, context);
+      return;
+    case 'validated':
+      deliverStored(client, outcome.stored, { kind: 'forward', reason, status: 304, stored: outcome.isStored, collapsed }, context);
+      break;
+    case 'completed':
+      deliverStored(client, outcome.stored, { kind: 'forward', reason, status: 206, stored: outcome.isStored, collapsed }, context);
+      break;
+    case 'stale':
+      deliverStored(client, outcome.stored, { kind: 'forward', reason, collapsed, detail: 'stale-if-error' }, context);
+      break;
+    case 'failed':
+      deliverFailure(client, miss, outcome.cause, context);
+      break;
+    case 'unusable':
+      // The leader and collapsed clients forward their requests again before they come here.
+      break;
+  }
+  release();
+}
+
+function streamOutcome(
+  client: Client,
+  flight: DeliveredFlight,
+  { head, storing }: Extract<FlightOutcome, { readonly kind: 'stream' }>,
+  { miss: { reason }, release, hasClientPreconditions, collapsed }: DeliveryRules,
+  { settings, encoder }: EdgeContext,
+): void {
+  const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
+  // Collapsed clients do not receive the fields that belong to the leader's exchange.
+  const { fields: sent } = collapsed ? storableHead(head, settings) : head;
+  const fields = withCacheStatus(sent, cacheStatusMember(settings.name, status));
+  const { ranged } = flight.plan;
+  deliverStream(client, flight, head, fields, { hasClientPreconditions, ranged, now: settings.clock.now(), release, encoder });
+}
+
+function ttlOf({ lifetime, fields, times }: ResponseHead, storing: boolean): { readonly ttl?: number } {
+  return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds - initialAge(fields, times) } : {};
+}
+
+/** Sends a stored response after a request to the origin. */
+export function deliverStored(
+  client: Client,
+  stored: StoredResponse,
+  outcome: CacheOutcome,
+  { settings, delivery, epochs }: DeliveryContext,
+): void {
+  const now = settings.clock.now();
+  // The response may have been purged before the request, or meanwhile.
+  const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
+  delivery.withOutcome(client, stored, { ttl, ...outcome }, now);
+}
+
+/** A collapsed client may have selected a stored response that the leader had not. */
+function deliverFailure(client: Client, { stored, fallback, reason }: Miss, cause: unknown, context: DeliveryContext): void {
+  if (stored !== null && fallback.onDisconnect) {
+    deliverStored(client, stored, { kind: 'forward', reason, detail: 'stale-if-error' }, context);
+  } else {
+    sendOriginFailure(client, cause, context.settings);
+  }
+}
+
+/** Sends 504 when the origin timed out, otherwise 502. */
+export function sendOriginFailure(client: Client, cause: unknown, rules: ErrorRules): void {
+  sendEdgeError(client, cause instanceof OriginFailure ? cause.kind : 'unreachable', rules);
+}
