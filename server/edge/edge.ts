@@ -6,7 +6,7 @@ import { createStoredDelivery, type StoredDelivery } from './delivery/stored.ts'
 import { createBackoff } from './flight/backoff.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
-import { createCounters, type EdgeCounts, type EdgeEvent, type EdgeReporter } from './flight/events.ts';
+import { type Counters, createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
 import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
 import { passRequest } from './flight/pass.ts';
@@ -60,7 +60,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const settings = edgeSettings(options);
   const { clock, bounds } = settings;
   const counters = createCounters();
-  const report = countingReporter(settings.report, counters.count);
+  const report = countingReporter(settings.report, counters);
   const context = createContext(settings, report);
   const { epochs } = context;
   const delivery = createStoredDelivery(settings.name, context.encoder);
@@ -94,9 +94,9 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 }
 
-function countingReporter(reporter: EdgeReporter, count: (event: EdgeEvent) => void): EdgeReporter {
+function countingReporter(reporter: EdgeReporter, counters: Counters): EdgeReporter {
   return (event) => {
-    count(event);
+    counters.count(event);
     try {
       reporter(event);
     } catch {

@@ -1,8 +1,8 @@
-/** Required cases of the public suite that the edge does not pass, each with the reason. A case that passes may not stay here. */
+/** Required cases of the public suite that the edge fails, each with the reason. A case that passes must not be listed. */
 const AGE =
-  'The case is older than RFC 9111, whose §5.1 says to count the first member of a list and to ignore a value that is no number; later editions of the suite want that.';
+  'The case precedes RFC 9111, which uses the first member of a list and ignores a value that is not a number (§5.1). Later editions of the suite follow it.';
 const HANG_UP =
-  'The origin hangs up and nothing may be served stale, so the edge answers 502; the suite takes every answer that lacks its own header for a stored one, so no proxy can pass. Later editions take any answer without that header.';
+  'The origin closes its connection and no stale response may be sent, so the edge answers 502. The suite takes every response without its own header for a stored one, so no proxy can pass. Later editions accept any response without that header.';
 
 export const EXEMPTIONS: Readonly<Record<string, string>> = {
   'age-parse-nonnumeric': AGE,
@@ -19,5 +19,5 @@ export const EXEMPTIONS: Readonly<Record<string, string>> = {
   'stale-close-no-cache': HANG_UP,
   'stale-close-s-maxage=2': HANG_UP,
   '304-etag-update-response-ETag':
-    'The case wants a response freshened by a 304 with another strong tag, which RFC 9111 §4.3.4 forbids: such a 304 updates nothing. Later editions only ask.',
+    'The case expects a 304 with another strong tag to update the stored response, which RFC 9111 §4.3.4 forbids. In later editions the case is optional.',
 };

@@ -1,7 +1,7 @@
 /**
- * Runs the public HTTP cache test suite (npm `http-cache-tests`) against the edge: the suite's own origin in a process of its own, the
- * edge in front of it as a plain reverse proxy, the suite's own client before both. The suite lives in this folder's package, because its
- * dependencies bring an npm that would shadow the real one.
+ * Runs the public HTTP cache test suite (npm `http-cache-tests`) against the edge as a reverse proxy, between the suite's origin, in a process
+ * of its own, and the suite's client. The suite belongs to the package of this folder, because its dependencies contain an npm that would
+ * shadow the installed one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export interface Case {
   readonly dependsOn: readonly string[];
 }
 
-/** true for passed; otherwise what the suite says. */
+/** True for passed, otherwise the message of the suite. */
 export type Results = ReadonlyMap<string, true | string>;
 
 interface SuiteTest {
@@ -39,7 +39,7 @@ interface SuiteGroup {
   readonly tests: readonly SuiteTest[];
 }
 
-/** Installs the suite from its lockfile where it is absent. */
+/** Installs the suite from its lock file where it is absent. */
 export async function installSuite(): Promise<void> {
   if (existsSync(SUITE)) return;
   const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'ignore' });
@@ -47,7 +47,7 @@ export async function installSuite(): Promise<void> {
   if (code !== 0) throw new Error(`npm ci in tests/conformance ended with ${code}`);
 }
 
-/** Lists the cases that concern a shared cache. */
+/** Lists the cases for a shared cache. */
 export async function suiteCases(): Promise<readonly Case[]> {
   return (await suiteGroups())
     .flatMap(({ tests }) => tests)
@@ -55,7 +55,7 @@ export async function suiteCases(): Promise<readonly Case[]> {
     .map(({ id, name, kind = 'required', depends_on: dependsOn = [] }) => ({ id, name, kind, dependsOn }));
 }
 
-/** Runs all cases once. Takes about half a minute, which the suite spends waiting for lifetimes to end. */
+/** Runs all cases once. This takes about half a minute, because the suite waits for lifetimes to end. */
 export async function runSuite(): Promise<Results> {
   const origin = await startOrigin();
   const edge = createEdge({ origin: httpOrigin({ host: '127.0.0.1', port: origin.port }) });

@@ -43,7 +43,7 @@ export async function startPurgeServer(token: string | null = TOKEN): Promise<Pu
   const app = express();
   const edge = createEdge({
     targetOf: createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) }),
-    straightThrough: ({ url = '' }) => url.startsWith('/_edge/'),
+    exclude: ({ url = '' }) => url.startsWith('/_edge/'),
     origin: (req, res) => app(req, res),
   });
   const log = { ...SILENT_LOG, info: (fields: Logged['fields'], message: string) => void logged.push({ fields, message }) };

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { combined } from '../../../server/edge/policy/combining.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
-import { createEpochs } from '../../../server/edge/store/purge-epochs.ts';
+import { createPurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 
 const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 const MOMENT = { requestedAt: 0, receivedAt: 0 };
-const epochs = createEpochs(() => 0, 1);
+const epochs = createPurgeEpochs(() => 0, 1);
 
 function partOf(whole: Buffer, one: number, other: number, etag: string): StoredResponse {
   const first = Math.min(one, other) % whole.byteLength;
@@ -20,29 +20,29 @@ function partOf(whole: Buffer, one: number, other: number, etag: string): Stored
 const body = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes));
 const places = fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { minLength: 2, maxLength: 12 });
 
-describe('combining parts', () => {
-  test('gives the bytes of the representation, whatever parts come in whatever order', () => {
+describe('combining partial responses', () => {
+  test('gives the bytes of the representation, for any parts in any order', () => {
     fc.assert(
       fc.property(body, places, (whole, all) => {
-        let kept: StoredResponse | null = null;
+        let union: StoredResponse | null = null;
         for (const [one, other] of all) {
           const newer = partOf(whole, one, other, '"a"');
-          const before: StoredResponse | null = kept;
-          kept = before === null ? newer : (combined(newer, before, RULES) ?? newer);
-          const { first, last } = kept.part ?? { first: 0, last: whole.byteLength - 1 };
-          expect(kept.body).toEqual(whole.subarray(first, last + 1));
-          // Nothing of a part that was joined is lost.
-          const least = kept === newer ? first : Math.min(first, before?.part?.first ?? first);
-          const most = kept === newer ? last : Math.max(last, before?.part?.last ?? last);
+          const before: StoredResponse | null = union;
+          union = before === null ? newer : (combined(newer, before, RULES) ?? newer);
+          const { first, last } = union.part ?? { first: 0, last: whole.byteLength - 1 };
+          expect(union.body).toEqual(whole.subarray(first, last + 1));
+          // A union has all bytes of both parts.
+          const least = union === newer ? first : Math.min(first, before?.part?.first ?? first);
+          const most = union === newer ? last : Math.max(last, before?.part?.last ?? last);
           expect([first, last]).toEqual([least, most]);
-          expect(kept.head.status === 200).toBe(kept.part === null);
-          if (kept.part === null) return;
+          expect(union.head.status === 200).toBe(union.part === null);
+          if (union.part === null) return;
         }
       }),
     );
   });
 
-  test('never joins parts of different tags, or of weak ones', () => {
+  test('never combines parts with different or weak entity tags', () => {
     fc.assert(
       fc.property(
         body,

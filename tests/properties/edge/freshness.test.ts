@@ -1,10 +1,10 @@
-/** Freshness never comes back with time, and ages only grow. */
+/** With time, a response never becomes fresh again, and its age only grows. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../server/edge/policy/lookup-decision.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
-import { createEpochs } from '../../../server/edge/store/purge-epochs.ts';
+import { createPurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 import { formatHttpDate } from '../../../server/message/http-date.ts';
 import { NO_REQUEST_DIRECTIVES } from '../../../server/message/request-directives.ts';
 
@@ -30,14 +30,14 @@ const response = fc
     if (age !== null) fields.push('Age', String(age));
     if (modified !== null) fields.push('Last-Modified', formatHttpDate(NOON + modified * 1_000));
     const head = readHead(200, 'OK', fields, { requestedAt: NOON - delay, receivedAt: NOON }, RULES);
-    return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), [], '');
+    return storedResponse(head, Buffer.from('x'), createPurgeEpochs(() => NOON, 1).begin(), [], '');
   });
 
 const later = fc.array(fc.nat({ max: 5_000_000 }), { minLength: 2, maxLength: 10 }).map((times) => times.sort((a, b) => a - b));
 const RANK = { fresh: 0, stale: 1, forward: 2, refuse: 3 };
 
 describe('freshness', () => {
-  test('goes from fresh to stale to gone, and never back', () => {
+  test('goes from fresh to stale to forwarded, and never back', () => {
     fc.assert(
       fc.property(response, later, (stored, times) => {
         const ranks = times.map((time) => {
@@ -49,7 +49,7 @@ describe('freshness', () => {
     );
   });
 
-  test('age begins at what the message says at least, and grows with the clock', () => {
+  test('age starts at the received age or more, and grows with the clock', () => {
     fc.assert(
       fc.property(response, later, (stored, times) => {
         const ages = times.map((time) => ageAt(stored, NOON + time));
@@ -59,7 +59,7 @@ describe('freshness', () => {
     );
   });
 
-  test('a request that asks for more is never answered where one that asks for less is not', () => {
+  test('a larger min-fresh is never satisfied where a smaller one is not', () => {
     fc.assert(
       fc.property(response, fc.nat({ max: 2_000_000 }), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }), (stored, time, minFresh, more) => {
         const kindFor = (seconds: number): string =>

@@ -1,4 +1,4 @@
-/** In whatever order renders end, settle and are overtaken by purges: who asks after a change never reads what was there before it. */
+/** In any order of renders, settled responses and purges, a request after a change never receives the content before it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Purge } from '../../../server/edge/index.ts';
@@ -36,7 +36,7 @@ function settledOf(version: number): SettledResponse {
   return { status: 200, headers: { 'cdn-cache-control': 'max-age=600', 'cache-groups': '"news"' }, body: Buffer.from(text(version)) };
 }
 
-/** Plays the steps; the answer lists what was read by those who asked when there was something newer. */
+/** Plays the steps. Returns the responses that are older than their requests allow. */
 async function play(steps: readonly Step[]): Promise<readonly string[]> {
   let version = 1;
   const renders: Render[] = [];
@@ -93,7 +93,7 @@ async function play(steps: readonly Step[]): Promise<readonly string[]> {
   }
 }
 
-test('nobody reads what was there before a change that came before the request', async () => {
+test('a request after a change never receives older content', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       expect(await play(steps)).toEqual([]);

@@ -5,8 +5,8 @@ import { rangeReader } from '../../../server/edge/delivery/streamed-range.ts';
 
 const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 9 });
 
-describe('a range of a body on its way', () => {
-  test('is the bytes of the range and ends once, in whatever chunks the body comes and whenever the reader does', () => {
+describe('a range of a streamed body', () => {
+  test('has the bytes of the range and ends once, for any chunks and any start of the reader', () => {
     fc.assert(
       fc.property(chunks, fc.nat(80), fc.nat(80), fc.nat(8), fc.boolean(), (pieces, one, other, already, pauses) => {
         const whole = Buffer.concat(pieces);
@@ -36,7 +36,7 @@ describe('a range of a body on its way', () => {
     );
   });
 
-  test('is cut when the body ends before it', () => {
+  test('fails when the body ends before the range', () => {
     fc.assert(
       fc.property(chunks, fc.nat(80), fc.integer({ min: 0, max: 5 }), fc.boolean(), (pieces, from, past, breaks) => {
         const size = Buffer.concat(pieces).byteLength;

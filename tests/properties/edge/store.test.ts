@@ -1,4 +1,4 @@
-/** A model test of the store behind the shelf: a plain list of what was put and purged must explain every answer. */
+/** A model test of the variant store: a list of all puts and purges must explain every lookup. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/response/stored-response.ts';
 import type { Store } from '../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
-import { createEpochs, type Epochs, type PurgeMode } from '../../../server/edge/store/purge-epochs.ts';
-import { createShelf, type Shelf } from '../../../server/edge/store/variants.ts';
+import { createPurgeEpochs, type PurgeEpochs, type PurgeMode } from '../../../server/edge/store/purge-epochs.ts';
+import { createVariantStore, type VariantStore } from '../../../server/edge/store/variants.ts';
 
 const MAX_BYTES = 60_000;
 
@@ -25,8 +25,8 @@ interface Model {
 
 interface Real {
   readonly store: Store;
-  readonly shelf: Shelf;
-  readonly epochs: Epochs;
+  readonly variants: VariantStore;
+  readonly epochs: PurgeEpochs;
 }
 
 const key = fc.constantFrom('/1', '/2', '/3');
@@ -51,7 +51,7 @@ class PutCommand implements fc.Command<Model, Real> {
     return true;
   }
 
-  run(model: Model, { shelf, epochs }: Real): void {
+  run(model: Model, { variants, epochs }: Real): void {
     const fields = ['Cache-Control', 'max-age=60', 'Vary', 'A', 'Cache-Groups', this.#groups.map((name) => `"${name}"`).join(', ')];
     const head = readHead(
       200,
@@ -61,7 +61,7 @@ class PutCommand implements fc.Command<Model, Real> {
       { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
     );
     const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), ['A', this.#a], '');
-    shelf.put(this.#key, stored);
+    variants.put(this.#key, stored);
     model.puts.push({ stored, key: this.#key, a: this.#a, groups: this.#groups });
   }
 
@@ -97,7 +97,7 @@ class PurgeCommand implements fc.Command<Model, Real> {
   }
 }
 
-class FindCommand implements fc.Command<Model, Real> {
+class LookupCommand implements fc.Command<Model, Real> {
   readonly #key: string;
   readonly #a: string;
 
@@ -110,13 +110,13 @@ class FindCommand implements fc.Command<Model, Real> {
     return true;
   }
 
-  run({ puts, purges }: Model, { shelf, store }: Real): void {
-    const found = shelf.find(this.#key, 'GET', ['A', this.#a], { range: null, ifRange: null });
+  run({ puts, purges }: Model, { variants, store }: Real): void {
+    const found = variants.lookup(this.#key, 'GET', ['A', this.#a], { range: null, ifRange: null });
     assert.ok(store.use().bytes <= MAX_BYTES);
     const index = puts.findLastIndex((put) => put.key === this.#key && put.a === this.#a);
     const put = puts[index];
     if (found.kind === 'none') {
-      // Only a purge or want of room may have taken it.
+      // Only a purge or an eviction may have removed it.
       const hadRoom = puts.reduce((sum, { stored }) => sum + storedSize(stored) + 500, 0) < MAX_BYTES;
       const purged = purges.some(({ after, covers, mode: how }) => how === 'hard' && after > index && put !== undefined && covers(put));
       assert.ok(put === undefined || purged || !hadRoom);
@@ -130,11 +130,11 @@ class FindCommand implements fc.Command<Model, Real> {
   }
 
   toString(): string {
-    return `find ${this.#key} ${this.#a}`;
+    return `lookup ${this.#key} ${this.#a}`;
   }
 }
 
-test('a store with purges answers as a list of puts and purges would', () => {
+test('looks up the response that the list of puts and purges gives', () => {
   const commands = fc.commands(
     [
       fc
@@ -143,8 +143,8 @@ test('a store with purges answers as a list of puts and purges would', () => {
       fc.tuple(key, mode).map(([name, how]) => new PurgeCommand('key', name, how)),
       fc.tuple(group, mode).map(([name, how]) => new PurgeCommand('group', name, how)),
       mode.map((how) => new PurgeCommand('all', '', how)),
-      fc.tuple(key, variant).map(([at, a]) => new FindCommand(at, a)),
-      fc.tuple(key, variant).map(([at, a]) => new FindCommand(at, a)),
+      fc.tuple(key, variant).map(([at, a]) => new LookupCommand(at, a)),
+      fc.tuple(key, variant).map(([at, a]) => new LookupCommand(at, a)),
     ],
     { maxCommands: 60 },
   );
@@ -152,8 +152,8 @@ test('a store with purges answers as a list of puts and purges would', () => {
     fc.property(commands, (run) => {
       const setup = (): { model: Model; real: Real } => {
         const store = createMemoryStore({ maxBytes: MAX_BYTES, maxKeyBytes: MAX_BYTES });
-        const epochs = createEpochs(() => 0, 100);
-        return { model: { puts: [], purges: [] }, real: { store, epochs, shelf: createShelf(store, epochs, 8) } };
+        const epochs = createPurgeEpochs(() => 0, 100);
+        return { model: { puts: [], purges: [] }, real: { store, epochs, variants: createVariantStore(store, epochs, 8) } };
       };
       fc.modelRun(setup, run);
     }),

@@ -1,4 +1,4 @@
-/** Whatever is asked in whatever order, each answer has the bytes of one version of the resource, and of the range it names. */
+/** For any sequence of requests, each response has the bytes of one version of the resource, and of the range that it states. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type Answer, startWorld } from '../../integration/edge/harness.ts';
 
 const SIZE = 30;
 
-/** Bytes of a version; each differs from those of all others everywhere. */
+/** Bytes of a version. Every byte differs between versions. */
 function bytesOf(version: number): string {
   return Array.from({ length: SIZE }, (_, place) => String.fromCharCode(33 + ((place + version * 31) % 90))).join('');
 }
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 30) }) },
 );
 
-/** An origin by the book: validators, ranges, If-Range; x and y are given the same, z its own. */
+/** A conformant origin with validators, ranges and If-Range. The variants x and y are equal, z is another. */
 function answer(req: IncomingMessage, res: ServerResponse, version: number): void {
   const own = req.headers['variant'] === 'z' ? version + 1_000 : version;
   const etag = `"${own}"`;
@@ -55,12 +55,12 @@ function answer(req: IncomingMessage, res: ServerResponse, version: number): voi
   }
 }
 
-/** Says what is wrong with an answer; null when nothing is. */
+/** Returns what is wrong with a response; null when it is right. */
 function fault({ status, headers, body }: Answer, range: string | null, variant: string): string | null {
   if (status !== 200 && status !== 206 && status !== 416) return `status ${status}`;
-  // A whole where a part was asked for is allowed, a part where the whole was is not.
-  if (status !== 200 && range === null) return `${status} to a request of the whole`;
-  // A refusal made of what is stored names no version: it is of none.
+  // A complete response to a range request is allowed, a part without a range request is not.
+  if (status !== 200 && range === null) return `${status} to a request without Range`;
+  // A 416 made from a stored response has no entity tag.
   if (status === 416 && headers['etag'] === undefined) return body === '' ? null : 'a body with 416';
   const version = Number(headers['etag']?.slice(1, -1));
   if (version > 1_000 !== (variant === 'z')) return `version ${version} for variant ${variant}`;
@@ -72,7 +72,7 @@ function fault({ status, headers, body }: Answer, range: string | null, variant:
   return body === bytesOf(version).slice(first, last + 1) ? null : `other bytes than ${first} to ${last} of version ${version}`;
 }
 
-test('answers are of one version', async () => {
+test('every response has the bytes of one version', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 20 }), async (steps) => {
       let version = 1;

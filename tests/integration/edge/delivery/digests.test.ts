@@ -49,7 +49,7 @@ test('one in a coding of ours has none, on the way and from the store (RFC 9530 
   const at = await start({ encoding: {} });
   const inGzip = { headers: { 'Accept-Encoding': 'gzip' } };
   const passing = await at.get('/', inGzip);
-  await until(() => at.events.some(({ kind }) => kind === 'coded'));
+  await until(() => at.events.some(({ kind }) => kind === 'encoded'));
   const stored = await at.get('/', inGzip);
   for (const answer of [passing, stored]) {
     expect(answer.headers['content-encoding']).toBe('gzip');

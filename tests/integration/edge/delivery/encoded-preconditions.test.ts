@@ -31,9 +31,9 @@ test.each(['br', 'gzip', 'zstd'])('who was sent the form in %s may change what i
   const at = await start('"a"', CODED);
   await at.get('/');
   // The best forms are begun by a hit, where the quick ones are not still being made.
-  await until(() => at.events.some((event) => event.kind === 'coded' && event.quality === 'quick'));
+  await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'quick'));
   await at.get('/');
-  await until(() => at.events.some((event) => event.kind === 'coded' && event.quality === 'best'));
+  await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'best'));
   const { headers } = await at.get('/', { headers: { 'Accept-Encoding': coding } });
   expect(headers['etag']).toBe(`"a-${coding}"`);
   expect((await put(at, headers['etag'] ?? '')).status).toBe(204);

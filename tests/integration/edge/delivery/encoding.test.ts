@@ -42,7 +42,7 @@ async function filled(headers: Readonly<Record<string, string>>): Promise<World>
 }
 
 function coded({ events }: World, wanted: 'quick' | 'best'): Promise<void> {
-  return until(() => events.some((event) => event.kind === 'coded' && event.quality === wanted));
+  return until(() => events.some((event) => event.kind === 'encoded' && event.quality === wanted));
 }
 
 const accepting = (value: string): { readonly headers: Record<string, string> } => ({ headers: { 'Accept-Encoding': value } });
@@ -88,10 +88,10 @@ describe('stored responses', () => {
     const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html' });
     await at.get('/a');
     await at.get('/b');
-    await until(() => at.events.filter(({ kind }) => kind === 'coded').length === 2);
+    await until(() => at.events.filter(({ kind }) => kind === 'encoded').length === 2);
     await at.get('/b');
     await coded(at, 'best');
-    expect(at.events.filter(({ kind }) => kind === 'coded')).toMatchObject([
+    expect(at.events.filter(({ kind }) => kind === 'encoded')).toMatchObject([
       { quality: 'quick' },
       { quality: 'quick' },
       { key: expect.stringContaining('/b') as string, quality: 'best' },

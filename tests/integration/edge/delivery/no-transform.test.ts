@@ -55,7 +55,7 @@ describe('no-transform of the origin', () => {
     );
     const at = world;
     await at.get('/');
-    await until(() => at.events.some(({ kind }) => kind === 'coded'));
+    await until(() => at.events.some(({ kind }) => kind === 'encoded'));
     expect((await at.get('/', inGzip())).headers['content-encoding']).toBe('gzip');
     isLater = true;
     at.clock.advance(61);
@@ -69,7 +69,7 @@ describe('no-transform of a client', () => {
   test.each(['honour', 'ignore-reload'] as const)('is sent identity, with %s (RFC 9111 §5.2.1.6)', async (clientDirectives) => {
     const at = await start({ 'Cache-Control': 'max-age=60' }, { clientDirectives });
     const missed = await at.get('/', inGzip('no-transform'));
-    await until(() => at.events.some(({ kind }) => kind === 'coded'));
+    await until(() => at.events.some(({ kind }) => kind === 'encoded'));
     const hit = await at.get('/', inGzip('no-transform'));
     for (const answer of [missed, hit]) {
       expect(answer).toMatchObject({ body: TEXT, headers: { etag: '"a"', vary: 'Accept-Encoding' } });

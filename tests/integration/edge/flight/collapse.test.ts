@@ -141,7 +141,7 @@ describe('collapse', () => {
         res.setHeader('Cache-Control', headers);
         res.end('x');
       },
-      { doNotWaitSeconds: 10 },
+      { hitForMissSeconds: 10 },
     );
     const at = world;
     await at.get('/');

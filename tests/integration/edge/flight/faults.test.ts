@@ -173,7 +173,7 @@ test('what fails behind a whole answer does not cut it', async () => {
       await Promise.resolve();
       throw new Error('too late');
     },
-    { straightThrough: () => true },
+    { exclude: () => true },
   );
   world = at;
   expect(await at.get('/')).toMatchObject({ status: 200, body });

@@ -26,7 +26,8 @@ test('what an answer outdates goes, though its best forms came meanwhile (RFC 91
     { encoding: {} },
   );
   const at = world;
-  const coded = (quality: 'quick' | 'best') => until(() => at.events.some((event) => event.kind === 'coded' && event.quality === quality));
+  const coded = (quality: 'quick' | 'best') =>
+    until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === quality));
   await at.get('/');
   await coded('quick');
   at.clock.advance(5);

@@ -46,7 +46,7 @@ describe('a request in the absolute form', () => {
   test.each([
     ['an unsafe method', 'POST', {}],
     ['what goes past the store', 'GET', { bypass: () => true }],
-    ['what goes straight through', 'GET', { straightThrough: () => true }],
+    ['what goes straight through', 'GET', { exclude: () => true }],
   ])('reaches the origin in the origin form with %s', async (_what, method, options) => {
     const at = await start(named, options);
     expect((await ask(at, `${method} http://victim.test:8080/a HTTP/1.1`, 'X-A: 1', EVIL, 'Content-Length: 0')).body).toContain(

@@ -149,7 +149,7 @@ describe('bounds', () => {
         res.setHeader('Cache-Control', 'max-age=600');
         res.end(req.url);
       },
-      { straightThrough: (req) => req.url === '/health' },
+      { exclude: (req) => req.url === '/health' },
     );
     expect(await world.get('/health')).toMatchObject({
       body: '/health',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createEncoding, DEFAULT_ENCODING } from '../../../../server/edge/delivery/encoder.ts';
+import { createEncoder, DEFAULT_ENCODING } from '../../../../server/edge/delivery/encoder.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
-import { createEpochs } from '../../../../server/edge/store/purge-epochs.ts';
+import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
 import type { Fields } from '../../../../server/message/field-lines.ts';
 import { collectGarbage } from '../../../integration/edge/harness.ts';
 
@@ -12,7 +12,7 @@ const TEXT = 'ata da reunião ordinária do conselho, '.repeat(100);
 function page(number: number, text: string = TEXT): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', FIELDS, moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.from(number + text), createEpochs(() => 0, 1).begin(), [], '');
+  return storedResponse(head, Buffer.from(number + text), createPurgeEpochs(() => 0, 1).begin(), [], '');
 }
 
 async function leftOf(bodies: readonly WeakRef<Buffer>[]): Promise<number> {
@@ -20,20 +20,20 @@ async function leftOf(bodies: readonly WeakRef<Buffer>[]): Promise<number> {
   return bodies.filter((body) => body.deref() !== undefined).length;
 }
 
-test('lets go of each body when its forms are made, under a load that never pauses', async () => {
+test('retains no body after its encodings are made, under a load without pauses', async () => {
   const bodies: WeakRef<Buffer>[] = [];
   const next = (): void => {
     const stored = page(bodies.length);
     bodies.push(new WeakRef(stored.body));
-    encoding.prepare(String(bodies.length), stored);
+    encoder.prepare(String(bodies.length), stored);
   };
   const enough = Promise.withResolvers<void>();
   let made = 0;
   let over = false;
-  const encoding = createEncoding(DEFAULT_ENCODING, {
-    // Nothing keeps a response: as if each were evicted at once.
+  const encoder = createEncoder(DEFAULT_ENCODING, {
+    // No response is retained, as if each were evicted at once.
     replace: () => true,
-    onForms: () => {
+    onEncoded: () => {
       made += 1;
       if (made === 100) enough.resolve();
       if (!over) next();
@@ -47,25 +47,25 @@ test('lets go of each body when its forms are made, under a load that never paus
   expect(left).toBe(0);
 });
 
-test('queues no more bytes than 16 MB, however few bodies they are', async () => {
+test('queues at most 16 MB of bodies', async () => {
   const body = TEXT.repeat(300);
   const bodies = Array.from({ length: 40 }, (_, number) => page(number, body));
   const size = bodies[0]?.body.byteLength ?? 0;
   const made = new Set<string>();
   const enough = Promise.withResolvers<void>();
-  // What is left out has its forms made later, with its first hit. One more body, behind those that wait, shows that none is left.
+  // A body that is not queued is encoded at its first hit. One more body at the end of the queue shows when the queue is empty.
   const fits = DEFAULT_ENCODING.concurrency + Math.floor((16 * 1024 * 1024) / size);
-  const encoding = createEncoding(DEFAULT_ENCODING, {
+  const encoder = createEncoder(DEFAULT_ENCODING, {
     replace: () => true,
-    onForms: (key) => {
+    onEncoded: (key) => {
       made.add(key);
       if (made.size === fits) enough.resolve();
     },
     onError: (_key, cause) => enough.reject(cause),
   });
-  bodies.forEach((stored, number) => encoding.prepare(String(number), stored));
+  bodies.forEach((stored, number) => encoder.prepare(String(number), stored));
   await enough.promise;
-  encoding.prepare('last', page(bodies.length));
+  encoder.prepare('last', page(bodies.length));
   await new Promise<void>((resolve) => {
     const look = (): void => void (made.has('last') ? resolve() : setImmediate(look));
     look();
@@ -73,12 +73,12 @@ test('queues no more bytes than 16 MB, however few bodies they are', async () =>
   expect(made.size).toBe(fits + 1);
 });
 
-test('remembers no long Accept-Encoding', async () => {
-  const encoding = createEncoding(DEFAULT_ENCODING, { replace: () => true, onForms: () => undefined, onError: () => undefined });
+test('does not cache a long Accept-Encoding', async () => {
+  const encoder = createEncoder(DEFAULT_ENCODING, { replace: () => true, onEncoded: () => undefined, onError: () => undefined });
   const ask = (from: number): void => {
     for (let number = from; number < from + 100; number += 1) {
       const long = Array.from({ length: 2_000 }, (_, index) => `c${number}x${index}`).join(',');
-      expect(encoding.stream({ status: 200, policy: { noTransform: false } }, FIELDS, `${long}, br`).coder?.coding).toBe('br');
+      expect(encoder.stream({ status: 200, directives: { noTransform: false } }, FIELDS, `${long}, br`).encoding?.coding).toBe('br');
     }
   };
   ask(0);
@@ -86,6 +86,6 @@ test('remembers no long Accept-Encoding', async () => {
   const before = process.memoryUsage().heapUsed;
   ask(100);
   await collectGarbage();
-  // A hundred of them take 13 MB.
+  // A hundred such values take 13 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000);
 });

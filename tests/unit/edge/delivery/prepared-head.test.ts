@@ -2,19 +2,24 @@ import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { hasPlainHead, type KeptHead, keepsHeads, keptHead } from '../../../../server/edge/delivery/prepared-head.ts';
+import {
+  allowsPreparedHead,
+  type PreparedHead,
+  prepareHead,
+  supportsPreparedHeads,
+} from '../../../../server/edge/delivery/prepared-head.ts';
 
-// When this fails after an update of Node, hits still answer rightly, only slower: see kept-head.ts for what it relies on.
-test('this Node sends a kept head as it sends a head that it writes', () => {
-  expect(keepsHeads()).toBe(true);
+// When this fails after an update of Node, hits are still correct, only slower: prepared-head.ts says what it relies on.
+test('this Node sends a prepared head as it sends a head that it writes', () => {
+  expect(supportsPreparedHeads()).toBe(true);
 });
 
-test('a response of this Node says all that decides whether its head can be kept', async () => {
-  const seen: { plain: boolean; head: KeptHead | null }[] = [];
+test('a response of this Node has all properties that decide about a prepared head', async () => {
+  const seen: { isAllowed: boolean; head: PreparedHead | null }[] = [];
   const server = createServer((req, res) => {
-    const plain = hasPlainHead(req, res);
+    const isAllowed = allowsPreparedHead(req, res);
     res.writeHead(200, ['Content-Length', '0']);
-    seen.push({ plain, head: keptHead(res) });
+    seen.push({ isAllowed, head: prepareHead(res) });
     res.end();
   });
   server.listen(0, '127.0.0.1');
@@ -22,12 +27,12 @@ test('a response of this Node says all that decides whether its head can be kept
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await fetch(origin);
   await fetch(origin, { headers: { expect: 'something-else' } }).catch(() => undefined);
-  expect(seen).toEqual([{ plain: true, head: expect.objectContaining({ text: expect.stringMatching(/^HTTP\/1.1 200 OK\r\n/) }) }]);
+  expect(seen).toEqual([{ isAllowed: true, head: expect.objectContaining({ text: expect.stringMatching(/^HTTP\/1.1 200 OK\r\n/) }) }]);
   server.closeAllConnections();
   server.close();
 });
 
-test('a response that others changed before keeps no head', async () => {
+test('a response that a handler has changed allows no prepared head', async () => {
   const changes: readonly ((res: ServerResponse) => void)[] = [
     (res) => res.setHeader('X-Set', '1'),
     (res) => res.removeHeader('Connection'),
@@ -42,7 +47,7 @@ test('a response that others changed before keeps no head', async () => {
   const seen: boolean[] = [];
   const server = createServer((req, res) => {
     changes[seen.length]?.(res);
-    seen.push(hasPlainHead(req, res));
+    seen.push(allowsPreparedHead(req, res));
     res.end();
   });
   server.listen(0, '127.0.0.1');

@@ -24,7 +24,7 @@ function recorder(takes = true): Recorder {
 const large = Buffer.alloc(300 * 1024, 'x');
 
 describe('a shared body', () => {
-  test('gives every reader all bytes, at its own pace', () => {
+  test('gives each reader all bytes at its own pace', () => {
     const body = new SharedBody(true, () => undefined);
     const quick = recorder();
     const slow = recorder(false);
@@ -41,30 +41,30 @@ describe('a shared body', () => {
     expect(slow.seen).toEqual(['a', 'b', 'end']);
   });
 
-  test('makes the source wait for the slowest reader of what is not kept', () => {
+  test('asks the source to wait for the slowest reader when it is not retained', () => {
     let room = 0;
     const body = new SharedBody(true, () => {
       room += 1;
     });
     const slow = recorder(false);
     const reading = body.read(slow);
-    body.letGo();
+    body.stopRetaining();
     expect(body.append(Buffer.from('first'))).toBe(true);
     expect(body.append(large)).toBe(false);
     reading.resume();
-    expect([room, body.heldBytes]).toEqual([1, 0]);
+    expect([room, body.bufferedBytes]).toEqual([1, 0]);
   });
 
-  test('never makes the source wait for what is kept', () => {
+  test('never asks the source to wait while it is retained', () => {
     const body = new SharedBody(true, () => undefined);
     body.read(recorder(false));
     expect(body.append(large)).toBe(true);
     expect(body.append(large)).toBe(true);
   });
 
-  test('holds what came before its first reader, and makes the source wait for it', () => {
+  test('buffers bytes for its first reader and asks the source to wait for it', () => {
     const body = new SharedBody(true, () => undefined);
-    body.letGo();
+    body.stopRetaining();
     expect(body.append(large)).toBe(false);
     const first = recorder();
     body.read(first);
@@ -72,7 +72,7 @@ describe('a shared body', () => {
     expect(first.seen).toEqual(['xxxxx', 'end']);
   });
 
-  test('a reader that leaves no longer holds the others up', () => {
+  test('does not wait for a reader that has left', () => {
     let room = 0;
     const body = new SharedBody(false, () => {
       room += 1;
@@ -85,7 +85,7 @@ describe('a shared body', () => {
     expect(room).toBe(1);
   });
 
-  test('tells of its failure after the bytes that came before it', () => {
+  test('reports a failure after the bytes before it', () => {
     const body = new SharedBody(true, () => undefined);
     const reader = recorder();
     body.read(reader);
@@ -93,13 +93,13 @@ describe('a shared body', () => {
     body.fail(new Error('cut'));
     body.end([]);
     expect(reader.seen).toEqual(['a', 'fail']);
-    expect(body.whole()).toBeNull();
+    expect(body.complete()).toBeNull();
   });
 
-  test('refuses a reader that would miss the beginning', () => {
+  test('refuses a reader after the first bytes have been dropped', () => {
     const body = new SharedBody(false, () => undefined);
     body.read(recorder());
     body.append(Buffer.from('gone'));
-    expect(() => body.read(recorder())).toThrow(/beginning of this body is gone/);
+    expect(() => body.read(recorder())).toThrow(/first bytes of this body have been dropped/);
   });
 });

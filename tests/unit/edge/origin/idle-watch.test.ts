@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IdleWatch } from '../../../../server/edge/origin/idle-watch.ts';
 
-/** A clock with room for one timer, which is all that a watch may need. */
+/** A clock with one timer, since a watch may set only one at a time. */
 function startWatch(limitMs: number) {
   let now = 0;
   let timer: { readonly at: number; readonly act: () => void } | null = null;
@@ -40,11 +40,11 @@ function startWatch(limitMs: number) {
   };
 }
 
-test('calls once, when the silence is as long as the limit', () => {
+test('calls once when no byte has arrived for the limit', () => {
   const { watch, idle, advance, isWaiting } = startWatch(100);
   watch.start();
   advance(60);
-  watch.heard(false);
+  watch.noteBytes(false);
   advance(60);
   expect(idle()).toBe(0);
   advance(40);
@@ -52,28 +52,28 @@ test('calls once, when the silence is as long as the limit', () => {
   expect(isWaiting()).toBe(false);
 });
 
-test('does not count while the origin is asked to wait', () => {
+test('does not count the time in which the origin is asked to wait', () => {
   const { watch, idle, advance } = startWatch(100);
   watch.start();
-  watch.heard(true);
+  watch.noteBytes(true);
   for (let turn = 0; turn < 5; turn += 1) advance(100);
   expect(idle()).toBe(0);
-  watch.heard(false);
+  watch.noteBytes(false);
   advance(100);
   expect(idle()).toBe(1);
 });
 
-test('counts anew when the clock is set back, and not until it has caught up', () => {
+test('starts to count again when the clock is set back', () => {
   const { watch, idle, setBack, advance } = startWatch(100);
   watch.start();
   setBack(86_400_000);
-  // The timer itself runs by another clock, which no one sets.
+  // Timers run by the monotonic clock, which is not set back.
   advance(100);
   advance(100);
   expect(idle()).toBe(1);
 });
 
-test('leaves no timer behind', () => {
+test('sets no timer after stop', () => {
   const { watch, isWaiting } = startWatch(100);
   watch.start();
   watch.stop();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Decision, decide, decideWithout, NO_FALLBACK } from '../../../../server/edge/policy/lookup-decision.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
-import { createEpochs, type Verdict } from '../../../../server/edge/store/purge-epochs.ts';
+import { createPurgeEpochs, type PurgeVerdict } from '../../../../server/edge/store/purge-epochs.ts';
 import { requestDirectives } from '../../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -16,14 +16,14 @@ function stored(cacheControl: string): StoredResponse {
     { requestedAt: NOON, receivedAt: NOON },
     { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
   );
-  return storedResponse(head, Buffer.from('x'), createEpochs(() => NOON, 1).begin(), [], '');
+  return storedResponse(head, Buffer.from('x'), createPurgeEpochs(() => NOON, 1).begin(), [], '');
 }
 
 interface Row {
   readonly response: string;
   readonly request?: string;
   readonly age: number;
-  readonly verdict?: Verdict;
+  readonly verdict?: PurgeVerdict;
   readonly expected: Decision;
 }
 
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   { response: 'max-age=10', request: 'only-if-cached', age: 11, expected: { kind: 'refuse' } },
   { response: 'max-age=10, stale-if-error=60', verdict: 'soft', age: 1, expected: forward('stale', true, true) },
   { response: 'max-age=10, stale-while-revalidate=60', verdict: 'soft', age: 1, expected: forward('stale') },
-  // The clock was set back since.
+  // The clock was set back after the response was received.
   { response: 'max-age=10', age: -1, expected: { kind: 'fresh' } },
   { response: 'max-age=10', age: -1.001, expected: forward('stale', false, true) },
   { response: 'max-age=10, stale-while-revalidate=60', age: -60, expected: forward('stale', false, true) },
@@ -84,20 +84,23 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('decide', () => {
-  test.each(ROWS)('$response, asked "$request" at age $age, purged $verdict', ({ response, request, age, verdict = 'valid', expected }) => {
-    const input = { request: requestDirectives(request ?? null, null), now: NOON + age * 1_000, staleWhenDisconnected: 60 };
-    expect(decide(stored(response), verdict, input)).toEqual(expected);
-  });
+  test.each(ROWS)(
+    'decides for a response with "$response" at age $age, request "$request", purge verdict $verdict',
+    ({ response, request, age, verdict = 'valid', expected }) => {
+      const input = { request: requestDirectives(request ?? null, null), now: NOON + age * 1_000, staleWhenDisconnected: 60 };
+      expect(decide(stored(response), verdict, input)).toEqual(expected);
+    },
+  );
 
-  test('without a stored response the origin is asked, or nobody', () => {
+  test('without a stored response, forwards the request, or refuses it with only-if-cached', () => {
     const input = { request: requestDirectives(null, null), now: NOON, staleWhenDisconnected: 60 };
     expect(decideWithout('vary-miss', input)).toEqual({ kind: 'forward', reason: 'vary-miss', fallback: NO_FALLBACK });
     expect(decideWithout('uri-miss', { ...input, request: requestDirectives('only-if-cached', null) })).toEqual({ kind: 'refuse' });
   });
 });
 
-describe('request policy', () => {
-  test('Pragma counts only where Cache-Control is absent (RFC 9111 §5.4)', () => {
+describe('request directives', () => {
+  test('Pragma counts only without Cache-Control (RFC 9111 §5.4)', () => {
     expect(requestDirectives(null, 'no-cache').noCache).toBe(true);
     expect(requestDirectives('max-age=5', 'no-cache').noCache).toBe(false);
     expect(requestDirectives(null, 'other').noCache).toBe(false);

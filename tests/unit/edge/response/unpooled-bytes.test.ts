@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { ownBytes } from '../../../../server/edge/response/own-bytes.ts';
+import { unpooledBytes } from '../../../../server/edge/response/stored-response.ts';
 
-test('bytes cut from a slab are copied out of it', () => {
+test('copies bytes that are a slice of a shared buffer pool', () => {
   const shared = Buffer.from('texto');
   expect(shared.buffer.byteLength).toBeGreaterThan(shared.byteLength);
-  const own = ownBytes(shared);
+  const own = unpooledBytes(shared);
   expect(own.toString()).toBe('texto');
   expect(own.buffer.byteLength).toBe(own.byteLength);
 });
 
-test('bytes that have their memory to themselves stay where they are', () => {
+test('does not copy bytes that have their own memory', () => {
   const own = Buffer.alloc(100_000);
-  expect(ownBytes(own)).toBe(own);
+  expect(unpooledBytes(own)).toBe(own);
 });

@@ -1,4 +1,4 @@
-/** Which values of a request field are the same to `Vary` (RFC 9111 §4.1): what the field's own definition lets be written differently. */
+/** Which values of a selecting header field match (RFC 9111 §4.1), by the definition of the field. */
 import { describe, expect, test } from 'vitest';
 import { selectionOf, selects } from '../../../../server/edge/response/vary.ts';
 import type { Fields } from '../../../../server/message/field-lines.ts';
@@ -8,7 +8,7 @@ function isSame(name: string, one: readonly string[], other: readonly string[]):
   return selects(selectionOf([name.toLowerCase()], fields(one)), fields(other));
 }
 
-describe('values of a field that is a list', () => {
+describe('values of a list field', () => {
   test.each([
     ['Accept', ['text/html,application/xml;q=0.9'], ['text/html, application/xml;q=0.9']],
     ['Accept', ['text/html, , a/b'], ['text/html,a/b']],
@@ -18,7 +18,7 @@ describe('values of a field that is a list', () => {
     ['Prefer', ['return=minimal,wait=10'], ['return=minimal , wait=10']],
     ['Sec-CH-UA', ['"A";v="1","B, C";v="2"'], ['"A";v="1", "B, C";v="2"']],
     ['Access-Control-Request-Headers', ['x-a,x-b'], ['x-a, x-b']],
-  ])('of %s are the same, written %s or %s', (name, one, other) => {
+  ])('of %s match: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('values of a field that is a list', () => {
   });
 });
 
-describe('values of a field that is no list, or of which that is not known', () => {
+describe('values of a single-value or unknown field', () => {
   test.each([
     ['User-Agent', ['X (KHTML, like Y)'], ['X (KHTML,like Y)']],
     ['X-Tok', ['a,,b'], ['a,b']],
@@ -52,7 +52,7 @@ describe('values of a field that is no list, or of which that is not known', () 
     ['X-Tok', ['a', 'b'], ['a, b']],
     ['X-Tok', ['a,b'], ['a , b']],
     ['X-Tok', ['"a, b",c'], ['"a, b", c']],
-  ])('of %s are the same but for space around them and their commas, and for lines: %s and %s', (name, one, other) => {
+  ])('of %s match apart from outer space, space around commas, and lines: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
   });
 });

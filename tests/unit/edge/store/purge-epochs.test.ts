@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createEpochs, type Epochs } from '../../../../server/edge/store/purge-epochs.ts';
+import { createPurgeEpochs, type PurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
 
-describe('epochs', () => {
-  test('order beginnings and purges within one millisecond', () => {
-    const epochs = createEpochs(() => 1_000, 10);
+describe('purge epochs', () => {
+  test('order request starts and purges within one millisecond', () => {
+    const epochs = createPurgeEpochs(() => 1_000, 10);
     const before = { began: epochs.begin(), groups: ['g'] };
     epochs.purgeGroup('g', 'hard');
     const after = { began: epochs.begin(), groups: ['g'] };
@@ -13,7 +13,7 @@ describe('epochs', () => {
 
   test('keep their order when the clock is set back', () => {
     let now = 5_000;
-    const epochs = createEpochs(() => now, 10);
+    const epochs = createPurgeEpochs(() => now, 10);
     const before = { began: epochs.begin(), groups: [] };
     now = 1_000;
     epochs.purgeAll('hard');
@@ -22,7 +22,7 @@ describe('epochs', () => {
   });
 
   test('a soft purge does not weaken a hard one', () => {
-    const epochs = createEpochs(() => 0, 10);
+    const epochs = createPurgeEpochs(() => 0, 10);
     const response = { began: epochs.begin(), groups: ['g'] };
     epochs.purgeGroup('g', 'hard');
     epochs.purgeGroup('g', 'soft');
@@ -30,32 +30,32 @@ describe('epochs', () => {
   });
 
   test.each([
-    ['another key', (epochs: Epochs) => epochs.purgeKey('other', 'hard'), false],
-    ['the key', (epochs: Epochs) => epochs.purgeKey('k', 'soft'), true],
-    ['any group', (epochs: Epochs) => epochs.purgeGroup('g', 'soft'), true],
-    ['all', (epochs: Epochs) => epochs.purgeAll('soft'), true],
+    ['another key', (epochs: PurgeEpochs) => epochs.purgeKey('other', 'hard'), false],
+    ['the key', (epochs: PurgeEpochs) => epochs.purgeKey('k', 'soft'), true],
+    ['any group', (epochs: PurgeEpochs) => epochs.purgeGroup('g', 'soft'), true],
+    ['all', (epochs: PurgeEpochs) => epochs.purgeAll('soft'), true],
     ['nothing', () => undefined, false],
-  ])('a purge of %s may concern what is under way for a key: %#', (_what, purge, concerns) => {
-    const epochs = createEpochs(() => 0, 10);
+  ])('a purge of %s may affect a request under way for a key: %#', (_what, purge, affects) => {
+    const epochs = createPurgeEpochs(() => 0, 10);
     epochs.purgeGroup('before', 'hard');
     epochs.purgeKey('k', 'hard');
-    const mark = epochs.mark();
+    const start = epochs.start();
     purge(epochs);
-    expect(epochs.mayConcern('k', mark)).toBe(concerns);
-    expect(epochs.mayConcern('k', epochs.mark())).toBe(false);
+    expect(epochs.mayAffect('k', start)).toBe(affects);
+    expect(epochs.mayAffect('k', epochs.start())).toBe(false);
   });
 
-  test('a key that is forgotten concerns all that began before its purge, and nothing later', () => {
-    const epochs = createEpochs(() => 0, 1);
-    const before = epochs.mark();
+  test('a forgotten key purge affects all requests that started before it, and none after', () => {
+    const epochs = createPurgeEpochs(() => 0, 1);
+    const before = epochs.start();
     epochs.purgeKey('k', 'hard');
-    const after = epochs.mark();
+    const after = epochs.start();
     epochs.purgeKey('other', 'hard');
-    expect([epochs.mayConcern('k', before), epochs.mayConcern('k', after)]).toEqual([true, false]);
+    expect([epochs.mayAffect('k', before), epochs.mayAffect('k', after)]).toEqual([true, false]);
   });
 
-  test('the generation rises with purges only', () => {
-    const epochs = createEpochs(() => 0, 10);
+  test('the generation increases only with purges', () => {
+    const epochs = createPurgeEpochs(() => 0, 10);
     const { generation } = epochs;
     epochs.begin();
     expect(epochs.generation).toBe(generation);
