@@ -4,7 +4,8 @@
  */
 import type { ReactElement } from 'react';
 import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+// The same renderer once more. A build may replace this one: see server/ssr/fast/react-text.ts.
+import { renderToPipeableStream as renderToTextStream } from 'react-dom/server.node';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { PageState } from '../shared/builds/payload.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
@@ -12,8 +13,8 @@ import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.t
 import type { SiteState } from '../shared/site-state/site-state.ts';
 import { App } from './app.tsx';
 import type { IconesPorNome } from './components/media/icon/icons-context.ts';
-import { createFixedParts, type FixedParts, type KeptFrame } from './fast/fixed-parts.ts';
-import { type PartesFixas, PartesFixasContext } from './fast/fixed-parts-html.ts';
+import { createFixedParts, type FixedParts, NO_FIXED_PARTS, type PageFixedParts } from './fast/fixed-parts.ts';
+import { FixedPartsContext, type FixedPartsHtml } from './fast/fixed-parts-context.ts';
 import { PAGES } from './pages/registry.ts';
 import type { ErrorPage, HeldResult, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './routing/page.ts';
 import { routeCalls } from './routing/route-calls.ts';
@@ -38,6 +39,15 @@ export interface PageRequest extends DocumentContext {
   readonly main: unknown;
   /** The route's operation `index` as it stands. */
   readonly result: (index: number) => HeldResult;
+  readonly fast: FastRendering;
+}
+
+/** The parts of the tree's rendering that only save time (client/fast). Each can be left out; the documents are the same. */
+export interface FastRendering {
+  /** Writes the parts that pages have in common from memory. */
+  readonly fixedParts: boolean;
+  /** Streams through the renderer that gathers text, where the build has one. */
+  readonly textStream: boolean;
 }
 
 export interface ErrorRequest extends DocumentContext {
@@ -49,15 +59,15 @@ export interface ErrorRequest extends DocumentContext {
 
 export type RenderOptions = Pick<RenderToPipeableStreamOptions, 'nonce' | 'onShellReady' | 'onShellError' | 'onAllReady' | 'onError'>;
 
-/** One page over its results. Its settled document is put together from the stream; only where that fails is it rendered twice. */
+/** One page over its results. */
 export interface PreparedPage {
   render(options: RenderOptions): PipeableStream;
   /**
-   * Renders at once what needs nothing more; null when a part of it suspended or failed. The same markup as `render` without the document
-   * type, at a third of its price: nothing is cut into chunks.
+   * Renders in one call what waits for nothing; null when a part of it suspended or failed. The same markup as `render` without the document
+   * type, in a third of the time: nothing is cut into chunks.
    */
   renderWhole(): string | null;
-  /** Takes note of the whole page that the pieces of `render` came to, as of one that `renderWhole` has drawn. */
+  /** Remembers the fixed parts of the whole page that was put together from the pieces of `render`. */
   adopt(html: string): void;
 }
 
@@ -68,9 +78,11 @@ export interface Renderer {
   renderError(request: ErrorRequest, options: RenderOptions): PipeableStream;
 }
 
-/** Makes a renderer over a set of pages. */
-export function createRenderer(pages: PageLoaders): Renderer {
-  const frames = createFixedParts();
+type RenderStream = typeof renderToPipeableStream;
+
+/** Makes a renderer over a set of pages. `textStream` is the renderer for those who ask for `FastRendering.textStream`. */
+export function createRenderer(pages: PageLoaders, textStream: RenderStream = renderToTextStream): Renderer {
+  const tools: Tools = { fixedParts: createFixedParts(), textStream };
   const loaded = new Map<string, PageModule>();
   const load = async (id: string): Promise<PageModule> => {
     const loader = pages[id];
@@ -84,11 +96,11 @@ export function createRenderer(pages: PageLoaders): Renderer {
     pageStateOf,
     preparePage: async (request) => {
       const { id } = request.route;
-      return preparePage(loaded.get(id) ?? (await load(id)), frames, request);
+      return preparePage(loaded.get(id) ?? (await load(id)), tools, request);
     },
     renderError: (request, options) => {
       const page: ErrorPage = { kind: 'error', href: '', ...request, state: completeState(request.state) };
-      return renderApp(page, request, {}, options);
+      return startStream(renderToPipeableStream, treeOf(page, request, {}), options);
     },
   };
 }
@@ -98,8 +110,13 @@ export function createSiteRenderer(): Renderer {
   return createRenderer(PAGES);
 }
 
-function preparePage({ Pagina }: PageModule, frames: FixedParts, request: PageRequest): PreparedPage {
-  const { result } = request;
+interface Tools {
+  readonly fixedParts: FixedParts;
+  readonly textStream: RenderStream;
+}
+
+function preparePage({ Pagina }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
+  const { result, fast } = request;
   const page: RoutePage = {
     kind: 'page',
     href: request.input.path,
@@ -117,40 +134,39 @@ function preparePage({ Pagina }: PageModule, frames: FixedParts, request: PageRe
     Pagina,
     client: null,
   };
-  const kept = frames.of(page, request.state);
+  const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;
+  const stream = fast.textStream ? tools.textStream : renderToPipeableStream;
   return {
-    render: (options) => renderApp(page, request, kept.parts(), options),
-    renderWhole: () => renderWhole(page, request, kept),
-    adopt: (html) => kept.keep(html),
+    render: (options) => startStream(stream, treeOf(page, request, parts.html()), options),
+    renderWhole: () => renderWhole(page, request, parts),
+    adopt: (html) => parts.remember(html),
   };
 }
 
-function renderApp(page: Page, context: DocumentContext, parts: PartesFixas, options: RenderOptions): PipeableStream {
+function startStream(stream: RenderStream, tree: ReactElement, options: RenderOptions): PipeableStream {
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
-  return renderToPipeableStream(treeOf(page, context, parts), { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return stream(tree, { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
 }
 
 /**
- * The end of `<!--$!-->`, with which React marks a boundary that the browser is to draw: what was in it suspended or threw. Looked for
- * from its rarest sign, a page is searched in a fifteenth of the time. React escapes `>`; content that holds these signs unescaped costs
- * the other renderer's time, nothing else.
+ * The end of `<!--$!-->`, with which React marks a boundary that the browser is to render, because its content suspended or threw. A search
+ * for these rare characters takes a fifteenth of the time. React escapes `>`; an editor's HTML that holds them only makes the page go
+ * through the other renderer.
  */
 const UNFINISHED = '$!-->';
 
-function renderWhole(page: Page, context: DocumentContext, frame: KeptFrame): string | null {
-  const html = renderToString(treeOf(page, context, frame.parts()));
+function renderWhole(page: Page, context: DocumentContext, parts: PageFixedParts): string | null {
+  const html = renderToString(treeOf(page, context, parts.html()));
   if (html.includes(UNFINISHED)) return null;
-  frame.keep(html);
+  parts.remember(html);
   return html;
 }
 
-function treeOf(page: Page, context: DocumentContext, parts: PartesFixas): ReactElement {
+function treeOf(page: Page, context: DocumentContext, parts: FixedPartsHtml): ReactElement {
   const { settings, styles, temaHref, noScriptStyle } = context;
   return (
-    <StaticRouter location={page.href}>
-      <PartesFixasContext value={parts}>
-        <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
-      </PartesFixasContext>
-    </StaticRouter>
+    <FixedPartsContext value={parts}>
+      <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+    </FixedPartsContext>
   );
 }

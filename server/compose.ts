@@ -46,6 +46,7 @@ import type { Logger } from './observability/log.ts';
 import type { PageStateOf } from './purge/state-purges.ts';
 import { createDevelopment } from './ssr/development.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/document/assets.ts';
+import { FAST } from './ssr/fast/fast-paths.ts';
 import { createSsrHandler } from './ssr/handler.ts';
 import { tablesRead } from './ssr/response/tables-read.ts';
 import { createTema } from './tema/tema.ts';
@@ -144,6 +145,7 @@ function assemble(
     backend,
     texts: QUERY_TEXTS,
     routes: ROUTES,
+    fast: FAST,
     deadlineMs: PAGE_DEADLINE_MS,
     boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
     log,

@@ -1,16 +1,24 @@
-import { type ReactElement, type ReactNode, use } from 'react';
-import { ATRIBUTO_DA_PARTE, PartesFixasContext } from './fixed-parts-html.ts';
+import { type HTMLAttributes, type ReactElement, type ReactNode, use } from 'react';
+import { FIXED_PART_ATTRIBUTE, type FixedPartName, FixedPartsContext } from './fixed-parts-context.ts';
 
-interface Props {
-  readonly nome: 'atalhos' | 'atendimento';
-  readonly className?: string | undefined;
-  /** One component: its elements are not even made where the part is known. It reads nothing but the site's state, and makes no ids. */
+interface FixedPartProps extends HTMLAttributes<HTMLElement> {
+  readonly name: FixedPartName;
+  /** A part inside a page's content is a `div`. */
+  readonly as: 'div' | 'footer' | 'nav' | 'section';
+  /** One component, so that its elements are not even created where the HTML is known. It reads the site's state alone and makes no ids. */
   readonly children: ReactNode;
 }
 
-/** A part inside the content of a page that is the same while the site's state is. */
-export function ParteFixa({ nome, className, children }: Props): ReactElement {
-  const html = use(PartesFixasContext)[nome];
-  const props = { [ATRIBUTO_DA_PARTE]: nome, className };
-  return html === undefined ? <div {...props}>{children}</div> : <div {...props} dangerouslySetInnerHTML={{ __html: html }} />;
+/** An element whose content is written from memory where the server has rendered the same content before. */
+export function FixedPart({ name, as: Element, children, ...attributes }: FixedPartProps): ReactElement {
+  const html = use(FixedPartsContext)[name];
+  const mark = Element === 'div' ? { [FIXED_PART_ATTRIBUTE]: name } : {};
+  if (html === undefined) {
+    return (
+      <Element {...mark} {...attributes}>
+        {children}
+      </Element>
+    );
+  }
+  return <Element {...mark} {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,44 +1,49 @@
-/** The server's memory of the parts that pages of one state have in common. It goes with the state. */
+/** The server's memory of the parts that pages of one state have in common. It is dropped with the state. */
+import { LRUCache } from 'lru-cache';
 import type { PageState } from '../../shared/builds/payload.ts';
 import type { RoutePage } from '../routing/page.ts';
-import { chaveDasPartes, type PartesFixas, partesFixasDe, rotulosDosMenus } from './fixed-parts-html.ts';
+import type { FixedPartsHtml } from './fixed-parts-context.ts';
+import { fixedPartsOf } from './fixed-parts-html.ts';
+import { fixedPartsKey, menuLabels } from './fixed-parts-key.ts';
 
-/** Of one state; some 20 KB each. Menus differ by the entry that is open, so pages share a few dozen. */
-const MAX_FRAMES = 100;
+/** Of one state; some 20 KB each. Menus differ by the entry that is open, so all pages share a few dozen. */
+const MAX_KEYS = 100;
 
-export interface KeptFrame {
-  /** The parts as they were drawn before; none the first time. */
-  parts(): PartesFixas;
-  /** Takes the parts of a page that was drawn whole. */
-  keep(html: string): void;
+/** The memory as one page sees it. */
+export interface PageFixedParts {
+  /** The parts as an earlier page had them; none the first time. */
+  html(): FixedPartsHtml;
+  /** Takes the parts out of a page that was rendered whole. */
+  remember(html: string): void;
 }
 
 export interface FixedParts {
-  /** Returns the memory for pages that look like this one around their content. `estado` is the state as it came, the same object each time. */
-  of(page: RoutePage, estado: PageState): KeptFrame;
+  /** Returns the memory for pages with the same parts as this one. `state` is the state as it came: the same object for each page under it. */
+  of(page: RoutePage, state: PageState): PageFixedParts;
 }
 
-interface OfState {
+interface PartsOfState {
   readonly labels: ReadonlySet<string>;
-  readonly frames: Map<string, PartesFixas>;
+  readonly byKey: LRUCache<string, FixedPartsHtml>;
 }
 
-const NONE: PartesFixas = {};
+const NONE: FixedPartsHtml = {};
+
+/** For pages that are rendered in full. */
+export const NO_FIXED_PARTS: PageFixedParts = { html: () => NONE, remember: () => undefined };
 
 /** Makes an empty memory. */
 export function createFixedParts(): FixedParts {
-  const states = new WeakMap<PageState, OfState>();
+  const states = new WeakMap<PageState, PartsOfState>();
   return {
-    of: ({ route, input, main, state }, estado) => {
-      const known = states.get(estado) ?? { labels: rotulosDosMenus(state), frames: new Map<string, PartesFixas>() };
-      states.set(estado, known);
-      const key = chaveDasPartes(route, route.trilha({ input, state, main }), known.labels);
+    of: ({ route, input, main, state }, pageState) => {
+      const known = states.get(pageState) ?? { labels: menuLabels(state), byKey: new LRUCache({ max: MAX_KEYS }) };
+      states.set(pageState, known);
+      const key = fixedPartsKey(route, route.trilha({ input, state, main }), known.labels);
       return {
-        parts: () => known.frames.get(key) ?? NONE,
-        keep: (html) => {
-          if (known.frames.has(key)) return;
-          if (known.frames.size >= MAX_FRAMES) known.frames.clear();
-          known.frames.set(key, partesFixasDe(html, route.id));
+        html: () => known.byKey.get(key) ?? NONE,
+        remember: (html) => {
+          if (!known.byKey.has(key)) known.byKey.set(key, fixedPartsOf(html, route.id));
         },
       };
     },

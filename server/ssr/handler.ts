@@ -20,6 +20,7 @@ import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
 import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
+import type { FastPaths } from './fast/fast-paths.ts';
 import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
 import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
@@ -47,6 +48,8 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   /** Milliseconds from the start of a request until what still hangs is cut. */
   readonly deadlineMs: number;
   readonly boundary?: PublicationBoundary;
+  /** The switch of all that only saves time. */
+  readonly fast: FastPaths;
   readonly log: Logger;
   readonly timers?: Timers;
 }
@@ -74,6 +77,7 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
   });
   const pageContext: PageResponseContext = {
     sources,
+    fast: options.fast,
     headers: options,
     boundary: options.boundary ?? (() => undefined),
     onRenderError: (res, error) => logRenderError(options.log, res, error),

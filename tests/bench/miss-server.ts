@@ -1,7 +1,7 @@
 /**
  * One server of `miss.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup as plain elements.
  * `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `embedded`: the site's app
- * on its own database.
+ * on its own database. Behind a `-` stands a flag of server/ssr/fast that is off, or `fast` for all of them.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -19,6 +19,7 @@ import { installedCollections } from '../../server/icons/collections.ts';
 import { createIconSource } from '../../server/icons/icon-source.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
 import { type Manifest, manifestAssets } from '../../server/ssr/document/assets.ts';
+import { FAST, PLAIN } from '../../server/ssr/fast/fast-paths.ts';
 import { createSsrHandler } from '../../server/ssr/handler.ts';
 import type { OperationExecutor } from '../../server/ssr/page/preload.ts';
 import { createTema } from '../../server/tema/tema.ts';
@@ -28,7 +29,9 @@ import { ROUTES } from '../../shared/routes/table.ts';
 import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
 
-const [kind = 'minimal', file = '', directory = '', address = '/'] = process.argv.slice(2);
+const [name = 'minimal', file = '', directory = '', address = '/'] = process.argv.slice(2);
+const [, kind = '', without] = /^(\w+(?:-go)?)(?:-(\w+))?$/.exec(name) ?? [];
+const fast = without === 'fast' ? PLAIN : without === undefined ? FAST : { ...FAST, [without]: false };
 
 /** Later than the time in which an answer in one go is waited for. */
 const LATE_MS = 8;
@@ -60,6 +63,7 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
     backend,
     texts: QUERY_TEXTS,
     routes: ROUTES,
+    fast,
     deadlineMs: 8_000,
     log: SILENT_LOG,
     renderer: () => renderer,

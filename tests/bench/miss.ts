@@ -6,6 +6,7 @@
  *
  * `one-go`: all data ready, the settled document sent and stored at once. `streamed`: data that comes later, streamed and then settled.
  * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well.
+ * `one-go-fixedParts` and the like: with that flag of server/ssr/fast off; `-fast`: with all of them off.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +19,23 @@ import { parseArgs } from 'node:util';
 import { saveMissData } from './miss-data.ts';
 import { median } from './timing.ts';
 
+const KINDS = [
+  'minimal',
+  'one-go',
+  'one-go-fast',
+  'streamed',
+  'streamed-fixedParts',
+  'streamed-settledFromStream',
+  'streamed-textStream',
+  'streamed-fast',
+  'embedded',
+];
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     address: { type: 'string', default: '/' },
-    only: { type: 'string', default: 'minimal,one-go,streamed,embedded' },
+    only: { type: 'string', default: KINDS.join() },
     data: { type: 'string', default: '' },
     profile: { type: 'string', default: '' },
   },
@@ -114,7 +127,7 @@ for (const [kind, found] of costs) {
   const ratios = found.map((cost, round) => (base[round] ?? Number.NaN) / cost);
   const ratio = base.length === 0 ? '' : `, ${median(ratios).toFixed(2)} of minimal's speed`;
   const best = Math.round(Math.min(...found));
-  process.stdout.write(`${kind.padEnd(9)} median ${Math.round(median(found))} µs, best ${best} µs${ratio}\n`);
+  process.stdout.write(`${kind.padEnd(26)} median ${Math.round(median(found))} µs, best ${best} µs${ratio}\n`);
 }
 for (const { child } of servers) child.disconnect();
 if (values.data === '') await rm(directory, { recursive: true, force: true });

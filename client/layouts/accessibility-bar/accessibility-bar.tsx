@@ -1,9 +1,9 @@
-import { type ReactElement, use, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { instalarInteracoes } from '../../accessibility/interactions.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
+import { FixedPart } from '../../fast/fixed-part.tsx';
 import estilos from './accessibility-bar.module.css';
 
 /**
@@ -14,49 +14,52 @@ export function BarraDeAcessibilidade({ state }: { readonly state: SiteState }):
   useEffect(() => {
     instalarInteracoes(document);
   }, []);
-  const { barra } = use(PartesFixasContext);
-  const props = { 'aria-label': 'Acessibilidade', className: estilos.barra, 'data-sem-impressao': '' };
-  if (barra !== undefined) return <section {...props} dangerouslySetInnerHTML={{ __html: barra }} />;
   return (
-    <section {...props}>
-      <div className={estilos.dentro}>
-        <div className={estilos.controles} data-so-com-script="">
-          <fieldset className={estilos.grupo}>
-            <legend className="somente-leitor">Tamanho do texto</legend>
-            <BotaoDeTexto acao="texto-menor" visivel="A−" nome=" Diminuir o texto" />
-            <BotaoDeTexto acao="texto-normal" visivel="A" nome=" Tamanho normal do texto" />
-            <BotaoDeTexto acao="texto-maior" visivel="A+" nome=" Aumentar o texto" />
-          </fieldset>
-          <button type="button" data-acao="contraste" aria-pressed="false" className={estilos.botao} suppressHydrationWarning>
-            <Icone nome="lucide:contrast" tamanho="p" />
-            Alto contraste
-          </button>
-          <label className={estilos.tema}>
-            <Icone nome="lucide:sun-moon" tamanho="p" />
-            <span className="somente-leitor">Tema</span>
-            <select data-acao="tema" className={estilos.escolha} autoComplete="off">
-              <option value="sistema">Tema automático</option>
-              <option value="claro">Tema claro</option>
-              <option value="escuro">Tema escuro</option>
-            </select>
-          </label>
-        </div>
-        <ul className={estilos.links}>
-          {state.paginasDaMoldura.includes('acessibilidade') ? (
-            <li>
-              <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
-                <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade
-              </a>
-            </li>
-          ) : null}
+    <FixedPart as="section" name="barra" aria-label="Acessibilidade" className={estilos.barra} data-sem-impressao="">
+      <Conteudo state={state} />
+    </FixedPart>
+  );
+}
+
+function Conteudo({ state }: { readonly state: SiteState }): ReactElement {
+  return (
+    <div className={estilos.dentro}>
+      <div className={estilos.controles} data-so-com-script="">
+        <fieldset className={estilos.grupo}>
+          <legend className="somente-leitor">Tamanho do texto</legend>
+          <BotaoDeTexto acao="texto-menor" visivel="A−" nome=" Diminuir o texto" />
+          <BotaoDeTexto acao="texto-normal" visivel="A" nome=" Tamanho normal do texto" />
+          <BotaoDeTexto acao="texto-maior" visivel="A+" nome=" Aumentar o texto" />
+        </fieldset>
+        <button type="button" data-acao="contraste" aria-pressed="false" className={estilos.botao} suppressHydrationWarning>
+          <Icone nome="lucide:contrast" tamanho="p" />
+          Alto contraste
+        </button>
+        <label className={estilos.tema}>
+          <Icone nome="lucide:sun-moon" tamanho="p" />
+          <span className="somente-leitor">Tema</span>
+          <select data-acao="tema" className={estilos.escolha} autoComplete="off">
+            <option value="sistema">Tema automático</option>
+            <option value="claro">Tema claro</option>
+            <option value="escuro">Tema escuro</option>
+          </select>
+        </label>
+      </div>
+      <ul className={estilos.links}>
+        {state.paginasDaMoldura.includes('acessibilidade') ? (
           <li>
-            <a href={routePath('menuCompleto')} className={estilos.link}>
-              <Icone nome="lucide:network" tamanho="p" /> Mapa do site
+            <a href={routePath('pagina', { slug: 'acessibilidade' })} className={estilos.link}>
+              <Icone nome="lucide:accessibility" tamanho="p" /> Acessibilidade
             </a>
           </li>
-        </ul>
-      </div>
-    </section>
+        ) : null}
+        <li>
+          <a href={routePath('menuCompleto')} className={estilos.link}>
+            <Icone nome="lucide:network" tamanho="p" /> Mapa do site
+          </a>
+        </li>
+      </ul>
+    </div>
   );
 }
 

@@ -1,22 +1,19 @@
-import { type ReactElement, type ReactNode, use } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ConfiguracaoDoSite, Contato, Diretor, ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
 import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
+import { FixedPart } from '../../fast/fixed-part.tsx';
 import { Logo, nomeDoSite } from '../logo/logo.tsx';
 import estilos from './footer.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */
 export function Rodape({ state }: { readonly state: SiteState }): ReactElement {
-  const { rodape } = use(PartesFixasContext);
-  const props = { id: 'rodape', tabIndex: -1, className: estilos.rodape };
-  if (rodape !== undefined) return <footer {...props} dangerouslySetInnerHTML={{ __html: rodape }} />;
   return (
-    <footer {...props}>
+    <FixedPart as="footer" name="rodape" id="rodape" tabIndex={-1} className={estilos.rodape}>
       <Conteudo state={state} />
-    </footer>
+    </FixedPart>
   );
 }
 

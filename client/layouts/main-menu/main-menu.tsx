@@ -1,10 +1,10 @@
-import { type ReactElement, use } from 'react';
+import type { ReactElement } from 'react';
 import type { Caminho, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 import { classes } from '../../components/class-names.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { PartesFixasContext, rotuloDaVisaoGeral } from '../../fast/fixed-parts-html.ts';
-import { estaNoCaminho } from './current-path.ts';
+import { FixedPart } from '../../fast/fixed-part.tsx';
 import estilos from './main-menu.module.css';
+import { estaNoCaminho, rotuloDaVisaoGeral } from './menu-entry.ts';
 
 interface Props {
   readonly itens: readonly ItemDeMenu[];
@@ -34,19 +34,22 @@ export function MenuPrincipal({ itens, trilha }: Props): ReactElement {
 }
 
 function Navegacao({ itens, trilha }: Props): ReactElement {
-  const { menu } = use(PartesFixasContext);
-  const props = { 'aria-label': 'Menu principal', className: estilos.navegacao, 'data-menu': '' };
-  if (menu !== undefined) return <nav {...props} dangerouslySetInnerHTML={{ __html: menu }} />;
   return (
-    <nav {...props}>
-      <ul className={estilos.topo}>
-        {itens.map((item) => (
-          <li key={item.id} className={estilos.item}>
-            {item.filhos.length === 0 ? <Folha item={item} trilha={trilha} noTopo /> : <Ramo item={item} trilha={trilha} />}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FixedPart as="nav" name="menu" aria-label="Menu principal" className={estilos.navegacao} data-menu="">
+      <Itens itens={itens} trilha={trilha} />
+    </FixedPart>
+  );
+}
+
+function Itens({ itens, trilha }: Props): ReactElement {
+  return (
+    <ul className={estilos.topo}>
+      {itens.map((item) => (
+        <li key={item.id} className={estilos.item}>
+          {item.filhos.length === 0 ? <Folha item={item} trilha={trilha} noTopo /> : <Ramo item={item} trilha={trilha} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,9 @@
-import { type ReactElement, use } from 'react';
+import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Caminho, SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Icone } from '../../components/media/icon/icon.tsx';
-import { PartesFixasContext } from '../../fast/fixed-parts-html.ts';
-import { estaNoCaminho } from '../main-menu/current-path.ts';
+import { FixedPart } from '../../fast/fixed-part.tsx';
+import { estaNoCaminho } from '../main-menu/menu-entry.ts';
 import estilos from './menu-lai.module.css';
 
 interface Props {
@@ -19,11 +19,16 @@ interface Entrada {
 
 /** The sections of the transparency area beside its pages; the section of the current page is open. */
 export function MenuLai({ secoes, trilha }: Props): ReactElement {
-  const { menuLai } = use(PartesFixasContext);
-  const props = { 'aria-label': 'Seções da transparência', className: estilos.menu, 'data-sem-impressao': '' };
-  if (menuLai !== undefined) return <nav {...props} dangerouslySetInnerHTML={{ __html: menuLai }} />;
   return (
-    <nav {...props}>
+    <FixedPart as="nav" name="menuLai" aria-label="Seções da transparência" className={estilos.menu} data-sem-impressao="">
+      <Secoes secoes={secoes} trilha={trilha} />
+    </FixedPart>
+  );
+}
+
+function Secoes({ secoes, trilha }: Props): ReactElement {
+  return (
+    <>
       <details className={estilos.gatilho} data-gatilho="" suppressHydrationWarning>
         <summary>
           <Icone nome="lucide:menu" /> Seções da transparência
@@ -41,7 +46,7 @@ export function MenuLai({ secoes, trilha }: Props): ReactElement {
           <Secao key={secao.chave} secao={secao} trilha={trilha} />
         ))}
       </div>
-    </nav>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { Cartao } from '../../components/layout/card/card.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { ParteFixa } from '../../fast/fixed-part.tsx';
+import { FixedPart } from '../../fast/fixed-part.tsx';
 import estilos from './inicio.module.css';
 
 const CANAIS = [
@@ -21,9 +21,9 @@ interface Props {
 export function Atendimento({ contatos }: Props): ReactElement {
   return (
     <Secao titulo="Atendimento" fundo="primaria">
-      <ParteFixa nome="atendimento" className={estilos.atendimento}>
+      <FixedPart as="div" name="atendimento" className={estilos.atendimento}>
         <ContatosECanais contatos={contatos} />
-      </ParteFixa>
+      </FixedPart>
     </Secao>
   );
 }

@@ -8,7 +8,7 @@ import { Abertura } from '../../components/layout/hero/hero.tsx';
 import { Secao } from '../../components/layout/section/section.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkBotao } from '../../components/navigation/button/button.tsx';
-import { ParteFixa } from '../../fast/fixed-part.tsx';
+import { FixedPart } from '../../fast/fixed-part.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
@@ -59,9 +59,9 @@ function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
       }
     >
       {tarefas.length === 0 ? undefined : (
-        <ParteFixa nome="atalhos">
+        <FixedPart as="div" name="atalhos">
           <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />
-        </ParteFixa>
+        </FixedPart>
       )}
     </Abertura>
   );

@@ -6,7 +6,7 @@ import type { Renderer } from '../../../client/entry-server.tsx';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
 import type { DocumentSources } from '../document/document-sources.ts';
-import { renderSettled } from '../render/page-render.ts';
+import { renderSettled } from '../render/settled.ts';
 
 /** Private-use characters: no text of ours holds them, and HTML escaping leaves them alone. */
 const MESSAGE_MARK = '\ue000mensagem\ue001';

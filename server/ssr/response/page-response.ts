@@ -9,9 +9,11 @@ import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
 import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
+import type { FastPaths } from '../fast/fast-paths.ts';
 import type { MatchedPage } from '../page/page-outcome.ts';
 import type { StartedOperations } from '../page/preload.ts';
-import { renderPage, renderStreamed, type SettledHtml, settledBlocks, settleStreamed } from '../render/page-render.ts';
+import { renderPage, type SettledHtml, settledBlocks, settleStreamed } from '../render/settled.ts';
+import { renderStreamed } from '../render/streamed.ts';
 import { pageGroups } from './cache-groups.ts';
 import { dataPayload } from './payload.ts';
 import { entityTag, sendValidated } from './validators.ts';
@@ -27,6 +29,7 @@ export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
 
 export interface PageResponseContext {
   readonly sources: DocumentSources;
+  readonly fast: FastPaths;
   readonly headers: DocumentHeaderSettings;
   readonly boundary: PublicationBoundary;
   /** Called for every late operation that fails and every error that React reports; the page is sent, but not stored. */
@@ -106,8 +109,10 @@ export async function sendStreamed(
   });
   const settle = async (): Promise<SettledResponse | null> => {
     const html = await streamed;
+    const known = context.fast.settledFromStream ? html : null;
+    const draw = (): Promise<SettledHtml> => settleStreamed(prepared.page, known, settledData(page, prepared));
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
-    return whole ? settledResponse(req, res, page, () => settleStreamed(prepared.page, html, settledData(page, prepared)), context) : null;
+    return whole ? settledResponse(req, res, page, draw, context) : null;
   };
   // What keeps the stream from ending rejects `streamed`, and is reported there.
   context.exchange?.settle(settle().catch(() => null));
@@ -119,7 +124,7 @@ interface Prepared {
   readonly icons: PageIcons;
 }
 
-async function preparePage(page: FoundPage, { sources }: PageResponseContext): Promise<Prepared> {
+async function preparePage(page: FoundPage, { sources, fast }: PageResponseContext): Promise<Prepared> {
   const { route, input, main, operations, frame } = page;
   const renderer = await sources.renderer();
   const icons = createPageIcons(frame.context.icons, sources.resolveIcons);
@@ -130,6 +135,7 @@ async function preparePage(page: FoundPage, { sources }: PageResponseContext): P
     input,
     main,
     result: (index) => heldResult(operations, index),
+    fast,
   });
   operations.onResult((index, result) => icons.adopt(index, result));
   return { page: prepared, icons };

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type EdgeSite, startBehindEdge } from './edge-server.ts';
-import { type OpenResponse, open, untilAsked } from './ssr-server.ts';
+import { BOTH_PATHS, type OpenResponse, open, untilAsked } from './ssr-server.ts';
 
 const ADDRESS = '/artigos/7';
 
@@ -37,177 +37,181 @@ async function stream(site: EdgeSite, outcome: 'stored' | 'not-stored' = 'stored
   return response;
 }
 
-describe('a cold page', () => {
-  it('is streamed with a nonce and without a validator, and nobody else may store it', async () => {
-    await using site = await startBehindEdge();
-    const { message, text } = await stream(site);
-    expect(message.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
-    expect(message.headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'cache-control': 'no-cache' });
-    expect(message.headers.etag).toBeUndefined();
-    expect(message.headers['cache-status']).toContain('fwd=uri-miss');
-    expect(text()).toMatch(INLINE_SCRIPT);
-  });
+describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+  const start: typeof startBehindEdge = (overrides) => startBehindEdge({ fast, ...overrides });
 
-  it('is a HIT for the next visitor: settled, whole, with validator, policy and groups', async () => {
-    await using site = await startBehindEdge(ICONS);
-    const nonce = /'nonce-([^']+)'/.exec(String((await stream(site)).message.headers['content-security-policy']))?.[1] ?? '';
-    const asked = site.backend.asked.length;
-    const { message, end } = await open(`${site.origin}${ADDRESS}`);
-    const html = await end;
-    expect(message.headers['cache-status']).toMatch(/^edge; hit/);
-    expect(site.backend.asked.length).toBe(asked);
-    expect(message.headers['content-security-policy']).toContain("script-src 'self';");
-    expect(String(message.headers['content-security-policy'])).not.toMatch(/nonce|sha256|unsafe/);
-    expect(html).not.toMatch(INLINE_SCRIPT);
-    expect(html).not.toContain('nonce');
-    expect(nonce).not.toBe('');
-    expect(html).not.toContain(nonce);
-    expect(html).not.toMatch(/<template|id="[BSP]:|hidden id=|data-espera|<!--\$[?!]-->/);
-    expect(html).toContain('<p data-comentario="">Muito bom</p>');
-    expect(html).toContain('data-icone="mdi:comment"');
-    expect(message.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
-      'cache-groups': expect.stringContaining('"artigo:7", "comentario:1", "relacionado:2"'),
-      'content-length': String(Buffer.byteLength(html)),
-      etag: expect.stringMatching(/^(?:W\/)?"/),
+  describe('a cold page', () => {
+    it('is streamed with a nonce and without a validator, and nobody else may store it', async () => {
+      await using site = await start();
+      const { message, text } = await stream(site);
+      expect(message.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
+      expect(message.headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'cache-control': 'no-cache' });
+      expect(message.headers.etag).toBeUndefined();
+      expect(message.headers['cache-status']).toContain('fwd=uri-miss');
+      expect(text()).toMatch(INLINE_SCRIPT);
+    });
+
+    it('is a HIT for the next visitor: settled, whole, with validator, policy and groups', async () => {
+      await using site = await start(ICONS);
+      const nonce = /'nonce-([^']+)'/.exec(String((await stream(site)).message.headers['content-security-policy']))?.[1] ?? '';
+      const asked = site.backend.asked.length;
+      const { message, end } = await open(`${site.origin}${ADDRESS}`);
+      const html = await end;
+      expect(message.headers['cache-status']).toMatch(/^edge; hit/);
+      expect(site.backend.asked.length).toBe(asked);
+      expect(message.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(String(message.headers['content-security-policy'])).not.toMatch(/nonce|sha256|unsafe/);
+      expect(html).not.toMatch(INLINE_SCRIPT);
+      expect(html).not.toContain('nonce');
+      expect(nonce).not.toBe('');
+      expect(html).not.toContain(nonce);
+      expect(html).not.toMatch(/<template|id="[BSP]:|hidden id=|data-espera|<!--\$[?!]-->/);
+      expect(html).toContain('<p data-comentario="">Muito bom</p>');
+      expect(html).toContain('data-icone="mdi:comment"');
+      expect(message.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
+        'cache-groups': expect.stringContaining('"artigo:7", "comentario:1", "relacionado:2"'),
+        'content-length': String(Buffer.byteLength(html)),
+        etag: expect.stringMatching(/^(?:W\/)?"/),
+      });
+    });
+
+    it('is stored with the very bytes of an answer in one go', async () => {
+      await using streaming = await start(ICONS);
+      await stream(streaming);
+      await using atOnce = await start(ICONS);
+      const oneGo = await open(`${atOnce.origin}${ADDRESS}`);
+      const hit = await open(`${streaming.origin}${ADDRESS}`);
+      expect(hit.message.headers['cache-status']).toMatch(/^edge; hit/);
+      expect(await hit.end).toBe(await oneGo.end);
+      for (const name of ['etag', 'content-security-policy', 'cache-groups', 'cdn-cache-control', 'content-length', 'link']) {
+        expect([name, hit.message.headers[name]]).toEqual([name, oneGo.message.headers[name]]);
+      }
+    });
+
+    it('is announced as settling before its response has ended', async () => {
+      await using site = await start();
+      await stream(site);
+      expect(site.settles).toHaveLength(1);
+      expect(site.settles[0]?.late).toBe(false);
+      expect(await site.settles[0]?.outcome).toBe('document');
+    });
+
+    it('is stored although its only visitor left in the middle', async () => {
+      await using site = await start();
+      const { message } = await openStreaming(site);
+      const closed = new Promise((resolve) => message.once('close', resolve));
+      message.destroy();
+      await closed;
+      const kept = site.next('stored');
+      site.backend.open('Comentarios');
+      await kept;
+      const { message: next, end } = await open(`${site.origin}${ADDRESS}`);
+      expect(next.headers['cache-status']).toMatch(/^edge; hit/);
+      expect(await end).toContain('<p data-comentario="">Muito bom</p>');
+      expect(site.log).toEqual([]);
     });
   });
 
-  it('is stored with the very bytes of an answer in one go', async () => {
-    await using streaming = await startBehindEdge(ICONS);
-    await stream(streaming);
-    await using atOnce = await startBehindEdge(ICONS);
-    const oneGo = await open(`${atOnce.origin}${ADDRESS}`);
-    const hit = await open(`${streaming.origin}${ADDRESS}`);
-    expect(hit.message.headers['cache-status']).toMatch(/^edge; hit/);
-    expect(await hit.end).toBe(await oneGo.end);
-    for (const name of ['etag', 'content-security-policy', 'cache-groups', 'cdn-cache-control', 'content-length', 'link']) {
-      expect([name, hit.message.headers[name]]).toEqual([name, oneGo.message.headers[name]]);
-    }
-  });
-
-  it('is announced as settling before its response has ended', async () => {
-    await using site = await startBehindEdge();
-    await stream(site);
-    expect(site.settles).toHaveLength(1);
-    expect(site.settles[0]?.late).toBe(false);
-    expect(await site.settles[0]?.outcome).toBe('document');
-  });
-
-  it('is stored although its only visitor left in the middle', async () => {
-    await using site = await startBehindEdge();
-    const { message } = await openStreaming(site);
-    const closed = new Promise((resolve) => message.once('close', resolve));
-    message.destroy();
-    await closed;
-    const kept = site.next('stored');
-    site.backend.open('Comentarios');
-    await kept;
-    const { message: next, end } = await open(`${site.origin}${ADDRESS}`);
-    expect(next.headers['cache-status']).toMatch(/^edge; hit/);
-    expect(await end).toContain('<p data-comentario="">Muito bom</p>');
-    expect(site.log).toEqual([]);
-  });
-});
-
-describe('a page with a fault', () => {
-  it('is not stored when a late operation failed', async () => {
-    await using site = await startBehindEdge();
-    site.backend.answer('Comentarios', () => {
-      throw new Error('the table is gone');
+  describe('a page with a fault', () => {
+    it('is not stored when a late operation failed', async () => {
+      await using site = await start();
+      site.backend.answer('Comentarios', () => {
+        throw new Error('the table is gone');
+      });
+      const response = await openStreaming(site);
+      site.backend.open('Comentarios');
+      await response.end;
+      expect(await site.settles[0]?.outcome).toBe('nothing');
+      expect(site.edge.stats().entries).toBe(0);
     });
-    const response = await openStreaming(site);
-    site.backend.open('Comentarios');
-    await response.end;
-    expect(await site.settles[0]?.outcome).toBe('nothing');
-    expect(site.edge.stats().entries).toBe(0);
+
+    it('is not stored when a part of it could not be drawn', async () => {
+      await using site = await start();
+      site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: {}, icone: 'mdi:comment' } });
+      const response = await openStreaming(site);
+      site.backend.open('Comentarios');
+      await response.end;
+      expect(await site.settles[0]?.outcome).toBe('nothing');
+      expect(site.edge.stats().entries).toBe(0);
+      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed' }]);
+    });
+
+    it('is not stored when the deadline cut it', async () => {
+      await using site = await start();
+      const response = await openStreaming(site);
+      site.timers.fire(1_000);
+      expect(await response.end).toMatch(/Não foi possível carregar agora/);
+      expect(await site.settles[0]?.outcome).toBe('nothing');
+      expect(site.edge.stats().entries).toBe(0);
+    });
+
+    it('leaves no settle open when its frame cannot be drawn', async () => {
+      await using site = await start();
+      const { message, end } = await open(`${site.origin}/quebrada`);
+      await end;
+      expect(message.statusCode).toBe(500);
+      for (const { outcome } of site.settles) expect(await outcome).toBe('nothing');
+      expect(site.edge.stats().entries).toBe(0);
+    });
   });
 
-  it('is not stored when a part of it could not be drawn', async () => {
-    await using site = await startBehindEdge();
-    site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: {}, icone: 'mdi:comment' } });
-    const response = await openStreaming(site);
-    site.backend.open('Comentarios');
-    await response.end;
-    expect(await site.settles[0]?.outcome).toBe('nothing');
-    expect(site.edge.stats().entries).toBe(0);
-    expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed' }]);
+  describe('a purge', () => {
+    it('between the beginning of a render and its settling wins', async () => {
+      await using site = await start();
+      const response = await openStreaming(site);
+      site.edge.purge({ kind: 'groups', groups: ['artigo:7'], mode: 'hard' });
+      const dropped = site.next('not-stored');
+      site.backend.open('Comentarios');
+      await response.end;
+      expect(await dropped).toMatchObject({ because: 'superseded' });
+      site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Corrigido' } });
+      const next = await open(`${site.origin}${ADDRESS}`);
+      expect(await next.end).toContain('Corrigido');
+      expect(next.message.headers['cache-status']).not.toContain('hit');
+    });
+
+    it('of a row that only a late part shows makes the next visitor see the new one', async () => {
+      await using site = await start();
+      await stream(site);
+      site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Revisto', icone: 'mdi:comment' } });
+      site.edge.purge({ kind: 'groups', groups: ['comentario:1'], mode: 'hard' });
+      const next = await open(`${site.origin}${ADDRESS}`);
+      expect(await next.end).toContain('Revisto');
+    });
   });
 
-  it('is not stored when the deadline cut it', async () => {
-    await using site = await startBehindEdge();
-    const response = await openStreaming(site);
-    site.timers.fire(1_000);
-    expect(await response.end).toMatch(/Não foi possível carregar agora/);
-    expect(await site.settles[0]?.outcome).toBe('nothing');
-    expect(site.edge.stats().entries).toBe(0);
-  });
+  describe('HEAD of a cold page', () => {
+    it('has the fields of the page and no body, and fills the store for whoever comes next', async () => {
+      await using site = await start();
+      const kept = site.next('stored');
+      const cold = await head(site);
+      expect(cold).toMatchObject({ status: 200, length: 0 });
+      await kept;
+      const asked = site.backend.asked.length;
+      const { message, end } = await open(`${site.origin}${ADDRESS}`);
+      await end;
+      expect(message.headers['cache-status']).toMatch(/^edge; hit/);
+      expect(site.backend.asked.length).toBe(asked);
+      const warm = await head(site);
+      expect(warm.headers).toMatchObject({ etag: message.headers.etag, 'cache-status': expect.stringMatching(/^edge; hit/) });
+      expect(cold.headers).toMatchObject({ etag: message.headers.etag, 'cdn-cache-control': message.headers['cdn-cache-control'] });
+    });
 
-  it('leaves no settle open when its frame cannot be drawn', async () => {
-    await using site = await startBehindEdge();
-    const { message, end } = await open(`${site.origin}/quebrada`);
-    await end;
-    expect(message.statusCode).toBe(500);
-    for (const { outcome } of site.settles) expect(await outcome).toBe('nothing');
-    expect(site.edge.stats().entries).toBe(0);
-  });
-});
-
-describe('a purge', () => {
-  it('between the beginning of a render and its settling wins', async () => {
-    await using site = await startBehindEdge();
-    const response = await openStreaming(site);
-    site.edge.purge({ kind: 'groups', groups: ['artigo:7'], mode: 'hard' });
-    const dropped = site.next('not-stored');
-    site.backend.open('Comentarios');
-    await response.end;
-    expect(await dropped).toMatchObject({ because: 'superseded' });
-    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Corrigido' } });
-    const next = await open(`${site.origin}${ADDRESS}`);
-    expect(await next.end).toContain('Corrigido');
-    expect(next.message.headers['cache-status']).not.toContain('hit');
-  });
-
-  it('of a row that only a late part shows makes the next visitor see the new one', async () => {
-    await using site = await startBehindEdge();
-    await stream(site);
-    site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Revisto', icone: 'mdi:comment' } });
-    site.edge.purge({ kind: 'groups', groups: ['comentario:1'], mode: 'hard' });
-    const next = await open(`${site.origin}${ADDRESS}`);
-    expect(await next.end).toContain('Revisto');
-  });
-});
-
-describe('HEAD of a cold page', () => {
-  it('has the fields of the page and no body, and fills the store for whoever comes next', async () => {
-    await using site = await startBehindEdge();
-    const kept = site.next('stored');
-    const cold = await head(site);
-    expect(cold).toMatchObject({ status: 200, length: 0 });
-    await kept;
-    const asked = site.backend.asked.length;
-    const { message, end } = await open(`${site.origin}${ADDRESS}`);
-    await end;
-    expect(message.headers['cache-status']).toMatch(/^edge; hit/);
-    expect(site.backend.asked.length).toBe(asked);
-    const warm = await head(site);
-    expect(warm.headers).toMatchObject({ etag: message.headers.etag, 'cache-status': expect.stringMatching(/^edge; hit/) });
-    expect(cold.headers).toMatchObject({ etag: message.headers.etag, 'cdn-cache-control': message.headers['cdn-cache-control'] });
-  });
-
-  it('does not wait for late parts and keeps nobody else from a whole page', async () => {
-    await using site = await startBehindEdge();
-    site.backend.close('Comentarios');
-    const asking = head(site);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    expect(await asking).toMatchObject({ status: 200, length: 0, headers: { 'cdn-cache-control': 'no-store' } });
-    site.backend.open('Comentarios');
-    const { end } = await open(`${site.origin}${ADDRESS}`);
-    expect(await end).toContain('<p data-comentario="">Muito bom</p>');
-    expect(site.edge.stats().entries).toBe(1);
+    it('does not wait for late parts and keeps nobody else from a whole page', async () => {
+      await using site = await start();
+      site.backend.close('Comentarios');
+      const asking = head(site);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      expect(await asking).toMatchObject({ status: 200, length: 0, headers: { 'cdn-cache-control': 'no-store' } });
+      site.backend.open('Comentarios');
+      const { end } = await open(`${site.origin}${ADDRESS}`);
+      expect(await end).toContain('<p data-comentario="">Muito bom</p>');
+      expect(site.edge.stats().entries).toBe(1);
+    });
   });
 });
 

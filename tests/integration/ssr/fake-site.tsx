@@ -11,6 +11,7 @@ import type { PageLoaders } from '../../../client/routing/page.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
 import type { OperationCall, RouteInput } from '../../../shared/routes/types.ts';
+import { TEXT_STREAM } from '../../support/react-renderer.ts';
 
 interface Artigo {
   readonly __typename: string;
@@ -113,7 +114,7 @@ const PAGES: PageLoaders = {
   lai: async () => ({ Pagina: () => <p>mapa</p>, documents: [] }),
 };
 
-export const fakeRenderer = (): Renderer => createRenderer(PAGES);
+export const fakeRenderer = (): Renderer => createRenderer(PAGES, TEXT_STREAM);
 
 /** A backend whose operations wait at a gate when the test closes it. */
 export class FakeBackend {

@@ -1,10 +1,13 @@
-/** The site's own pages over prepared content, once with a renderer that remembers fixed parts and once with one that never can. */
-import { createSiteRenderer } from '../../../client/entry-server.tsx';
+/** The site's own pages over prepared content, once with the fast paths of server/ssr/fast on and once with all of them off. */
+import { createRenderer } from '../../../client/entry-server.tsx';
+import { PAGES } from '../../../client/pages/registry.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
+import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE, type ItemDeMenu, type SiteState } from '../../../shared/site-state/site-state.ts';
+import { TEXT_STREAM } from '../../support/react-renderer.ts';
 import { open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 /** What a visitor and the cache get, without what no two answers share. */
@@ -18,11 +21,11 @@ export interface Answer {
 
 export interface Comparison extends AsyncDisposable {
   /** Sets the state of both sites. */
-  show(estado: SiteState): void;
-  /** Asks the site that remembers. */
-  remembered(address: string, way?: Way): Promise<Answer>;
-  /** Asks the site that draws every part of every page. */
-  drawn(address: string, way?: Way): Promise<Answer>;
+  show(state: SiteState): void;
+  /** Asks the site with the fast paths on. */
+  fast(address: string, way?: Way): Promise<Answer>;
+  /** Asks the site with the fast paths off. */
+  plain(address: string, way?: Way): Promise<Answer>;
 }
 
 /** `streamed`: what is late on the page comes after the shell has gone. Only for pages that have something late. */
@@ -54,8 +57,8 @@ class Content {
 
 /** Starts both sites in an empty state. */
 export async function startComparison(): Promise<Comparison> {
-  let estado = EMPTY_SITE_STATE;
-  const warm = createSiteRenderer();
+  let state = EMPTY_SITE_STATE;
+  const renderer = createRenderer(PAGES, TEXT_STREAM);
   const content = new Content();
   const stored: Promise<SettledResponse | null>[] = [];
   const exchange = { hasFallback: false, settle: (response: Promise<SettledResponse | null>) => void stored.push(response) };
@@ -63,11 +66,12 @@ export async function startComparison(): Promise<Comparison> {
     backend: content,
     texts: QUERY_TEXTS,
     routes: ROUTES,
-    state: () => estado,
+    state: () => state,
+    renderer: () => renderer,
     resolveIcons: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, iconOf(name)])),
   };
-  const remembering = await startSsr({ ...overrides, renderer: () => warm }, exchange);
-  const forgetful = await startSsr({ ...overrides, renderer: createSiteRenderer }, exchange);
+  const fast = await startSsr({ ...overrides, fast: FAST }, exchange);
+  const plain = await startSsr({ ...overrides, fast: PLAIN }, exchange);
   const ask = async (site: SsrServer, address: string, way: Way): Promise<Answer> => {
     if (way === 'streamed') content.shut();
     const before = content.asked.length;
@@ -90,13 +94,13 @@ export async function startComparison(): Promise<Comparison> {
   };
   return {
     show: (shown) => {
-      estado = shown;
+      state = shown;
     },
-    remembered: (address, way = 'whole') => ask(remembering, address, way),
-    drawn: (address, way = 'whole') => ask(forgetful, address, way),
+    fast: (address, way = 'whole') => ask(fast, address, way),
+    plain: (address, way = 'whole') => ask(plain, address, way),
     [Symbol.asyncDispose]: async () => {
-      await remembering.close();
-      await forgetful.close();
+      await fast.close();
+      await plain.close();
     },
   };
 }
@@ -110,7 +114,7 @@ type Rows = Readonly<Record<string, unknown>>;
 
 const artigo = { publicado_em: '2026-03-04T10:00:00+00:00', atualizado_em: null };
 
-/** Written HTML that looks like the parts themselves: whoever searches a page for them must not find these. */
+/** An editor's HTML that imitates the marks of the fixed parts: a search for them must not find these. */
 const CORPO =
   '<h2 id="a">Quem &amp; como</h2><nav aria-label="Menu principal"><b>falso</b></nav>' +
   '<section aria-label="Acessibilidade">falsa</section><footer id="rodape" class="x">falso</footer><div data-fixa="atalhos">falso</div>';

@@ -1,4 +1,4 @@
-/** The server writes bar, menus, footer and parts of the home page from memory. Nothing of a page may tell. */
+/** With the fast paths on, bar, menus, footer and parts of the home page are written from memory. The documents are those of the plain paths. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Diretor, EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type Answer, CHEIO, type Comparison, startComparison, TITULOS, variations } from './fixed-parts-site.ts';
@@ -52,25 +52,25 @@ function difference(found: Answer, expected: Answer): unknown {
   return changed.length === 0 && found.status === expected.status ? null : { changed, status: found.status };
 }
 
-describe('a page whose fixed parts come from memory is the page that is drawn whole', () => {
-  it.each(Object.keys(STATES))('at every address, whichever came before it, in the state %s', async (name) => {
+describe('a page has the same bytes with the fast paths on and off', () => {
+  it.each(Object.keys(STATES))('at every address, whichever page was rendered before it, in the state %s', async (name) => {
     sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of [...ADDRESSES, ...ADDRESSES.toReversed()]) {
-      const expected = await sites.drawn(address);
+      const expected = await sites.plain(address);
       expect([address, expected.status]).toEqual([address, 200]);
-      expect([address, difference(await sites.remembered(address), expected)]).toEqual([address, null]);
+      expect([address, difference(await sites.fast(address), expected)]).toEqual([address, null]);
     }
   });
 
-  it.each(Object.keys(STATES))('streamed, and stored after the stream, in the state %s', async (name) => {
+  it.each(Object.keys(STATES))('streamed, and in what is stored after the stream, in the state %s', async (name) => {
     sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of STREAMED) {
-      const expected = await sites.drawn(address, 'streamed');
-      const whole = await sites.drawn(address);
+      const expected = await sites.plain(address, 'streamed');
+      const whole = await sites.plain(address);
       expect(expected.html).toContain('nonce="NONCE"');
       // The first fills the memory, the second is written from it.
       for (const turn of [1, 2])
-        expect([address, turn, difference(await sites.remembered(address, 'streamed'), expected)]).toEqual([address, turn, null]);
+        expect([address, turn, difference(await sites.fast(address, 'streamed'), expected)]).toEqual([address, turn, null]);
       expect(difference({ ...whole, html: expected.stored ?? '' }, whole)).toBeNull();
     }
   });
@@ -79,40 +79,40 @@ describe('a page whose fixed parts come from memory is the page that is drawn wh
     for (const [name, estado] of variations(CHEIO)) {
       sites.show(estado);
       for (const address of ['/', '/lai']) {
-        expect([name, address, difference(await sites.remembered(address), await sites.drawn(address))]).toEqual([name, address, null]);
+        expect([name, address, difference(await sites.fast(address), await sites.plain(address))]).toEqual([name, address, null]);
       }
     }
   }, 60_000);
 
-  it('when a state comes back', async () => {
+  it('when a former state is set again', async () => {
     for (const estado of [CHEIO, EMPTY_SITE_STATE, CHEIO]) {
       sites.show(estado);
-      expect(difference(await sites.remembered('/'), await sites.drawn('/'))).toBeNull();
+      expect(difference(await sites.fast('/'), await sites.plain('/'))).toBeNull();
     }
   });
 
-  it.each(REFUSED)('also where %s is answered with %i', async (address, status) => {
+  it.each(REFUSED)('where %s is answered with %i', async (address, status) => {
     for (const estado of Object.values(STATES)) {
       sites.show(estado);
-      await sites.remembered('/lai');
-      const expected = await sites.drawn(address);
+      await sites.fast('/lai');
+      const expected = await sites.plain(address);
       expect(expected.status).toBe(status);
-      expect(difference(await sites.remembered(address), expected)).toBeNull();
+      expect(difference(await sites.fast(address), expected)).toBeNull();
     }
   });
 });
 
-describe('the memory is used', () => {
-  it.each(['whole', 'streamed'] as const)('by a page that goes out %s: its footer is not drawn again', async (way) => {
+describe('the memory of fixed parts', () => {
+  it.each(['whole', 'streamed'] as const)('spares a page that goes out %s the render of its footer', async (way) => {
     let reads = 0;
     const [diretor] = CHEIO.diretoriaExecutiva;
     const watched = Object.defineProperty({ ...diretor }, 'nome', { enumerable: true, get: () => `Antônia ${reads++ < 0}` });
     sites.show({ ...CHEIO, diretoriaExecutiva: [watched as Diretor] });
-    await sites.remembered('/');
+    await sites.fast('/');
     const before = reads;
-    expect((await sites.remembered('/', way)).html).toContain('Antônia');
+    expect((await sites.fast('/', way)).html).toContain('Antônia');
     expect(reads).toBe(before);
-    await sites.drawn('/', way);
+    await sites.plain('/', way);
     expect(reads).toBeGreaterThan(before);
   });
 });

@@ -2,137 +2,141 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { MENU, open, startSsr } from './ssr-server.ts';
+import { BOTH_PATHS, MENU, open, startSsr } from './ssr-server.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g;
 
-describe('a page whose data is there at once', () => {
-  it('goes out whole: no inline script, no nonce, no fallback', async () => {
-    await using site = await startSsr();
-    const { message, end } = await open(`${site.origin}/artigos/7`);
-    const html = await end;
-    expect(message.statusCode).toBe(200);
-    expect(html.match(INLINE_SCRIPT)).toBeNull();
-    expect(html).not.toMatch(/nonce|hidden id="S:|aguarde/);
-    expect(message.headers['content-security-policy']).toContain("script-src 'self';");
-    expect(message.headers['content-security-policy']).toContain("style-src 'self';");
-    expect(html).not.toMatch(/ style="/);
-    expect(message.headers['content-length']).toBe(String(Buffer.byteLength(html)));
-  });
+describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
 
-  it('says in which language it is, what it is called and where it lives', async () => {
-    await using site = await startSsr();
-    const { message, end } = await open(`${site.origin}/artigos/7?pagina=2&lixo=1`);
-    const html = await end;
-    expect(message.headers['content-language']).toBe('pt-BR');
-    expect(html).toContain('<html lang="pt-BR">');
-    expect(html).toContain('<title>Reajuste - IPREV</title>');
-    expect(html).toContain('<link rel="canonical" href="https://previdencia.exemplo.br/artigos/7?pagina=2"/>');
-    expect(html).toContain('<meta name="description" content="Previdência municipal"/>');
-  });
-
-  it('carries policy, groups and a validator, and answers 304 to it', async () => {
-    await using site = await startSsr();
-    const first = await open(`${site.origin}/artigos/7`);
-    await first.end;
-    const etag = first.message.headers.etag ?? '';
-    expect(first.message.headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
-      'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+  describe('a page whose data is there at once', () => {
+    it('goes out whole: no inline script, no nonce, no fallback', async () => {
+      await using site = await start();
+      const { message, end } = await open(`${site.origin}/artigos/7`);
+      const html = await end;
+      expect(message.statusCode).toBe(200);
+      expect(html.match(INLINE_SCRIPT)).toBeNull();
+      expect(html).not.toMatch(/nonce|hidden id="S:|aguarde/);
+      expect(message.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(message.headers['content-security-policy']).toContain("style-src 'self';");
+      expect(html).not.toMatch(/ style="/);
+      expect(message.headers['content-length']).toBe(String(Buffer.byteLength(html)));
     });
-    const second = await open(`${site.origin}/artigos/7`, { 'If-None-Match': etag });
-    expect(second.message.statusCode).toBe(304);
-    expect(await second.end).toBe('');
-    expect(second.message.headers).toMatchObject({ etag, 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) });
-  });
 
-  it('shortens its lifetime to the next publication', async () => {
-    await using site = await startSsr({ boundary: () => 40 });
-    const { message, end } = await open(`${site.origin}/artigos/7`);
-    await end;
-    expect(message.headers['cdn-cache-control']).toBe('max-age=40, stale-if-error=259200');
-  });
-
-  it('is sent but never stored after an error in a part of it', async () => {
-    await using site = await startSsr();
-    site.backend.answer('Comentarios', () => {
-      throw new Error('the table is gone');
+    it('says in which language it is, what it is called and where it lives', async () => {
+      await using site = await start();
+      const { message, end } = await open(`${site.origin}/artigos/7?pagina=2&lixo=1`);
+      const html = await end;
+      expect(message.headers['content-language']).toBe('pt-BR');
+      expect(html).toContain('<html lang="pt-BR">');
+      expect(html).toContain('<title>Reajuste - IPREV</title>');
+      expect(html).toContain('<link rel="canonical" href="https://previdencia.exemplo.br/artigos/7?pagina=2"/>');
+      expect(html).toContain('<meta name="description" content="Previdência municipal"/>');
     });
-    const { message, end } = await open(`${site.origin}/artigos/7`);
-    const html = await end;
-    expect(html).toContain('<p data-relacionado="">Veja mais</p>');
-    expect(html).toContain('Não foi possível carregar agora.');
-    expect(html).toMatch(/<a href="" [^>]*>.*Tentar de novo/s);
-    expect(html).toContain('data-resultado="1" data-falha="">null<');
-    expect(html).not.toContain('data-espera');
-    expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
-    expect(message.statusCode).toBe(200);
-    expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
+
+    it('carries policy, groups and a validator, and answers 304 to it', async () => {
+      await using site = await start();
+      const first = await open(`${site.origin}/artigos/7`);
+      await first.end;
+      const etag = first.message.headers.etag ?? '';
+      expect(first.message.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
+        'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+      });
+      const second = await open(`${site.origin}/artigos/7`, { 'If-None-Match': etag });
+      expect(second.message.statusCode).toBe(304);
+      expect(await second.end).toBe('');
+      expect(second.message.headers).toMatchObject({ etag, 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) });
+    });
+
+    it('shortens its lifetime to the next publication', async () => {
+      await using site = await start({ boundary: () => 40 });
+      const { message, end } = await open(`${site.origin}/artigos/7`);
+      await end;
+      expect(message.headers['cdn-cache-control']).toBe('max-age=40, stale-if-error=259200');
+    });
+
+    it('is sent but never stored after an error in a part of it', async () => {
+      await using site = await start();
+      site.backend.answer('Comentarios', () => {
+        throw new Error('the table is gone');
+      });
+      const { message, end } = await open(`${site.origin}/artigos/7`);
+      const html = await end;
+      expect(html).toContain('<p data-relacionado="">Veja mais</p>');
+      expect(html).toContain('Não foi possível carregar agora.');
+      expect(html).toMatch(/<a href="" [^>]*>.*Tentar de novo/s);
+      expect(html).toContain('data-resultado="1" data-falha="">null<');
+      expect(html).not.toContain('data-espera');
+      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
+      expect(message.statusCode).toBe(200);
+      expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
+    });
+
+    it('cannot be left by what its data says', async () => {
+      await using site = await start();
+      site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: '</script><script>alert(1)</script>\u2028' } });
+      const html = await (await open(`${site.origin}/artigos/7`)).end;
+      expect(html).not.toContain('<script>alert(1)');
+      const block = /data-resultado="0">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+      expect(JSON.parse(block)).toMatchObject({ artigo: { titulo: '</script><script>alert(1)</script>\u2028' } });
+    });
   });
 
-  it('cannot be left by what its data says', async () => {
-    await using site = await startSsr();
-    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: '</script><script>alert(1)</script>\u2028' } });
-    const html = await (await open(`${site.origin}/artigos/7`)).end;
-    expect(html).not.toContain('<script>alert(1)');
-    const block = /data-resultado="0">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(block)).toMatchObject({ artigo: { titulo: '</script><script>alert(1)</script>\u2028' } });
-  });
-});
-
-describe('HEAD', () => {
-  it('has the fields of GET and no body', async () => {
-    await using site = await startSsr();
-    const get = await open(`${site.origin}/artigos/7`);
-    await get.end;
-    const head = await fetch(`${site.origin}/artigos/7`, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
-    for (const name of ['etag', 'content-length', 'content-type', 'cdn-cache-control', 'cache-groups', 'content-security-policy']) {
-      expect(head.headers.get(name)).toBe(get.message.headers[name]);
-    }
-  });
-});
-
-describe('other methods', () => {
-  it('are refused with the ones that are allowed', async () => {
-    await using site = await startSsr();
-    const answer = await fetch(`${site.origin}/artigos/7`, { method: 'POST' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
-  });
-});
-
-describe('a page drawn from what was kept of another', () => {
-  it('is the same, byte for byte, as one that was drawn anew', async () => {
-    const estado = { ...EMPTY_SITE_STATE, dataMenu: MENU };
-    await using site = await startSsr({ state: () => estado });
-    await using fresh = await startSsr({ state: () => estado });
-    const text = async (origin: string, path: string): Promise<string> => (await open(`${origin}${path}`)).end;
-    for (const path of ['/', '/lai', '/artigos/7']) await text(site.origin, path);
-    for (const path of ['/artigos/7', '/lai', '/']) expect(await text(site.origin, path)).toBe(await text(fresh.origin, path));
+  describe('HEAD', () => {
+    it('has the fields of GET and no body', async () => {
+      await using site = await start();
+      const get = await open(`${site.origin}/artigos/7`);
+      await get.end;
+      const head = await fetch(`${site.origin}/artigos/7`, { method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe('');
+      for (const name of ['etag', 'content-length', 'content-type', 'cdn-cache-control', 'cache-groups', 'content-security-policy']) {
+        expect(head.headers.get(name)).toBe(get.message.headers[name]);
+      }
+    });
   });
 
-  it('follows the state', async () => {
-    let estado: SiteState = { ...EMPTY_SITE_STATE, dataMenu: MENU };
-    await using site = await startSsr({ state: () => estado });
-    await (await open(`${site.origin}/artigos/7`)).end;
-    estado = { ...estado, dataMenu: MENU.map((item) => ({ ...item, rotulo: 'Outro nome' })) };
-    const html = await (await open(`${site.origin}/artigos/7`)).end;
-    expect(html).toContain('Outro nome');
-    expect(html).not.toContain('Serviços');
+  describe('other methods', () => {
+    it('are refused with the ones that are allowed', async () => {
+      await using site = await start();
+      const answer = await fetch(`${site.origin}/artigos/7`, { method: 'POST' });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    });
   });
-});
 
-describe('the two renderers of a settled page', () => {
-  it('write the same bytes', async () => {
-    await using whole = await startSsr();
-    await using waiting = await startSsr({ renderer: () => withoutWholeRender(fakeRenderer()) });
-    for (const path of ['/', '/lai', '/artigos/7']) {
-      expect(await (await open(`${waiting.origin}${path}`)).end).toBe(await (await open(`${whole.origin}${path}`)).end);
-    }
+  describe('a page drawn from what was kept of another', () => {
+    it('is the same, byte for byte, as one that was drawn anew', async () => {
+      const estado = { ...EMPTY_SITE_STATE, dataMenu: MENU };
+      await using site = await start({ state: () => estado });
+      await using fresh = await start({ state: () => estado });
+      const text = async (origin: string, path: string): Promise<string> => (await open(`${origin}${path}`)).end;
+      for (const path of ['/', '/lai', '/artigos/7']) await text(site.origin, path);
+      for (const path of ['/artigos/7', '/lai', '/']) expect(await text(site.origin, path)).toBe(await text(fresh.origin, path));
+    });
+
+    it('follows the state', async () => {
+      let estado: SiteState = { ...EMPTY_SITE_STATE, dataMenu: MENU };
+      await using site = await start({ state: () => estado });
+      await (await open(`${site.origin}/artigos/7`)).end;
+      estado = { ...estado, dataMenu: MENU.map((item) => ({ ...item, rotulo: 'Outro nome' })) };
+      const html = await (await open(`${site.origin}/artigos/7`)).end;
+      expect(html).toContain('Outro nome');
+      expect(html).not.toContain('Serviços');
+    });
+  });
+
+  describe('the two renderers of a settled page', () => {
+    it('write the same bytes', async () => {
+      await using whole = await start();
+      await using waiting = await start({ renderer: () => withoutWholeRender(fakeRenderer()) });
+      for (const path of ['/', '/lai', '/artigos/7']) {
+        expect(await (await open(`${waiting.origin}${path}`)).end).toBe(await (await open(`${whole.origin}${path}`)).end);
+      }
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
@@ -76,6 +77,12 @@ export const MENU: SiteState['dataMenu'] = [
   },
 ];
 
+/** Both settings of the switch of server/ssr/fast: visitor and store get the same documents. */
+export const BOTH_PATHS: readonly (readonly [string, FastPaths])[] = [
+  ['on', FAST],
+  ['off', PLAIN],
+];
+
 /** The site without a server: its app, and what the test holds of it. */
 export interface SsrSite {
   readonly app: Express;
@@ -115,6 +122,7 @@ export function ssrSite(
     backend,
     texts: TEXTS,
     routes: FAKE_ROUTES,
+    fast: FAST,
     deadlineMs: 1_000,
     log: logger,
     timers,

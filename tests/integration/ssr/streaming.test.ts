@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { open, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_PATHS, open, startSsr, untilAsked } from './ssr-server.ts';
 
 /** Inline scripts that a browser would run: without src, and not data. */
 const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g;
@@ -21,245 +21,253 @@ class RecordingExchange implements Exchange {
   }
 }
 
-describe('a page whose late operations are slow', () => {
-  it('sends shell and main content while the gate is closed, then each part as it opens', async () => {
-    await using site = await startSsr();
-    site.backend.close('Comentarios');
-    site.backend.close('Relacionados');
-    const opening = open(`${site.origin}/artigos/7`);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    const response = await opening;
-    expect(response.message.statusCode).toBe(200);
-    await response.until('/assets/boot.js');
-    expect(response.text()).toContain('<p data-principal="">Reajuste</p>');
-    expect(response.text()).toContain('Carregando…');
-    expect(response.text()).toContain('<footer');
-    expect(response.text()).not.toContain('Muito bom');
+describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
 
-    site.backend.open('Relacionados');
-    await response.until('<p data-relacionado="">Veja mais</p>');
-    expect(response.text()).not.toContain('Muito bom');
+  describe('a page whose late operations are slow', () => {
+    it('sends shell and main content while the gate is closed, then each part as it opens', async () => {
+      await using site = await start();
+      site.backend.close('Comentarios');
+      site.backend.close('Relacionados');
+      const opening = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      const response = await opening;
+      expect(response.message.statusCode).toBe(200);
+      await response.until('/assets/boot.js');
+      expect(response.text()).toContain('<p data-principal="">Reajuste</p>');
+      expect(response.text()).toContain('Carregando…');
+      expect(response.text()).toContain('<footer');
+      expect(response.text()).not.toContain('Muito bom');
 
-    site.backend.open('Comentarios');
-    const html = await response.end;
-    expect(html).toContain('<p data-comentario="">Muito bom</p>');
-    expect(html.endsWith('</body></html>')).toBe(true);
-    expect(site.backend.asked.toSorted()).toEqual(['Comentarios', 'Principal', 'Relacionados']);
-    expect(site.timers.pending).toBe(0);
+      site.backend.open('Relacionados');
+      await response.until('<p data-relacionado="">Veja mais</p>');
+      expect(response.text()).not.toContain('Muito bom');
+
+      site.backend.open('Comentarios');
+      const html = await response.end;
+      expect(html).toContain('<p data-comentario="">Muito bom</p>');
+      expect(html.endsWith('</body></html>')).toBe(true);
+      expect(site.backend.asked.toSorted()).toEqual(['Comentarios', 'Principal', 'Relacionados']);
+      expect(site.timers.pending).toBe(0);
+    });
+
+    it('puts each result before the part that reads it, and the boot script behind the first results', async () => {
+      await using site = await start();
+      const html = await streamed(site);
+      const order = ['id="dados-da-pagina"', 'data-resultado="0"', 'src="/assets/boot.js"', 'data-resultado="1"', 'data-comentario=""'].map(
+        (mark) => html.indexOf(mark),
+      );
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+      expect(order[0]).toBeGreaterThan(html.indexOf('<footer'));
+    });
+
+    it('carries one nonce per render, on every inline script, and no validator; nobody may store it', async () => {
+      await using site = await start();
+      const nonces = new Set<string>();
+      for (let render = 0; render < 2; render++) {
+        site.backend.close('Comentarios');
+        const opening = open(`${site.origin}/artigos/7`);
+        await untilAsked(site.backend.asked, 3 * (render + 1));
+        site.timers.fire(5);
+        const { message, end } = await opening;
+        site.backend.open('Comentarios');
+        const html = await end;
+        const nonce = /'nonce-([^']+)'/.exec(String(message.headers['content-security-policy']))?.[1] ?? 'none';
+        const scripts = html.match(INLINE_SCRIPT) ?? [];
+        expect(scripts.length).toBeGreaterThan(0);
+        expect(scripts.every((script) => script.includes(`nonce="${nonce}"`))).toBe(true);
+        expect(message.headers).toMatchObject({
+          'cdn-cache-control': 'no-store',
+          'cache-control': 'no-cache',
+          'content-language': 'pt-BR',
+        });
+        expect(message.headers.etag).toBeUndefined();
+        nonces.add(nonce);
+      }
+      expect(nonces.size).toBe(2);
+    });
+
+    it('links the stylesheet that shows late parts to readers without script, and marks their fallbacks', async () => {
+      await using site = await start();
+      const html = await streamed(site);
+      expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/sem-script.css"/></noscript>');
+      expect(html).toMatch(/<template id="B:0"><\/template><div data-espera="">/);
+      expect(html).toMatch(/<div hidden id="S:0"><p data-comentario="">/);
+    });
   });
 
-  it('puts each result before the part that reads it, and the boot script behind the first results', async () => {
-    await using site = await startSsr();
-    const html = await streamed(site);
-    const order = ['id="dados-da-pagina"', 'data-resultado="0"', 'src="/assets/boot.js"', 'data-resultado="1"', 'data-comentario=""'].map(
-      (mark) => html.indexOf(mark),
-    );
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(order[0]).toBeGreaterThan(html.indexOf('<footer'));
-  });
+  describe('a streamed page for the store in front', () => {
+    it('is settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
+      const exchange = new RecordingExchange();
+      await using site = await start({}, exchange);
+      await streamed(site);
+      const settled = await exchange.settled.promise;
+      const html = Buffer.from(settled?.body ?? []).toString();
+      expect(html.match(INLINE_SCRIPT)).toBeNull();
+      expect(html).not.toMatch(/nonce|hidden id="S:|data-espera|<template/);
+      expect(html).toContain('<p data-comentario="">Muito bom</p>');
+      expect(html).toMatch(/data-resultado="2">.*<script type="module" async src="\/assets\/boot.js"><\/script><\/body><\/html>$/s);
+      expect(settled?.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+        etag: expect.stringMatching(/^"[\w-]{27}"$/),
+        'content-length': String(settled?.body.byteLength),
+      });
+      expect(settled?.headers['cdn-cache-control']).toMatch(/^max-age=\d+/);
+      expect(settled?.headers['content-security-policy']).not.toContain('nonce');
+      expect(settled?.headers['transfer-encoding']).toBeUndefined();
+      expect(settled?.headers['x-request-id']).toBeUndefined();
+    });
 
-  it('carries one nonce per render, on every inline script, and no validator; nobody may store it', async () => {
-    await using site = await startSsr();
-    const nonces = new Set<string>();
-    for (let render = 0; render < 2; render++) {
+    it('is the same document that an answer in one go would be', async () => {
+      const exchange = new RecordingExchange();
+      await using site = await start({}, exchange);
+      await streamed(site);
+      const settled = await exchange.settled.promise;
+      const oneGo = await open(`${site.origin}/artigos/7`);
+      expect(await oneGo.end).toBe(Buffer.from(settled?.body ?? []).toString());
+      expect(oneGo.message.headers.etag).toBe(settled?.headers['etag']);
+    });
+
+    it('is put together from the stream where that is switched on, and rendered a second time where it is not', async () => {
+      const exchange = new RecordingExchange();
+      const renderer = fakeRenderer();
+      const drawn: string[] = [];
+      const counting: Renderer = {
+        ...renderer,
+        preparePage: async (request) => {
+          const page = await renderer.preparePage(request);
+          return {
+            ...page,
+            render: (options) => {
+              drawn.push('streamed');
+              return page.render(options);
+            },
+            renderWhole: () => {
+              drawn.push('whole');
+              return page.renderWhole();
+            },
+          };
+        },
+      };
+      await using site = await start({ renderer: () => counting }, exchange);
+      await streamed(site);
+      expect(await exchange.settled.promise).not.toBeNull();
+      expect(drawn).toEqual(fast.settledFromStream ? ['streamed'] : ['streamed', 'whole']);
+    });
+
+    it('is not there after an error in a late part; the page itself is whole', async () => {
+      const exchange = new RecordingExchange();
+      await using site = await start({}, exchange);
+      site.backend.answer('Comentarios', () => {
+        throw new Error('the table is gone');
+      });
+      const html = await streamed(site);
+      expect(html).toContain('<p data-relacionado="">Veja mais</p>');
+      expect(html).toMatch(/data-resultado="1" data-falha="">null<.*hidden id="S:\d+">.*Não foi possível carregar agora/s);
+      expect(html.endsWith('</html>')).toBe(true);
+      expect(await exchange.settled.promise).toBeNull();
+      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
+    });
+
+    it('is not there when the visitor left before the end', async () => {
+      const exchange = new RecordingExchange();
+      await using site = await start({}, exchange);
       site.backend.close('Comentarios');
       const opening = open(`${site.origin}/artigos/7`);
-      await untilAsked(site.backend.asked, 3 * (render + 1));
+      await untilAsked(site.backend.asked, 3);
       site.timers.fire(5);
-      const { message, end } = await opening;
-      site.backend.open('Comentarios');
-      const html = await end;
-      const nonce = /'nonce-([^']+)'/.exec(String(message.headers['content-security-policy']))?.[1] ?? 'none';
-      const scripts = html.match(INLINE_SCRIPT) ?? [];
-      expect(scripts.length).toBeGreaterThan(0);
-      expect(scripts.every((script) => script.includes(`nonce="${nonce}"`))).toBe(true);
-      expect(message.headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'cache-control': 'no-cache', 'content-language': 'pt-BR' });
-      expect(message.headers.etag).toBeUndefined();
-      nonces.add(nonce);
-    }
-    expect(nonces.size).toBe(2);
-  });
-
-  it('links the stylesheet that shows late parts to readers without script, and marks their fallbacks', async () => {
-    await using site = await startSsr();
-    const html = await streamed(site);
-    expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/sem-script.css"/></noscript>');
-    expect(html).toMatch(/<template id="B:0"><\/template><div data-espera="">/);
-    expect(html).toMatch(/<div hidden id="S:0"><p data-comentario="">/);
-  });
-});
-
-describe('a streamed page for the store in front', () => {
-  it('is settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
-    const exchange = new RecordingExchange();
-    await using site = await startSsr({}, exchange);
-    await streamed(site);
-    const settled = await exchange.settled.promise;
-    const html = Buffer.from(settled?.body ?? []).toString();
-    expect(html.match(INLINE_SCRIPT)).toBeNull();
-    expect(html).not.toMatch(/nonce|hidden id="S:|data-espera|<template/);
-    expect(html).toContain('<p data-comentario="">Muito bom</p>');
-    expect(html).toMatch(/data-resultado="2">.*<script type="module" async src="\/assets\/boot.js"><\/script><\/body><\/html>$/s);
-    expect(settled?.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
-      etag: expect.stringMatching(/^"[\w-]{27}"$/),
-      'content-length': String(settled?.body.byteLength),
+      const { message, until } = await opening;
+      await until('/assets/boot.js');
+      message.destroy();
+      expect(await exchange.settled.promise).toBeNull();
+      expect(site.backend.signals.every((signal) => signal?.aborted)).toBe(true);
+      expect(site.log).toEqual([]);
     });
-    expect(settled?.headers['cdn-cache-control']).toMatch(/^max-age=\d+/);
-    expect(settled?.headers['content-security-policy']).not.toContain('nonce');
-    expect(settled?.headers['transfer-encoding']).toBeUndefined();
-    expect(settled?.headers['x-request-id']).toBeUndefined();
   });
 
-  it('is the same document that an answer in one go would be', async () => {
-    const exchange = new RecordingExchange();
-    await using site = await startSsr({}, exchange);
-    await streamed(site);
-    const settled = await exchange.settled.promise;
-    const oneGo = await open(`${site.origin}/artigos/7`);
-    expect(await oneGo.end).toBe(Buffer.from(settled?.body ?? []).toString());
-    expect(oneGo.message.headers.etag).toBe(settled?.headers['etag']);
-  });
-
-  it('is put together from what was streamed: the page is drawn once', async () => {
-    const exchange = new RecordingExchange();
-    const renderer = fakeRenderer();
-    const drawn: string[] = [];
-    const counting: Renderer = {
-      ...renderer,
-      preparePage: async (request) => {
-        const page = await renderer.preparePage(request);
-        return {
-          ...page,
-          render: (options) => {
-            drawn.push('streamed');
-            return page.render(options);
-          },
-          renderWhole: () => {
-            drawn.push('whole');
-            return page.renderWhole();
-          },
-        };
-      },
-    };
-    await using site = await startSsr({ renderer: () => counting }, exchange);
-    await streamed(site);
-    expect(await exchange.settled.promise).not.toBeNull();
-    expect(drawn).toEqual(['streamed']);
-  });
-
-  it('is not there after an error in a late part; the page itself is whole', async () => {
-    const exchange = new RecordingExchange();
-    await using site = await startSsr({}, exchange);
-    site.backend.answer('Comentarios', () => {
-      throw new Error('the table is gone');
+  describe('a visitor who leaves while the page is prepared', () => {
+    it('leaves nothing open: nothing is drawn and nothing is stored', async () => {
+      const exchange = new RecordingExchange();
+      const preparing = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      let calls = 0;
+      const renderer = async (): Promise<Renderer> => {
+        // The second call is the one that prepares the page.
+        if (++calls === 2) {
+          preparing.resolve();
+          await gate.promise;
+        }
+        return fakeRenderer();
+      };
+      await using site = await start({ renderer }, exchange);
+      site.backend.close('Comentarios');
+      const opening = open(`${site.origin}/artigos/7`);
+      opening.catch(() => undefined);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      await preparing.promise;
+      const aborted = new Promise((resolve) => site.backend.signals[0]?.addEventListener('abort', resolve, { once: true }));
+      site.leave();
+      await aborted;
+      gate.resolve();
+      expect(await exchange.settled.promise).toBeNull();
+      expect(site.timers.pending).toBe(0);
     });
-    const html = await streamed(site);
-    expect(html).toContain('<p data-relacionado="">Veja mais</p>');
-    expect(html).toMatch(/data-resultado="1" data-falha="">null<.*hidden id="S:\d+">.*Não foi possível carregar agora/s);
-    expect(html.endsWith('</html>')).toBe(true);
-    expect(await exchange.settled.promise).toBeNull();
-    expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
   });
 
-  it('is not there when the visitor left before the end', async () => {
-    const exchange = new RecordingExchange();
-    await using site = await startSsr({}, exchange);
-    site.backend.close('Comentarios');
-    const opening = open(`${site.origin}/artigos/7`);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    const { message, until } = await opening;
-    await until('/assets/boot.js');
-    message.destroy();
-    expect(await exchange.settled.promise).toBeNull();
-    expect(site.backend.signals.every((signal) => signal?.aborted)).toBe(true);
-    expect(site.log).toEqual([]);
-  });
-});
-
-describe('a visitor who leaves while the page is prepared', () => {
-  it('leaves nothing open: nothing is drawn and nothing is stored', async () => {
-    const exchange = new RecordingExchange();
-    const preparing = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
-    let calls = 0;
-    const renderer = async (): Promise<Renderer> => {
-      // The second call is the one that prepares the page.
-      if (++calls === 2) {
-        preparing.resolve();
-        await gate.promise;
+  describe('a streamed page behind compression', () => {
+    it('arrives part by part and ends', async () => {
+      await using site = await start({}, undefined, [compression({ threshold: 0 })]);
+      site.backend.close('Comentarios');
+      const opening = fetch(`${site.origin}/artigos/7`, { headers: { 'Accept-Encoding': 'gzip' } });
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      const response = await opening;
+      expect(response.headers.get('content-encoding')).toBe('gzip');
+      const decoder = new TextDecoder();
+      let html = '';
+      for await (const chunk of response.body ?? []) {
+        html += decoder.decode(chunk, { stream: true });
+        if (!html.includes('/assets/boot.js')) continue;
+        expect(html.includes('Muito bom')).toBe(site.backend.isOpen('Comentarios'));
+        site.backend.open('Comentarios');
       }
-      return fakeRenderer();
-    };
-    await using site = await startSsr({ renderer }, exchange);
-    site.backend.close('Comentarios');
-    const opening = open(`${site.origin}/artigos/7`);
-    opening.catch(() => undefined);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    await preparing.promise;
-    const aborted = new Promise((resolve) => site.backend.signals[0]?.addEventListener('abort', resolve, { once: true }));
-    site.leave();
-    await aborted;
-    gate.resolve();
-    expect(await exchange.settled.promise).toBeNull();
-    expect(site.timers.pending).toBe(0);
-  });
-});
-
-describe('a streamed page behind compression', () => {
-  it('arrives part by part and ends', async () => {
-    await using site = await startSsr({}, undefined, [compression({ threshold: 0 })]);
-    site.backend.close('Comentarios');
-    const opening = fetch(`${site.origin}/artigos/7`, { headers: { 'Accept-Encoding': 'gzip' } });
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    const response = await opening;
-    expect(response.headers.get('content-encoding')).toBe('gzip');
-    const decoder = new TextDecoder();
-    let html = '';
-    for await (const chunk of response.body ?? []) {
-      html += decoder.decode(chunk, { stream: true });
-      if (!html.includes('/assets/boot.js')) continue;
-      expect(html.includes('Muito bom')).toBe(site.backend.isOpen('Comentarios'));
-      site.backend.open('Comentarios');
-    }
-    expect(html).toContain('<p data-comentario="">Muito bom</p>');
-    expect(html.endsWith('</body></html>')).toBe(true);
-  });
-});
-
-describe('a backend that hangs', () => {
-  it('is cut at the deadline and the page ends whole, with what there was', async () => {
-    await using site = await startSsr();
-    site.backend.close('Comentarios');
-    const opening = open(`${site.origin}/artigos/7`);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(5);
-    const response = await opening;
-    await response.until('Veja mais');
-    site.timers.fire(1_000);
-    const html = await response.end;
-    expect(html.endsWith('</body></html>')).toBe(true);
-    expect(html).toMatch(/data-resultado="1" data-falha="">null<.*hidden id="S:\d+">.*Não foi possível carregar agora/s);
-    expect(html).not.toContain('$RX(');
-    expect(site.backend.signals[1]?.aborted).toBe(true);
-    expect(site.timers.pending).toBe(0);
+      expect(html).toContain('<p data-comentario="">Muito bom</p>');
+      expect(html.endsWith('</body></html>')).toBe(true);
+    });
   });
 
-  it('answers 504 with the error screen when the main operation is the one that hangs', async () => {
-    await using site = await startSsr();
-    site.backend.close('Principal');
-    const opening = open(`${site.origin}/artigos/7`);
-    await untilAsked(site.backend.asked, 3);
-    site.timers.fire(1_000);
-    const { message, end } = await opening;
-    expect(message.statusCode).toBe(504);
-    expect(await end).toContain('timed out');
-    expect(message.headers['cdn-cache-control']).toBe('no-store');
+  describe('a backend that hangs', () => {
+    it('is cut at the deadline and the page ends whole, with what there was', async () => {
+      await using site = await start();
+      site.backend.close('Comentarios');
+      const opening = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      const response = await opening;
+      await response.until('Veja mais');
+      site.timers.fire(1_000);
+      const html = await response.end;
+      expect(html.endsWith('</body></html>')).toBe(true);
+      expect(html).toMatch(/data-resultado="1" data-falha="">null<.*hidden id="S:\d+">.*Não foi possível carregar agora/s);
+      expect(html).not.toContain('$RX(');
+      expect(site.backend.signals[1]?.aborted).toBe(true);
+      expect(site.timers.pending).toBe(0);
+    });
+
+    it('answers 504 with the error screen when the main operation is the one that hangs', async () => {
+      await using site = await start();
+      site.backend.close('Principal');
+      const opening = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(1_000);
+      const { message, end } = await opening;
+      expect(message.statusCode).toBe(504);
+      expect(await end).toContain('timed out');
+      expect(message.headers['cdn-cache-control']).toBe('no-store');
+    });
   });
 });
 

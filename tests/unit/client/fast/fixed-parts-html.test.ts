@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chaveDasPartes, chaveDoCaminho, partesFixasDe, rotulosDosMenus } from '../../../../client/fast/fixed-parts-html.ts';
+import { fixedPartsOf } from '../../../../client/fast/fixed-parts-html.ts';
+import { breadcrumbKey, fixedPartsKey, menuLabels } from '../../../../client/fast/fixed-parts-key.ts';
 import { EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const PAGINA =
@@ -10,7 +11,7 @@ const PAGINA =
 
 describe('the parts of a page that others share', () => {
   it('are what is inside their elements', () => {
-    expect(partesFixasDe(PAGINA, 'noticia')).toEqual({
+    expect(fixedPartsOf(PAGINA, 'noticia')).toEqual({
       barra: '<p>Contraste</p>',
       menu: '<ul><li>Início</li></ul>',
       rodape: '<p>Rua A</p>',
@@ -18,7 +19,7 @@ describe('the parts of a page that others share', () => {
   });
 
   it('are left out where the page has none', () => {
-    expect(partesFixasDe('<body><main>Só o quadro</main></body>', 'inicio')).toEqual({});
+    expect(fixedPartsOf('<body><main>Só o quadro</main></body>', 'inicio')).toEqual({});
   });
 });
 
@@ -27,26 +28,26 @@ describe('the parts of the home page itself', () => {
     '<main><div data-fixa="atendimento" class="a"><div><div>1</div><div class="b">2</div></div><p>3</p></div><div>4</div></main>';
 
   it('end where their element ends, whatever is inside them', () => {
-    expect(partesFixasDe(html, 'inicio')).toEqual({ atendimento: '<div><div>1</div><div class="b">2</div></div><p>3</p>' });
+    expect(fixedPartsOf(html, 'inicio')).toEqual({ atendimento: '<div><div>1</div><div class="b">2</div></div><p>3</p>' });
   });
 
   it('are not looked for on other pages, which may show written HTML', () => {
-    expect(partesFixasDe(html, 'pagina')).toEqual({});
+    expect(fixedPartsOf(html, 'pagina')).toEqual({});
   });
 
   it('are left out where the element never ends', () => {
-    expect(partesFixasDe(html.slice(0, 60), 'inicio')).toEqual({});
+    expect(fixedPartsOf(html.slice(0, 60), 'inicio')).toEqual({});
   });
 
   it('keep pages apart that would otherwise share their frame', () => {
-    const chave = (id: string): string => chaveDasPartes({ id, layout: 'default' }, [], new Set());
+    const chave = (id: string): string => fixedPartsKey({ id, layout: 'default' }, [], new Set());
     expect(chave('inicio')).not.toBe(chave('noticia'));
     expect(chave('noticias')).toBe(chave('noticia'));
   });
 });
 
 describe('the key of a breadcrumb', () => {
-  const rotulos = rotulosDosMenus({
+  const rotulos = menuLabels({
     ...EMPTY_SITE_STATE,
     dataLai: [
       {
@@ -59,7 +60,7 @@ describe('the key of a breadcrumb', () => {
       },
     ],
   });
-  const chave = (...trilha: Parameters<typeof chaveDoCaminho>[0]): string => chaveDoCaminho(trilha, rotulos);
+  const chave = (...trilha: Parameters<typeof breadcrumbKey>[0]): string => breadcrumbKey(trilha, rotulos);
 
   it('is the same for two pages below the same entry', () => {
     const dair = { rotulo: 'DAIR', to: '/lai/documentos/dair' };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSiteRenderer } from '../../../../client/entry-server.tsx';
 import { createDocumentSources } from '../../../../server/ssr/document/document-sources.ts';
 import { createErrorScreens } from '../../../../server/ssr/errors/error-screen.ts';
-import { renderSettled } from '../../../../server/ssr/render/page-render.ts';
+import { renderSettled } from '../../../../server/ssr/render/settled.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import { CHEIO } from '../../../integration/ssr/fixed-parts-site.ts';
 import { SETTINGS } from '../../../integration/ssr/ssr-server.ts';

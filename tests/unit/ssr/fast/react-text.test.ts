@@ -1,32 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { reactWritesText, writingText } from '../../../../server/ssr/fast/react-text.ts';
+import { RENDERER_FILE, reactWritesText, writingText } from '../../../../server/ssr/fast/react-text.ts';
+import { INSTALLED_RENDERER, runRenderer, TEXT_RENDERER } from '../../../support/react-renderer.ts';
 
-type Renderer = Pick<typeof import('react-dom/server'), 'renderToPipeableStream'>;
-
-const DIRECTORY = path.dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
-const FILE = path.join(DIRECTORY, 'cjs/react-dom-server.node.production.js');
-const SOURCE = readFileSync(FILE, 'utf8');
+type Renderer = ReturnType<typeof runRenderer>;
 
 /** What the module asks for, as a build for production has it. */
-const require = createRequire(FILE);
+const require = createRequire(RENDERER_FILE);
 const REACT = path.join(path.dirname(require.resolve('react/package.json')), 'cjs/react.production.js');
 const { createElement, Suspense, use } = require(REACT) as typeof import('react');
-const PRODUCTION: Readonly<Record<string, string>> = {
-  react: REACT,
-  'react-dom': './react-dom.production.js',
-};
-
-/** Runs the text of a CommonJS module where it lies. */
-function moduleOf(code: string): Renderer {
-  const module = { exports: {} };
-  // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- the installed module, as the bundler would change it
-  new Function('require', 'module', 'exports', code)((id: string): unknown => require(PRODUCTION[id] ?? id), module, module.exports);
-  return module.exports as Renderer;
-}
+const PRODUCTION = { react: REACT, 'react-dom': './react-dom.production.js' };
 
 /** Takes what it is given, and says after each piece that it is full when the test wants so. */
 class Sink extends Writable {
@@ -95,9 +82,11 @@ async function streamed(renderer: Renderer): Promise<Sink> {
 
 const lateParts = (sink: Sink): number => sink.text.split('hidden id="S:').length - 1;
 
-describe("React's renderer that gathers text", () => {
+describe.runIf(TEXT_RENDERER !== null)("the copy of React's renderer", () => {
+  const copy = (): Renderer => runRenderer(TEXT_RENDERER ?? '', PRODUCTION);
+
   it('writes the same bytes as the installed one, one piece a flush', async () => {
-    const [gathering, installed] = [await streamed(moduleOf(writingText(SOURCE))), await streamed(moduleOf(SOURCE))];
+    const [gathering, installed] = [await streamed(copy()), await streamed(runRenderer(INSTALLED_RENDERER, PRODUCTION))];
     expect(gathering.text === installed.text).toBe(true);
     expect(gathering.text).toContain('🏛️ previdência');
     expect(gathering.pieces.every((piece) => typeof piece === 'string')).toBe(true);
@@ -106,7 +95,7 @@ describe("React's renderer that gathers text", () => {
   });
 
   it('waits behind a late part while the response is full', async () => {
-    const { sink, ended, complete } = await streaming(moduleOf(writingText(SOURCE)));
+    const { sink, ended, complete } = await streaming(copy());
     sink.full = true;
     complete();
     await turns();
@@ -116,15 +105,53 @@ describe("React's renderer that gathers text", () => {
     await ended;
     expect(lateParts(sink)).toBe(WORDS.length);
   });
+});
 
-  it('is not made from a module without those functions', () => {
-    expect(() => writingText(SOURCE.replace('function writeChunk(', 'function put('))).toThrow('no single writeChunk');
-    expect(() => writingText(`${SOURCE}\nfunction writeChunk(a) {\n}\n`)).toThrow('no single writeChunk');
+/** Calls the hooks of the plugin as a build does; `warnings` are the lines that it prints. */
+async function build(file: string) {
+  const warnings: string[] = [];
+  const { buildStart, resolveId, load } = reactWritesText(file) as unknown as Hooks;
+  await buildStart();
+  const id = resolveId.handler.call({ warn: (line) => warnings.push(line) });
+  return { id, warnings, loaded: load.handler() };
+}
+
+interface Hooks {
+  readonly buildStart: () => Promise<void>;
+  readonly resolveId: { readonly handler: (this: { warn: (line: string) => void }) => string | null };
+  readonly load: { readonly handler: () => { readonly code: string } | null };
+}
+
+describe("the plugin of the build, when React's renderer has not the functions that write text", () => {
+  const renamed = INSTALLED_RENDERER.replaceAll('writeChunk(', 'put(');
+  const twice = `${INSTALLED_RENDERER}\nfunction writeChunk(a) {\n}\n`;
+
+  it.each([
+    ['under another name', renamed],
+    ['once each', twice],
+    ['at all', 'exports.renderToPipeableStream = () => {};'],
+  ])('%s, warns in one line and keeps the renderer as installed', async (_name, source) => {
+    expect(writingText(source)).toBeNull();
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'react-')), 'renderer.js');
+    await writeFile(file, source);
+    const { id, warnings, loaded } = await build(file);
+    expect([id, loaded]).toEqual([null, null]);
+    expect(warnings).toEqual([expect.stringContaining("React's renderer as installed")]);
+    expect(warnings[0]).not.toContain('\n');
   });
 
-  it('is made from that file alone', () => {
-    const { filter } = reactWritesText().transform as { readonly filter: { readonly id: RegExp } };
-    expect(filter.id.test(FILE)).toBe(true);
-    expect(filter.id.test(FILE.replace('production', 'development'))).toBe(false);
+  it('because the file is gone, does the same', async () => {
+    const { id, warnings } = await build('/nowhere/renderer.js');
+    expect(id).toBeNull();
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe.runIf(TEXT_RENDERER !== null)('the plugin of the build, when it finds them', () => {
+  it('gives the copy to the one import that asks for it, and no warning', async () => {
+    const { id, warnings, loaded } = await build(RENDERER_FILE);
+    expect(id).toContain(RENDERER_FILE);
+    expect(loaded?.code).toBe(TEXT_RENDERER);
+    expect(warnings).toEqual([]);
   });
 });

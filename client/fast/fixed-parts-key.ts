@@ -1,0 +1,35 @@
+/** Decides which pages share their fixed parts under one state of the site. */
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import type { Caminho, SiteState } from '../../shared/site-state/site-state.ts';
+import { rotuloDaVisaoGeral } from '../layouts/main-menu/menu-entry.ts';
+import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
+
+/** Labels of menu entries that are in no row. */
+const LABELS_IN_CODE = ['Página da transparência', 'Menu completo', 'Perguntas frequentes'];
+
+/** Returns the key of a page's fixed parts: under the same state, pages with the same key have the same parts. */
+export function fixedPartsKey(route: Pick<AnyRoute, 'id' | 'layout'>, trilha: readonly Caminho[], labels: ReadonlySet<string>): string {
+  const own = ROUTES_WITH_PARTS.has(route.id) ? route.id : '';
+  return `${route.layout} ${own} ${breadcrumbKey(trilha, labels)}`;
+}
+
+/** Returns the steps of a breadcrumb that a menu compares its entries with, to mark the one that is open. */
+export function breadcrumbKey(trilha: readonly Caminho[], labels: ReadonlySet<string>): string {
+  const compared = trilha.filter(({ rotulo, to }) => to !== null || labels.has(rotulo));
+  return JSON.stringify(compared.map(({ rotulo, to }) => to ?? [rotulo]));
+}
+
+/** Returns every label that an entry of a menu can have. */
+export function menuLabels(state: SiteState): ReadonlySet<string> {
+  const labels = new Set(LABELS_IN_CODE);
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [field, child] of Object.entries(value)) {
+      if (field === 'rotulo' && typeof child === 'string') labels.add(child).add(rotuloDaVisaoGeral({ rotulo: child }));
+      else visit(child);
+    }
+  };
+  visit(state.dataMenu);
+  visit(state.dataLai);
+  return labels;
+}
