@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../backend/embedded/database.ts';
-import { contentFor, type DemoContent } from './content.ts';
-import { type ArquivoDemo, type DemoFileSink, storeFile } from './files.ts';
-import { insertRows, type Linha } from './rows.ts';
+import { type DemoContent, readContent } from './loader/content.ts';
+import { type ArquivoDemo, type DemoFileSink, storeFile } from './loader/files.ts';
+import { insertRows, type Linha } from './loader/rows.ts';
 
 /**
  * Loads the demonstration content: an invented institute with its news, documents, pictures and texts.
@@ -26,7 +26,7 @@ const DOCUMENTS_AT_ONCE = 8;
  */
 export async function loadDemonstration(task: DemonstrationTask): Promise<void> {
   const now = task.now ?? (await clockOf(task.database));
-  const content = contentFor(now);
+  const content = readContent(now);
   const arquivos = await storeFiles(task, content);
   task.signal?.throwIfAborted();
   await task.database.transaction(async (tx) => {

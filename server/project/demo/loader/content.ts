@@ -1,0 +1,108 @@
+import { type Dia, diaDe } from './dates.ts';
+import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
+import { readArchive, readContext } from './documents/archive.ts';
+import type { DocumentoDemo } from './documents/document.ts';
+import { type Ids, idsOf, tabelasDoArquivo } from './documents/document-rows.ts';
+import type { FamilyContext } from './documents/families.ts';
+import { type ArquivoDemo, arquivoDeImagem, arquivosDoDocumento } from './files.ts';
+import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
+import { type ComunicadoDemo, readComunicados, tabelasDeComunicados } from './notices.ts';
+import { type PessoaDemo, readPeople, tabelaDePessoas } from './people.ts';
+import { type Pictures, readPictures } from './pictures.ts';
+import { type Printer, printerFor } from './printer.ts';
+import { resolveTable } from './references.ts';
+import type { Linha, Tabela } from './rows.ts';
+import { readText } from './source.ts';
+import { readTable } from './tables.ts';
+import { noticias, paginas } from './texts.ts';
+
+/** All that the demonstration consists of: the files to make and the rows to insert, in an order that satisfies every foreign key. */
+export interface DemoContent {
+  readonly documentos: readonly DocumentoDemo[];
+  readonly files: readonly ArquivoDemo[];
+  /** `arquivos` are the rows of the stored files; `secoes` the ids of the sections that the migrations brought. */
+  readonly tables: (arquivos: readonly Linha[], secoes: ReadonlyMap<string, number>) => readonly Tabela[];
+  /** Statements for references that run in a circle and for rows of the migrations that the institute completes. */
+  readonly links: string;
+}
+
+/** Reads the content as of a moment. The same files and the same moment give the same rows and the same file ids. */
+export function readContent(now: Date): DemoContent {
+  const parts = readParts(now);
+  const { pictures, ids } = parts;
+  return {
+    documentos: parts.documentos,
+    files: filesOf(parts),
+    tables: (arquivos, secoes) => tablesOf(parts, arquivos).map((tabela) => resolveTable(tabela, { now, pictures, ids, secoes })),
+    links: readText('content/apos-a-carga.sql').replaceAll(/\{([\w:.-]+)\}/g, (_, chave: string) => String(ids.documento(chave))),
+  };
+}
+
+interface Parts {
+  readonly hoje: Dia;
+  readonly pessoas: readonly PessoaDemo[];
+  readonly pictures: Pictures;
+  readonly printer: Printer;
+  readonly context: FamilyContext;
+  readonly reunioes: readonly ReuniaoDemo[];
+  readonly documentos: readonly DocumentoDemo[];
+  readonly comunicados: readonly ComunicadoDemo[];
+  readonly ids: Ids;
+}
+
+function readParts(now: Date): Parts {
+  const hoje = diaDe(now);
+  const pessoas = readPeople();
+  const rules = readMeetingRules();
+  const realizadas = reunioesRealizadas(rules);
+  const reunioes = [...realizadas, ...reunioesFuturas(rules, now)];
+  const printer = printerFor(pessoas);
+  const context = readContext(hoje, { pessoas, realizadas, rules, membrosEm: printer.membrosEm });
+  const documentos = readArchive(context);
+  return {
+    hoje,
+    pessoas,
+    pictures: readPictures(pessoas),
+    printer,
+    context,
+    reunioes,
+    documentos,
+    comunicados: readComunicados(printer),
+    ids: { documento: idsOf('document', documentos), reuniao: idsOf('meeting', reunioes), orgao: idsOf('body', rules.orgaos) },
+  };
+}
+
+function filesOf({ pictures, documentos, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
+  return [
+    ...pictures.all.map(arquivoDeImagem),
+    ...documentos.flatMap((documento) => arquivosDoDocumento(documento, printer).map(({ arquivo }) => arquivo)),
+    ...readPdfs('content/declaracoes.yaml', context, printer),
+    ...comunicados.flatMap(({ anexo }) => anexo ?? []),
+    ...readPdfs('content/certificado.yaml', context, printer),
+  ];
+}
+
+function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
+  const { hoje, pictures, printer, context, documentos, ids } = parts;
+  const categorias = readTable('categoria_noticia');
+  return [
+    ...readTable('configuracao_site'),
+    { nome: 'arquivo', linhas: arquivos },
+    tabelaDePessoas(parts.pessoas, pictures),
+    ...readTable('orgao_colegiado'),
+    tabelaDeReunioes(parts.reunioes, ids.orgao),
+    ...tabelasDoArquivo(documentos, ids, printer),
+    ...['unidade', 'contato', 'membro_orgao'].flatMap(readTable),
+    tabelaDeDeclaracoes(context, printer),
+    ...categorias,
+    noticias(
+      hoje,
+      pictures,
+      categorias.flatMap(({ linhas }) => linhas),
+    ),
+    ...tabelasDeComunicados(parts.comunicados, hoje, pictures),
+    ...['banner_comunicado', 'faq_categoria', 'termo_glossario', 'servico'].flatMap(readTable),
+    paginas(pictures),
+    ...['menu_item', 'feriado', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Dia } from '../dates.ts';
+import type { MeetingRules, ReuniaoDemo } from '../meetings.ts';
+import type { PessoaDemo } from '../people.ts';
+import type { Printer } from '../printer.ts';
+import { listFiles } from '../source.ts';
+import { type DocumentoDemo, documento } from './document.ts';
+import { type FamilyContext, type LookupTable, readFamily, readSeries, withCalendar } from './families.ts';
+
+interface People {
+  readonly pessoas: readonly PessoaDemo[];
+  readonly realizadas: readonly ReuniaoDemo[];
+  readonly rules: MeetingRules;
+  readonly membrosEm: Printer['membrosEm'];
+}
+
+/** Reads the tables to which the templates of the documents refer. */
+export function readContext(hoje: Dia, { pessoas, realizadas, rules, membrosEm }: People): FamilyContext {
+  return {
+    hoje,
+    tables: {
+      meses: withCalendar(readSeries('meses')),
+      carteira: readSeries('carteira'),
+      fornecimentos: readSeries('fornecimentos'),
+      instituicoes: readSeries('instituicoes'),
+      pessoas: new Map(pessoas.map((pessoa) => [pessoa.chave, { ...pessoa }])),
+      reunioes: new Map(realizadas.map((reuniao) => [reuniao.chave, meetingRow(reuniao, membrosEm)])),
+      calendarios: calendars(rules, realizadas),
+    },
+  };
+}
+
+/** The last item before "Assuntos gerais" is what the meeting was about. */
+function meetingRow(reuniao: ReuniaoDemo, membrosEm: Printer['membrosEm']): Readonly<Record<string, unknown>> {
+  const destaque = reuniao.pauta.at(-2) ?? reuniao.pauta[0];
+  return { ...reuniao, destaque, presentes: membrosEm(reuniao.orgao, reuniao.data) };
+}
+
+/** The ordinary meetings of each body and year, by keys like `conselho_fiscal:2026`. */
+function calendars(rules: MeetingRules, realizadas: readonly ReuniaoDemo[]): LookupTable {
+  const ordinarias = realizadas.filter(({ tipo }) => tipo === 'ordinaria');
+  const byKey = Map.groupBy(ordinarias, ({ orgao, ano }) => `${orgao}:${ano}`);
+  return new Map(
+    [...byKey].map(([chave, reunioes]) => {
+      const [orgao = '', ano] = chave.split(':');
+      const de = rules.orgaos.find((candidato) => candidato.chave === orgao)?.de;
+      return [chave, { chave, orgao, ano: Number(ano), de, reunioes: reunioes.map((reuniao) => ({ ...reuniao })) }];
+    }),
+  );
+}
+
+/**
+ * Reads the whole archive in the order of publication, which is also the order of the ids. Documents that depend on `hoje` (folder `ocultos`)
+ * come last, so that the ids of all the others never move.
+ */
+export function readArchive(context: FamilyContext): readonly DocumentoDemo[] {
+  const read = (folder: string): readonly DocumentoDemo[] =>
+    listFiles(folder, '.yaml').flatMap((file) => readFamily(file, documento, context));
+  return [...read('content/documentos').toSorted(byPublication), ...read('content/ocultos')];
+}
+
+function byPublication(a: DocumentoDemo, b: DocumentoDemo): number {
+  const [first, second] = a.publicado_em === b.publicado_em ? [a.chave, b.chave] : [a.publicado_em, b.publicado_em];
+  return first < second ? -1 : 1;
+}

@@ -1,0 +1,92 @@
+import { instante, REFERENCIA } from '../dates.ts';
+import { arquivosDoDocumento } from '../files.ts';
+import type { Printer } from '../printer.ts';
+import type { Linha, Tabela } from '../rows.ts';
+import { COLUNAS, type DocumentoDemo } from './document.ts';
+
+/** How the documents name other rows. All throw a RangeError for an unknown key. */
+export interface Ids {
+  readonly documento: (chave: string) => number;
+  readonly reuniao: (chave: string) => number;
+  readonly orgao: (chave: string) => number;
+}
+
+/** Returns a function that gives the position of a key in a list, from 1. */
+export function idsOf(kind: string, list: readonly { readonly chave: string }[]): (chave: string) => number {
+  const ids = new Map(list.map(({ chave }, index) => [chave, index + 1]));
+  return (chave) => {
+    const id = ids.get(chave);
+    if (id === undefined) {
+      throw new RangeError(`no ${kind} has the key ${chave}`);
+    }
+    return id;
+  };
+}
+
+function linhaDoDocumento(documento: DocumentoDemo, ids: Ids): Linha {
+  const { publicado_em, pncp_id, diario_oficial_edicao, retirado_em, versoes: alteracoes } = documento;
+  const optional = (id: (chave: string) => number, chave: string | undefined): number | null => (chave === undefined ? null : id(chave));
+  return {
+    ...Object.fromEntries(Object.entries(documento).filter(([coluna]) => coluna in COLUNAS)),
+    id: ids.documento(documento.chave),
+    pncp_url: pncp_id === null ? null : `https://pncp.example/app/${pncp_id}`,
+    diario_oficial_url: diario_oficial_edicao === null ? null : 'https://diario.vilaserena.example/',
+    retirado_em: retirado_em === null ? null : instante(retirado_em, '16:00'),
+    versao: alteracoes.length + 1,
+    ordem: 0,
+    criado_em: instante(publicado_em),
+    atualizado_em: instante(alteracoes.at(-1)?.alterado_em ?? publicado_em),
+    orgao_id: optional(ids.orgao, documento.orgao),
+    reuniao_id: optional(ids.reuniao, documento.reuniao),
+    licitacao_id: optional(ids.documento, documento.licitacao),
+    substitui_documento_id: optional(ids.documento, documento.substitui),
+    revogado_por_documento_id: optional(ids.documento, documento.revogado_por),
+  };
+}
+
+type Filhos = (make: (documento: DocumentoDemo, documentoId: number) => readonly Linha[]) => readonly Linha[];
+
+function arquivos(filhos: Filhos, printer: Printer): readonly Linha[] {
+  return filhos((documento, documento_id) =>
+    arquivosDoDocumento(documento, printer).map(({ arquivo, papel, rotulo }, ordem) => ({
+      documento_id,
+      arquivo_id: arquivo.id,
+      papel,
+      rotulo,
+      ordem,
+      atualizado_em: instante(documento.publicado_em),
+    })),
+  );
+}
+
+function versoes(filhos: Filhos): readonly Linha[] {
+  return filhos(({ versoes: lista }, documento_id) =>
+    lista.map((versao, index) => ({ ...versao, documento_id, versao: index + 1, alterado_em: instante(versao.alterado_em) })),
+  );
+}
+
+function instituicoes(filhos: Filhos): readonly Linha[] {
+  return filhos(({ instituicao, vigencia_inicio, vigencia_fim }, documento_id) =>
+    instituicao === undefined
+      ? []
+      : [{ documento_id, ...instituicao, credenciado_em: vigencia_inicio, valido_ate: vigencia_fim ?? REFERENCIA }],
+  );
+}
+
+/** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
+export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, printer: Printer): readonly Tabela[] {
+  const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
+  const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
+  const relacoes = filhos((documento, de_id) =>
+    documento.relacoes.map(({ tipo, para }) => ({ de_id, para_id: ids.documento(para), tipo })),
+  );
+  const fiscais = filhos(({ fiscal }, documento_id) => (fiscal === undefined ? [] : [{ documento_id, ...fiscal }]));
+  return [
+    { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, ids)) },
+    { nome: 'documento_arquivo', linhas: arquivos(filhos, printer) },
+    { nome: 'documento_versao', linhas: versoes(filhos) },
+    { nome: 'documento_relacao', linhas: relacoes },
+    { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },
+    { nome: 'instituicao_credenciada', identity: true, linhas: numerar(instituicoes(filhos)) },
+  ];
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { diaRelativo } from '../../../../server/project/demo/loader/dates.ts';
+import { ContentError, parseMarkdown, parseYaml, Reference } from '../../../../server/project/demo/loader/source.ts';
+import { expand, type Scope } from '../../../../server/project/demo/loader/template.ts';
+
+const schema = z.strictObject({ titulo: z.string(), dias: z.array(z.number()) });
+const parse = (text: string): unknown => parseYaml(text, { file: 'x.yaml', schema, firstLine: 1 });
+
+describe('a content file', () => {
+  it('names the file and the line of a value that the schema refuses', () => {
+    expect(() => parse('titulo: a\ndias:\n  - 1\n  - dois\n')).toThrow(/^x\.yaml:4: dias\.1: /);
+  });
+
+  it('names the line of the owner of a missing field', () => {
+    expect(() => parse('# comment\ntitulo: a\n')).toThrow(/^x\.yaml:2: dias: /);
+  });
+
+  it('names the line of a fault of the syntax', () => {
+    expect(() => parse('titulo: a\ndias: [1\n')).toThrow(ContentError);
+    expect(() => parse('titulo: a\ntitulo: b\n')).toThrow(/^x\.yaml:2: /);
+  });
+
+  it('refuses an unknown tag and keeps the known ones as references', () => {
+    expect(() => parse('titulo: !nada a\ndias: []\n')).toThrow(/^x\.yaml:1: .*!nada/);
+    expect(parseYaml('!pessoa helena', { file: 'x.yaml', schema: z.instanceof(Reference), firstLine: 1 })).toEqual(
+      new Reference('pessoa', 'helena'),
+    );
+  });
+
+  it('counts the lines of front matter in the whole file', () => {
+    expect(parseMarkdown('---\ntitulo: a\ndias: [1]\n---\n\nTexto.\n', 'x.md', schema)).toEqual({
+      fields: { titulo: 'a', dias: [1] },
+      body: '\nTexto.\n',
+    });
+    expect(() => parseMarkdown('---\ntitulo: a\ndias: 1\n---\n', 'x.md', schema)).toThrow(/^x\.md:3: dias: /);
+    expect(() => parseMarkdown('Texto.', 'x.md', schema)).toThrow(ContentError);
+  });
+});
+
+describe('a relative day', () => {
+  it('is counted from today, and a fixed day stays', () => {
+    const days = ['hoje', 'hoje+20', 'hoje-3', '2026-01-02'].map((day) => diaRelativo(day, '2026-12-31'));
+    expect(days).toEqual(['2026-12-31', '2027-01-20', '2026-12-28', '2026-01-02']);
+  });
+});
+
+describe('a template', () => {
+  const scope: Scope = {
+    hoje: '2026-11-21',
+    textos: { fase: { aberto: 'está aberto desde {dia|extenso}', outro: 'não se sabe' } },
+    values: {
+      dia: '2026-03-01',
+      valor: 1234.5,
+      situacao: 'aberto',
+      nada: null,
+      mes: { nome: 'março' },
+      itens: ['a', 'b'],
+      pares: [{ x: 1 }],
+    },
+  };
+
+  it('puts columns, columns of other tables and formatted values into texts', () => {
+    expect(expand('Em {mes.nome}, dia {dia|barras}: R$ {valor|reais}.', scope)).toBe('Em março, dia 01/03/2026: R$ 1.234,50.');
+    expect(expand('{hoje+45} {hoje|ano_seguinte}', scope)).toBe('2027-01-05 2027');
+  });
+
+  it('lowers the first letter of a phrase alone', () => {
+    expect(expand('{frase|minuscula}', { ...scope, values: { frase: 'Minuta da Política' } })).toBe('minuta da Política');
+  });
+
+  it('keeps the type of a value that is the whole text', () => {
+    expect(expand({ a: '{valor}', b: '{itens}' }, scope)).toEqual({ a: 1234.5, b: ['a', 'b'] });
+  });
+
+  it('takes the text of a vocabulary and expands it', () => {
+    expect(expand('{situacao|fase}', scope)).toBe('está aberto desde 1º de março de 2026');
+    expect(expand('{mes.nome|fase}', scope)).toBe('não se sabe');
+  });
+
+  it('leaves out what is null and what `se` does not find', () => {
+    expect(
+      expand(
+        {
+          a: '{nada}',
+          b: [
+            { se: 'nada', entao: 1 },
+            { se: 'valor', entao: 2 },
+          ],
+        },
+        scope,
+      ),
+    ).toEqual({ b: [2] });
+  });
+
+  it('repeats for each element of a list and spreads a list in a list', () => {
+    expect(expand([{ cada: 'itens', fazer: '{posicao}. {item}' }, { cada: 'pares', fazer: '{x}' }, '{itens}'], scope)).toEqual([
+      '1. a',
+      '2. b',
+      1,
+      'a',
+      'b',
+    ]);
+  });
+
+  it.each([
+    ['{outra}', 'nothing is called outra'],
+    ['{mes.outra}', 'nothing is called mes.outra'],
+    ['texto {nada}', '{nada} has no text for “texto {nada}”'],
+    ['{valor|outro}', 'filters has no outro'],
+    ['{situacao|reais}', 'numbers has no aberto'],
+  ])('refuses %s', (template, message) => {
+    expect(() => expand(template, scope)).toThrow(new RangeError(message));
+  });
+});
