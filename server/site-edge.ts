@@ -29,7 +29,7 @@ import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
 import { namesTokenCookie } from './http/token-cookie.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
-import { createQuiet } from './observability/quiet.ts';
+import { createQuiet } from './observability/log-throttle.ts';
 
 export interface SiteEdgeOptions {
   readonly origin: Origin;

@@ -5,13 +5,13 @@ import { pictureClass } from '../../shared/images/image-target.ts';
 import { type ImageRequest, MAX_TARGET_LENGTH, parseImageRequest } from '../../shared/images/image-url.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { evaluatePreconditions } from '../message/preconditions.ts';
-import type { PictureOrder } from './decoder/frames.ts';
+import type { PictureOrder } from './decoder/protocol.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
 import { pictureFileName } from './file-name.ts';
 import type { AskedSource, FoundPicture, PictureService } from './picture-service.ts';
 import { MEDIA_TYPES } from './picture-type.ts';
-import { isOwnFetch } from './remote/loop.ts';
+import { isOwnFetch } from './remote/loop-detection.ts';
 import { SourceChanged } from './source-bytes.ts';
 
 export interface AnswerOptions {

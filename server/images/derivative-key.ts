@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AcceptClass } from '../../shared/images/accept-class.ts';
 import { QUALITIES, WIDTHS } from '../../shared/images/sizes.ts';
-import type { PictureOrder } from './decoder/frames.ts';
+import type { PictureOrder } from './decoder/protocol.ts';
 
 export interface DerivativeKey {
   /** 32 hexadecimal digits. */

@@ -11,15 +11,15 @@ import { type ImageSource, parseImageSource } from '../../shared/images/source.t
 import type { ContentBackend } from '../backend/backend.ts';
 import { refuseMethod } from '../http/methods.ts';
 import type { Logger } from '../observability/log.ts';
-import { createQuiet } from '../observability/quiet.ts';
+import { createQuiet } from '../observability/log-throttle.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
 import { DecoderPool } from './decoder/pool.ts';
-import { Suspects } from './decoder/suspects.ts';
+import { Suspects } from './decoder/source-quarantine.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { transformVersion } from './derivative-key.ts';
-import { Derivatives } from './derivatives.ts';
+import { Derivatives } from './derivative-store.ts';
 import { FailureMemory } from './failure-memory.ts';
 import { OwnSources } from './own-sources.ts';
 import { type AskedSource, PictureService } from './picture-service.ts';

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, NextFunction, Request, Response } from 'expre
 import { sendError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Quiet } from '../observability/quiet.ts';
+import type { Quiet } from '../observability/log-throttle.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 
 /** Makes the handler; what is no such refusal goes on to the handler of the whole site. */

@@ -8,7 +8,7 @@ import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
-import type { PictureSource, SourceFile } from './decoder/frames.ts';
+import type { PictureSource, SourceFile } from './decoder/protocol.ts';
 
 /** 32 MiB: above any photograph that an editor publishes, low enough to hold two of them in memory. */
 const MAX_SOURCE_BYTES = 32 * 1_024 * 1_024;

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { HeavyPicture } from './memory-estimate.ts';
 import {
   DECODER_SOCKET,
   type DecoderAnswer,
@@ -11,8 +12,7 @@ import {
   frameStart,
   type PictureSource,
   PREFIX_BYTES,
-} from './frames.ts';
-import { HeavyPicture } from './held-memory.ts';
+} from './protocol.ts';
 import type { MadePicture } from './transform.ts';
 
 /** A decoder was gone before it had the whole of its picture, which then is not to blame. */

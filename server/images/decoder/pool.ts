@@ -9,9 +9,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import { Refusal } from '../refusal.ts';
 import { type Decoder, DecoderGone } from './child.ts';
-import type { DecoderOrder, PictureOrder, PictureSource } from './frames.ts';
-import { HeavyPicture } from './held-memory.ts';
-import type { Suspects } from './suspects.ts';
+import { HeavyPicture } from './memory-estimate.ts';
+import type { DecoderOrder, PictureOrder, PictureSource } from './protocol.ts';
+import type { Suspects } from './source-quarantine.ts';
 import type { MadePicture } from './transform.ts';
 
 export interface DecoderPoolOptions {

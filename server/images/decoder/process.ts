@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { HeavyPicture } from './memory-estimate.ts';
 import {
   DECODER_SOCKET,
   type DecoderAnswer,
@@ -13,8 +14,7 @@ import {
   frameStart,
   PREFIX_BYTES,
   type SourceFile,
-} from './frames.ts';
-import { HeavyPicture } from './held-memory.ts';
+} from './protocol.ts';
 import { prepareDecoder, transformPicture } from './transform.ts';
 
 const FAULTS: readonly DecoderFault[] = [

@@ -5,8 +5,8 @@ import { isPlaceholder } from '../../../shared/images/image-url.ts';
 import { type ImageQuality, PLACEHOLDER } from '../../../shared/images/sizes.ts';
 import { isForeignPicture, type PictureType, pictureType } from '../picture-type.ts';
 import { decodeFault } from './decode-fault.ts';
-import type { DecoderOrder, PictureOrder } from './frames.ts';
-import { bytesOfResult, bytesOfSource, HeavyPicture, LIGHT_BYTES_HELD, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './held-memory.ts';
+import { bytesOfResult, bytesOfSource, HeavyPicture, LIGHT_BYTES_HELD, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './memory-estimate.ts';
+import type { DecoderOrder, PictureOrder } from './protocol.ts';
 
 /** 50 megapixels: what a camera makes. How much memory they take depends on much else (held-memory.ts). */
 const MAX_PIXELS = 50_000_000;

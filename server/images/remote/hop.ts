@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { LOOP_FIELD, LOOP_NAME } from './loop.ts';
+import { LOOP_FIELD, LOOP_NAME } from './loop-detection.ts';
 
 export interface Hop {
   readonly url: URL;

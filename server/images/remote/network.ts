@@ -1,6 +1,6 @@
 /** How remote hosts are reached. Tests put another network in its place; nothing else may. */
 import { lookup } from 'node:dns/promises';
-import { refusalOfAddress } from './addresses.ts';
+import { refusalOfAddress } from './public-addresses.ts';
 
 export interface RemoteNetwork {
   readonly scheme: 'https:' | 'http:';

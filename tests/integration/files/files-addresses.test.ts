@@ -1,8 +1,8 @@
 /** Hostile and awkward addresses, methods and fields, whichever storage is behind the door. */
 import { describe, expect, it } from 'vitest';
-import { ask, askRaw } from './door-client.ts';
+import { BYTES, FILE, ID, useDoor } from './file-storage-under-test.ts';
 import { HOSTILE_PATHS } from './hostile-paths.ts';
-import { BYTES, FILE, ID, useDoor } from './open-door.ts';
+import { ask, askRaw } from './raw-client.ts';
 import { SUBJECTS } from './subjects.ts';
 
 describe.each(SUBJECTS)('addresses of files of $name', (kind) => {

@@ -2,9 +2,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, ask } from './door-client.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
-import { BYTES, FILE, OTHER, OTHER_FILE, useDoor } from './open-door.ts';
+import { BYTES, FILE, OTHER, OTHER_FILE, useDoor } from './file-storage-under-test.ts';
+import { type Answer, ask } from './raw-client.ts';
 import { SUBJECTS } from './subjects.ts';
 
 describe.each(SUBJECTS)('the content of files of $name', (kind) => {

@@ -1,7 +1,7 @@
 /** What the door of files asks of the storage behind it, and the exact words of its answers: a storage in memory that remembers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from './door-client.ts';
 import { type FileServer, MemoryFiles, startFileServer } from './file-server.ts';
+import { ask } from './raw-client.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const URL_OF_FILE = `/nhostprovider/${ID}`;

@@ -4,8 +4,8 @@ import { type Duplex, duplexPair, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
-import { ask } from './door-client.ts';
 import { type FileServer, MemoryFiles, startFileServer } from './file-server.ts';
+import { ask } from './raw-client.ts';
 import { type CountingSource, closeOf, countingSource } from './sources.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
 

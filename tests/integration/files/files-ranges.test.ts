@@ -1,7 +1,7 @@
 /** Ranges and conditions by RFC 9110, whichever storage is behind the door. */
 import { describe, expect, it } from 'vitest';
-import { ask } from './door-client.ts';
-import { BYTES, FILE, useDoor } from './open-door.ts';
+import { BYTES, FILE, useDoor } from './file-storage-under-test.ts';
+import { ask } from './raw-client.ts';
 import { SUBJECTS } from './subjects.ts';
 
 describe.each(SUBJECTS)('parts of files of $name', (kind) => {

@@ -5,8 +5,8 @@ import { duplexPair, PassThrough, Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from './door-client.ts';
 import { type FileServer, MemoryFiles, startFileServer } from './file-server.ts';
+import { ask } from './raw-client.ts';
 import { closeOf, countingSource } from './sources.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createNhostStorage, type NhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { describe as describeFile, type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
 import { selfSigned } from '../../support/self-signed.ts';
-import { type Answer, ask } from './door-client.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 import { GOOD_ID as GOOD, FILE_ID as ID } from './hostile-paths.ts';
+import { type Answer, ask } from './raw-client.ts';
 import { BROKEN_BODIES, HEAD, NO_FILES, raw } from './storage-faults.ts';
 
 const FILE = `/nhostprovider/${ID}`;

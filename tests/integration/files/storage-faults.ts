@@ -1,7 +1,7 @@
 /** A storage that answers with something else than a file, and one whose bodies are not what their heads promise. */
 
 import type { Fault } from '../../support/nhost-storage.ts';
-import type { AttackNumber } from '../doors/catalogue.ts';
+import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 import { FILE_ID, GOOD_ID } from './hostile-paths.ts';
 
 /** Its number, what the storage answers with, and how. */

@@ -1,7 +1,7 @@
 /** Pictures that end their decoders, or keep them beyond their time: they cost themselves, and no other picture. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Decoder } from '../../../server/images/decoder/child.ts';
-import type { DecoderOrder, PictureSource } from '../../../server/images/decoder/frames.ts';
+import type { DecoderOrder, PictureSource } from '../../../server/images/decoder/protocol.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
-import type { DecoderOrder } from '../../../server/images/decoder/frames.ts';
-import { bytesOfResult, bytesOfSource, HeavyPicture } from '../../../server/images/decoder/held-memory.ts';
+import { bytesOfResult, bytesOfSource, HeavyPicture } from '../../../server/images/decoder/memory-estimate.ts';
+import type { DecoderOrder } from '../../../server/images/decoder/protocol.ts';
 import { pictureType } from '../../../server/images/picture-type.ts';
 
 const SMALL: DecoderOrder = { width: 320, quality: 75, format: 'webp', mayBeHeavy: true };

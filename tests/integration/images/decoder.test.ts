@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Decoder, DecoderGone, startDecoder } from '../../../server/images/decoder/child.ts';
-import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
 import { DecoderPool } from '../../../server/images/decoder/pool.ts';
-import { Suspects } from '../../../server/images/decoder/suspects.ts';
+import type { PictureOrder } from '../../../server/images/decoder/protocol.ts';
+import { Suspects } from '../../../server/images/decoder/source-quarantine.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };

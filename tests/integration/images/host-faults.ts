@@ -1,6 +1,6 @@
 /** Hosts of pictures that break every rule, what they are told to break, and what a visitor is told instead of a picture. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { AttackNumber } from '../doors/catalogue.ts';
+import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 import { type Answer, endless, raw, reply } from './remote-host.ts';
 
 /** Its number, what the host answers with, how that is made of an honest picture (at the path `/x.jpg`), and what becomes of it. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Decoder, startDecoder } from '../../../server/images/decoder/child.ts';
-import type { PictureOrder } from '../../../server/images/decoder/frames.ts';
+import type { PictureOrder } from '../../../server/images/decoder/protocol.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
 

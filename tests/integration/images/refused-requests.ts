@@ -1,5 +1,5 @@
 /** Requests for pictures that are refused by their words alone: nothing is looked up, fetched or decoded for them. */
-import type { AttackNumber } from '../doors/catalogue.ts';
+import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 
 export interface RefusedRequest {
   readonly attack: AttackNumber;

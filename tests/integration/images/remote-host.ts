@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { refusalOfAddress } from '../../../server/images/remote/addresses.ts';
 import type { RemoteNetwork } from '../../../server/images/remote/network.ts';
+import { refusalOfAddress } from '../../../server/images/remote/public-addresses.ts';
 
 /** Writes an answer, or whatever it likes, to the socket. */
 export type Answer = (socket: Socket, request: string) => void;

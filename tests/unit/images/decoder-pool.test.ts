@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Decoder, DecoderGone } from '../../../server/images/decoder/child.ts';
-import type { DecoderOrder, PictureOrder, PictureSource } from '../../../server/images/decoder/frames.ts';
-import { HeavyPicture } from '../../../server/images/decoder/held-memory.ts';
+import { HeavyPicture } from '../../../server/images/decoder/memory-estimate.ts';
 import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/decoder/pool.ts';
-import { Suspects } from '../../../server/images/decoder/suspects.ts';
+import type { DecoderOrder, PictureOrder, PictureSource } from '../../../server/images/decoder/protocol.ts';
+import { Suspects } from '../../../server/images/decoder/source-quarantine.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FailureMemory } from '../../../server/images/failure-memory.ts';
-import { isOwnFetch } from '../../../server/images/remote/loop.ts';
+import { isOwnFetch } from '../../../server/images/remote/loop-detection.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 test('a failure counts for its time and no longer', () => {

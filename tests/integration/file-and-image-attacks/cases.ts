@@ -1,8 +1,8 @@
 /** Every case that is tried at the doors, by the number of the attack that it belongs to. */
 import { expect } from 'vitest';
 import { imageUrl } from '../../../shared/images/image-url.ts';
-import { askRaw } from '../files/door-client.ts';
 import { FILE_ID, FILE_PATH, HOSTILE_PATHS } from '../files/hostile-paths.ts';
+import { askRaw } from '../files/raw-client.ts';
 import { BROKEN_BODIES, NO_FILES } from '../files/storage-faults.ts';
 import { ENDLESS_ANSWERS, HOST_FAULTS, REFUSED_ADDRESSES } from '../images/host-faults.ts';
 import { REFUSED_REQUESTS } from '../images/refused-requests.ts';

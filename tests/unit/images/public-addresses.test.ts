@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusalOfAddress } from '../../../server/images/remote/addresses.ts';
+import { refusalOfAddress } from '../../../server/images/remote/public-addresses.ts';
 
 const strict = (address: string): string | null => refusalOfAddress(address, { nat64: false });
 

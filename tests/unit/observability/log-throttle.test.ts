@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQuiet } from '../../../server/observability/quiet.ts';
+import { createQuiet } from '../../../server/observability/log-throttle.ts';
 
 test('says one of a kind in its time, and then how many it left out, whatever the clock does', () => {
   let now = 0;

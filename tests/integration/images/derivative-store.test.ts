@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from '../../../server/images/derivative-key.ts';
-import { Derivatives } from '../../../server/images/derivatives.ts';
+import { Derivatives } from '../../../server/images/derivative-store.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 
 let directory: string;
