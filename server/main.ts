@@ -7,8 +7,7 @@ import { type Composition, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { createLogger, type Logger } from './observability/log.ts';
-import { createProgress } from './observability/progress.ts';
-import { configurationText, StartFault, tellStartFailure } from './observability/start-fault.ts';
+import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
 
 export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
@@ -39,7 +38,7 @@ export async function run(options: RunOptions): Promise<void> {
   try {
     await life.start(options);
   } catch (error) {
-    tellStartFailure(error, log, (text) => process.stderr.write(text));
+    reportStartupFailure(error, log, (text) => process.stderr.write(text));
     await life.stop();
     process.exit(1);
   }
@@ -116,7 +115,7 @@ class ProcessLife {
   #listen(): Promise<number> {
     const { port, host } = this.#config;
     return new Promise((resolve, reject) => {
-      const refuse = (error: Error): void => reject(new StartFault(`PORT ${port} on HOST ${host}: ${error.message}`, { cause: error }));
+      const refuse = (error: Error): void => reject(new StartupError(`PORT ${port} on HOST ${host}: ${error.message}`, { cause: error }));
       this.#server.once('error', refuse);
       this.#server.listen(port, host, () => {
         this.#server.off('error', refuse);

@@ -29,7 +29,7 @@ import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
 import { namesTokenCookie } from './http/token-cookie.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
-import { createQuiet } from './observability/log-throttle.ts';
+import { createLogThrottle } from './observability/log-throttle.ts';
 
 export interface SiteEdgeOptions {
   readonly origin: Origin;
@@ -159,7 +159,7 @@ const QUIET_MS = 10_000;
 
 /** Makes the reporter that writes to the log what its readers may have to act on. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
-  const quiet = createQuiet<EdgeEvent['kind']>({ forMs: QUIET_MS, now: () => clock.now() });
+  const quiet = createLogThrottle<EdgeEvent['kind']>({ forMs: QUIET_MS, now: () => clock.now() });
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
     quiet(event.kind, (unsaid) => {
       // The query may hold what a person searched for, so the log has the path alone.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type LatestBuild, parseLatestBuild } from '../../shared/builds/build.ts';
-import { StartFault } from '../observability/start-fault.ts';
+import { StartupError } from '../observability/startup-report.ts';
 
 /** Below the directory that holds `dist/`. */
 export const BUILD_RECORD = 'dist/build.json';
@@ -16,9 +16,9 @@ export async function readBuildRecord(root: string): Promise<BuildRecord> {
   try {
     text = await readFile(path.join(root, BUILD_RECORD), 'utf8');
   } catch (error) {
-    throw new StartFault('There is no build: run npm run build first.', { cause: error });
+    throw new StartupError('There is no build: run npm run build first.', { cause: error });
   }
   const record = parseLatestBuild(JSON.parse(text));
-  if (record === null) throw new StartFault(`${BUILD_RECORD} is not a build record: run npm run build again.`);
+  if (record === null) throw new StartupError(`${BUILD_RECORD} is not a build record: run npm run build again.`);
   return record;
 }

@@ -1,9 +1,7 @@
-import type { GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
-import { refusal } from './refusal.ts';
+import type { GraphqlRequest } from '../backend/backend.ts';
+import { type Refused, refused } from './refusal.ts';
 
-export type ParsedBody =
-  | { readonly kind: 'request'; readonly request: GraphqlRequest }
-  | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry };
+export type ParsedBody = { readonly kind: 'request'; readonly request: GraphqlRequest } | Refused;
 
 /** Reads the text of a GraphQL request. Keys other than `query`, `variables` and `operationName` are ignored. */
 export function parseRequestBody(text: string): ParsedBody {
@@ -25,17 +23,13 @@ export function parseRequestBody(text: string): ParsedBody {
 }
 
 /**
- * An integer that no JavaScript number holds exactly becomes the string of its digits, which every `bigint` and `numeric` argument accepts
- * as well; parsed as a number it would silently name another row.
+ * Keeps an integer beyond the safe range of JavaScript as the string of its digits, which `bigint` and `numeric` arguments accept too. As a
+ * number it would lose digits and could name another row.
  */
 function keepLongIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source;
   return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;
-}
-
-function refused(code: string, message: string, path?: string): ParsedBody {
-  return { kind: 'refused', error: refusal(code, message, path) };
 }
 
 function isAbsent(value: unknown): value is null | undefined {

@@ -12,7 +12,7 @@ import type { MadePicture } from './decoder/transform.ts';
 import type { DerivativeKey } from './derivative-key.ts';
 import { MEDIA_TYPES, type PictureType } from './picture-type.ts';
 
-export interface DerivativesOptions {
+export interface DerivativeStoreOptions {
   /** Absolute path; made when it is not there. Nothing else may live in it. */
   readonly directory: string;
   /** Most bytes on disk; 0 keeps nothing. */
@@ -40,8 +40,8 @@ const FILE_NAME = /^([0-9a-f]{32})\.([0-9a-f]{16})$/;
 const PAUSE_MS = 30_000;
 
 /** Made pictures on disk. No method throws or rejects. */
-export class Derivatives {
-  readonly #options: DerivativesOptions;
+export class DerivativeStore {
+  readonly #options: DerivativeStoreOptions;
   /** By slot. */
   readonly #kept: LRUCache<string, Kept>;
   readonly #underway = new Set<Promise<void>>();
@@ -54,7 +54,7 @@ export class Derivatives {
   #isRead = false;
   #closed = false;
 
-  constructor(options: DerivativesOptions) {
+  constructor(options: DerivativeStoreOptions) {
     this.#options = options;
     this.#kept = new LRUCache({
       maxSize: Math.max(1, options.bytes),

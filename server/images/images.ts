@@ -11,15 +11,15 @@ import { type ImageSource, parseImageSource } from '../../shared/images/source.t
 import type { ContentBackend } from '../backend/backend.ts';
 import { refuseMethod } from '../http/methods.ts';
 import type { Logger } from '../observability/log.ts';
-import { createQuiet } from '../observability/log-throttle.ts';
+import { createLogThrottle } from '../observability/log-throttle.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
 import { DecoderPool } from './decoder/pool.ts';
-import { Suspects } from './decoder/source-quarantine.ts';
+import { SourceQuarantine } from './decoder/source-quarantine.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { transformVersion } from './derivative-key.ts';
-import { Derivatives } from './derivative-store.ts';
+import { DerivativeStore } from './derivative-store.ts';
 import { FailureMemory } from './failure-memory.ts';
 import { OwnSources } from './own-sources.ts';
 import { type AskedSource, PictureService } from './picture-service.ts';
@@ -106,10 +106,10 @@ const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now()
 export function createImages(options: ImagesOptions): Images {
   const { log } = options;
   const clock = options.clock ?? CLOCK;
-  const quiet = createQuiet<RefusalReason | 'picture from earlier'>({ forMs: QUIET_MS, now: clock.now });
-  const suspects = new Suspects({ ...SUSPECTS, now: clock.now });
+  const quiet = createLogThrottle<RefusalReason | 'picture from earlier'>({ forMs: QUIET_MS, now: clock.now });
+  const suspects = new SourceQuarantine({ ...SUSPECTS, now: clock.now });
   const pool = decoderPool(options, clock, suspects);
-  const derivatives = new Derivatives({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
+  const derivatives = new DerivativeStore({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
   const service = new PictureService({
     transform: transformVersion(),
     make: (identity, source, order) => pool.make(identity, source, order),
@@ -150,7 +150,7 @@ function hide(service: PictureService, groups: readonly string[] | 'all'): void 
   else for (const id of ids) service.hide(nameOfSource({ kind: 'file', id }));
 }
 
-function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, suspects: Suspects): DecoderPool {
+function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, suspects: SourceQuarantine): DecoderPool {
   return new DecoderPool({
     size: decoders?.size ?? Math.min(2, availableParallelism()),
     start: decoders?.start ?? startDecoder,

@@ -7,13 +7,13 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
 import { MINUTE } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Quiet } from '../observability/log-throttle.ts';
+import type { LogThrottle } from '../observability/log-throttle.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { PictureOrder, PictureSource } from './decoder/protocol.ts';
-import type { Suspects } from './decoder/source-quarantine.ts';
+import type { SourceQuarantine } from './decoder/source-quarantine.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from './derivative-key.ts';
-import type { Derivatives } from './derivative-store.ts';
+import type { DerivativeStore } from './derivative-store.ts';
 import type { FailureMemory } from './failure-memory.ts';
 import { SeenSources } from './seen-sources.ts';
 import type { OpenSource } from './source-bytes.ts';
@@ -23,12 +23,12 @@ export interface PictureServiceOptions {
   readonly transform: string;
   /** Makes a picture of the bytes that `identity` stands for. */
   readonly make: (identity: string, source: PictureSource, order: PictureOrder) => Promise<MadePicture>;
-  readonly suspects: Pick<Suspects, 'check'>;
-  readonly derivatives: Derivatives;
+  readonly suspects: Pick<SourceQuarantine, 'check'>;
+  readonly derivatives: DerivativeStore;
   readonly failures: FailureMemory;
   readonly log: Logger;
   /** Speaks for `log` of what each visitor of an outage meets. */
-  readonly quiet: Quiet<'picture from earlier'>;
+  readonly quiet: LogThrottle<'picture from earlier'>;
 }
 
 /** A source that can be asked for; `name` stands for it before and after its bytes change. */
@@ -58,7 +58,7 @@ export interface FoundPicture {
  */
 const EARLIER_POLICY: CachePolicy = FILE_POLICY.kind === 'timed' ? { ...FILE_POLICY, freshFor: MINUTE } : FILE_POLICY;
 
-/** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `Suspects`. */
+/** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `SourceQuarantine`. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
 
 /** A picture that was asked for, with the source that it is made of. */

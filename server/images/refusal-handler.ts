@@ -3,11 +3,11 @@ import type { ErrorRequestHandler, NextFunction, Request, Response } from 'expre
 import { sendError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Quiet } from '../observability/log-throttle.ts';
+import type { LogThrottle } from '../observability/log-throttle.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 
 /** Makes the handler; what is no such refusal goes on to the handler of the whole site. */
-export function refusalHandler(log: Logger, quiet: Quiet<RefusalReason>): ErrorRequestHandler {
+export function refusalHandler(log: Logger, quiet: LogThrottle<RefusalReason>): ErrorRequestHandler {
   return (thrown: unknown, req: Request, res: Response, next: NextFunction) => {
     if (!(thrown instanceof Refusal) || thrown.status < 500 || res.headersSent) {
       next(thrown);

@@ -1,7 +1,7 @@
 /** What says something of a kind once, and for a while counts the rest. */
-export type Quiet<Kind extends string> = (kind: Kind, say: (unsaid: number) => void) => void;
+export type LogThrottle<Kind extends string> = (kind: Kind, say: (unsaid: number) => void) => void;
 
-export interface QuietOptions {
+export interface LogThrottleOptions {
   /** Milliseconds in which one of a kind is said. */
   readonly forMs: number;
   /** Milliseconds. The clock may be set back: that makes nothing quiet for longer. */
@@ -9,10 +9,10 @@ export interface QuietOptions {
 }
 
 /**
- * Makes a `Quiet`. An outage or a flood makes one event for each visitor; one line of a kind now and then says as much. `say` gets the
+ * Makes a `LogThrottle`. An outage or a flood makes one event for each visitor; one line of a kind now and then says as much. `say` gets the
  * number of those that were left out before it. Kinds are a closed set, as each is remembered for ever.
  */
-export function createQuiet<Kind extends string>({ forMs, now }: QuietOptions): Quiet<Kind> {
+export function createLogThrottle<Kind extends string>({ forMs, now }: LogThrottleOptions): LogThrottle<Kind> {
   const told = new Map<Kind, { readonly at: number; unsaid: number }>();
   return (kind, say) => {
     const last = told.get(kind);

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { StartFault } from '../../observability/start-fault.ts';
+import { StartupError } from '../../observability/startup-report.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
@@ -48,11 +48,11 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   }
 }
 
-/** Connects to the operator's Postgres server, which several servers may share. @throws StartFault when it does not answer or refuses. */
+/** Connects to the operator's Postgres server, which several servers may share. @throws StartupError when it does not answer or refuses. */
 export async function openServerDatabase(connectionString: string, onLost: (reason: Error) => void): Promise<OwnedDatabase> {
   const database = await openPostgresDatabase({ connectionString, onLost }).catch((error: unknown) => {
     // The text of Postgres names the host, the user or the database, never the password.
-    throw new StartFault(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   return { database, soleOwner: false, close: () => database.close() };
 }

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { type Decoder, DecoderGone } from './child.ts';
 import { HeavyPicture } from './memory-estimate.ts';
 import type { DecoderOrder, PictureOrder, PictureSource } from './protocol.ts';
-import type { Suspects } from './source-quarantine.ts';
+import type { SourceQuarantine } from './source-quarantine.ts';
 import type { MadePicture } from './transform.ts';
 
 export interface DecoderPoolOptions {
@@ -26,7 +26,7 @@ export interface DecoderPoolOptions {
   readonly losses: { readonly most: number; readonly withinMs: number };
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
-  readonly suspects: Suspects;
+  readonly suspects: SourceQuarantine;
   readonly log: Logger;
 }
 

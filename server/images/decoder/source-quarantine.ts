@@ -9,7 +9,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/codes.ts';
 import { Refusal } from '../refusal.ts';
 
-export interface SuspectsOptions {
+export interface SourceQuarantineOptions {
   /** Milliseconds for which a source is refused the first time; twice as many each further time. */
   readonly firstMs: number;
   readonly longestMs: number;
@@ -32,11 +32,11 @@ interface Suspect {
 const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set(['IMAGE_DECODER_FAILED', 'BACKEND_TIMEOUT']);
 
 /** Suspected sources, by what stands for their present bytes. */
-export class Suspects {
-  readonly #options: SuspectsOptions;
+export class SourceQuarantine {
+  readonly #options: SourceQuarantineOptions;
   readonly #suspects: LRUCache<string, Suspect>;
 
-  constructor(options: SuspectsOptions) {
+  constructor(options: SourceQuarantineOptions) {
     this.#options = options;
     this.#suspects = new LRUCache({ max: options.most });
   }

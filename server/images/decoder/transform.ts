@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { isPlaceholder } from '../../../shared/images/image-url.ts';
 import { type ImageQuality, PLACEHOLDER } from '../../../shared/images/sizes.ts';
 import { isForeignPicture, type PictureType, pictureType } from '../picture-type.ts';
-import { decodeFault } from './decode-fault.ts';
 import { bytesOfResult, bytesOfSource, HeavyPicture, LIGHT_BYTES_HELD, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './memory-estimate.ts';
 import type { DecoderOrder, PictureOrder } from './protocol.ts';
 
@@ -141,4 +140,14 @@ function encoded(picture: Sharp, type: PictureType, quality: ImageQuality): Shar
     case 'gif':
       return picture.gif();
   }
+}
+
+/** sharp reports each error on a line of its own; the timeout may be any of them. */
+const TIMEOUT = /^timeout: \d+% complete$/m;
+
+/** Returns BACKEND_TIMEOUT when sharp stopped at its time limit, IMAGE_UNREADABLE for any other error of sharp. */
+export function decodeFault(cause: unknown): AppError {
+  const message = cause instanceof Error ? cause.message : 'unknown';
+  if (TIMEOUT.test(message)) return new AppError('BACKEND_TIMEOUT', { cause, detail: 'decoding' });
+  return new AppError('IMAGE_UNREADABLE', { cause, detail: message.slice(0, 200) });
 }

@@ -1,4 +1,4 @@
-/** What is done at the door of files in more than one step. */
+/** What is done at the endpoint of files in more than one step. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
@@ -177,7 +177,7 @@ export function large(size: number): { readonly fault: Fault; readonly gone: Pro
 
 /** Begins to read, and stops. */
 async function reader(stage: Stage): Promise<IncomingMessage> {
-  const asking = get({ host: '127.0.0.1', port: stage.doors.port, path: FILE_PATH, agent: false });
+  const asking = get({ host: '127.0.0.1', port: stage.endpoints.port, path: FILE_PATH, agent: false });
   asking.on('error', () => undefined);
   const [message] = (await once(asking, 'response')) as [IncomingMessage];
   message.on('error', () => undefined);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChildLimits } from './doors-child.ts';
+import type { ChildLimits } from './endpoints-child.ts';
 import { filesUnder, picturesUnder } from './folder.ts';
 import { HOST, PATIENCE, Stage } from './stage.ts';
 
@@ -46,7 +46,7 @@ async function ownDisk(options: string): Promise<readonly string[]> {
 const REFUSAL = 'pictures cannot be kept on disk';
 
 function complaints(stage: Stage): number {
-  return stage.doors.log.filter((line) => line.includes(REFUSAL)).length;
+  return stage.endpoints.log.filter((line) => line.includes(REFUSAL)).length;
 }
 
 async function askAll(stage: Stage): Promise<void> {
@@ -60,13 +60,13 @@ async function askAll(stage: Stage): Promise<void> {
 async function expectNoCache(stage: Stage, folder: string): Promise<void> {
   const before = complaints(stage);
   for (let round = 0; round < 3; round += 1) {
-    stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
+    stage.endpoints.send({ kind: 'later', ms: AFTER_PAUSE_MS });
     await askAll(stage);
     await expect.poll(() => filesUnder(folder), PATIENCE).toEqual([]);
   }
   await expect.poll(() => complaints(stage), PATIENCE).toBe(before + 1);
-  expect(stage.doors.log.filter((line) => line.includes('damaged'))).toEqual([]);
-  expect(stage.doors.ended).toBeNull();
+  expect(stage.endpoints.log.filter((line) => line.includes('damaged'))).toEqual([]);
+  expect(stage.endpoints.ended).toBeNull();
 }
 
 /** Writes until nothing more can be written. */
@@ -82,7 +82,7 @@ async function fill(file: string): Promise<void> {
 /** Where nothing can be kept in `folder`, whatever is tried. */
 async function complaintsWithout(limits: ChildLimits, folder: string): Promise<number> {
   const stage = await Stage.open({ limits, diskDirectory: folder });
-  await expectNoCache(stage, `/proc/${stage.doors.pid}/root${folder}`);
+  await expectNoCache(stage, `/proc/${stage.endpoints.pid}/root${folder}`);
   await stage.close();
   return complaints(stage);
 }
@@ -90,8 +90,8 @@ async function complaintsWithout(limits: ChildLimits, folder: string): Promise<n
 /** On a disk that fills up, and is emptied again, so many times. */
 async function complaintsOnOwnDisk(before: readonly string[], times: number): Promise<number> {
   const stage = await Stage.open({ limits: { before }, diskDirectory: path.join(directory, 'derivados') });
-  // The disk as the doors see it; nobody else does.
-  const disk = `/proc/${stage.doors.pid}/root${directory}`;
+  // The disk as the endpoints see it; nobody else does.
+  const disk = `/proc/${stage.endpoints.pid}/root${directory}`;
   const [filler, folder] = [path.join(disk, 'cheio'), path.join(disk, 'derivados')];
   for (let time = 1; time <= times; time += 1) {
     await rm(folder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ async function complaintsOnOwnDisk(before: readonly string[], times: number): Pr
     await truncate(filler, (DISK_KB - 12) * 1_024);
     await expectNoCache(stage, folder);
     await rm(filler);
-    stage.doors.send({ kind: 'later', ms: AFTER_PAUSE_MS });
+    stage.endpoints.send({ kind: 'later', ms: AFTER_PAUSE_MS });
     await askAll(stage);
     await expect.poll(async () => (await picturesUnder(folder)).length, PATIENCE).toBe(4);
   }

@@ -1,6 +1,6 @@
 /**
- * Every case of the catalogue, at the doors as a process of their own under a limit of memory that the system enforces. After each of
- * them the doors are still the same process and still answer; after all of them nothing is left behind.
+ * Every case of the catalogue, at the endpoints as a process of their own under a limit of memory that the system enforces. After each of
+ * them the endpoints are still the same process and still answer; after all of them nothing is left behind.
  */
 import { truncate, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -11,15 +11,15 @@ import { imageUrl } from '../../../shared/images/image-url.ts';
 import { FILE_ID, FILE_PATH } from '../files/hostile-paths.ts';
 import { reply } from '../images/remote-host.ts';
 import { CASE_NAMES, CASES } from './cases.ts';
-import { CATALOGUE, type Door } from './catalogue.ts';
-import type { Usage } from './doors-child.ts';
+import { CATALOGUE, type Endpoint } from './catalogue.ts';
+import type { Usage } from './endpoints-child.ts';
 import { large } from './file-scenarios.ts';
 import { filesUnder, picturesUnder } from './folder.ts';
 import { SCENARIO_NAMES } from './picture-scenarios.ts';
 import { GOOD_FILE, HOST, PATIENCE, Stage, verdict } from './stage.ts';
 
 const MEGABYTE = 1_024 * 1_024;
-/** More than the doors may take for everything together. */
+/** More than the endpoints may take for everything together. */
 const LARGE = 256 * MEGABYTE;
 
 /** Bytes that may still be in use after all cases: what is remembered of pictures and failures, up to bounds of their own. */
@@ -35,10 +35,10 @@ const BOMB = Buffer.concat(Array.from({ length: 16 }, () => MEMBER));
 /** Ten who ask for bombs, and ten who download a large file. */
 async function crowdIn(stage: Stage): Promise<void> {
   stage.host.on('/bombas.jpg', reply(BOMB, ['Content-Encoding: gzip']));
-  stage.doors.send({ kind: 'later', ms: 10_000 });
+  stage.endpoints.send({ kind: 'later', ms: 10_000 });
   const bombs = Array.from({ length: 10 }, (_, n) => stage.picture(`${HOST}/bombas.jpg?${n}`));
   stage.storage.faults.set(FILE_ID, (...asked) => large(32 * MEGABYTE).fault(...asked));
-  const downloads = Array.from({ length: 10 }, () => downloaded(stage.doors.port));
+  const downloads = Array.from({ length: 10 }, () => downloaded(stage.endpoints.port));
   expect(new Set((await Promise.all(bombs)).map(({ status }) => status))).toEqual(new Set([413]));
   expect(new Set(await Promise.all(downloads))).toEqual(new Set([32 * MEGABYTE]));
   stage.storage.faults.clear();
@@ -58,7 +58,7 @@ function downloaded(port: number): Promise<number> {
   return ended.promise;
 }
 
-describe('the doors under a limit of memory', () => {
+describe('the endpoints under a limit of memory', () => {
   let stage: Stage;
   let before: Usage;
 
@@ -68,7 +68,7 @@ describe('the doors under a limit of memory', () => {
     for (let round = 0; round < 3; round += 1) await Promise.all([stage.good(), stage.good(), stage.good()]);
     await crowdIn(stage);
     stage.storage.server.closeIdleConnections();
-    before = await stage.doors.usage();
+    before = await stage.endpoints.usage();
   });
   afterAll(() => stage.close());
   afterEach(() => {
@@ -76,23 +76,23 @@ describe('the doors under a limit of memory', () => {
     stage.storage.files.delete(FILE_ID);
   });
 
-  test.each(CASES)('$door, attack $attack: $name', { timeout: 60_000 }, async ({ run }) => {
+  test.each(CASES)('$endpoint, attack $attack: $name', { timeout: 60_000 }, async ({ run }) => {
     await run(stage);
     stage.storage.faults.clear();
     expect(await stage.good()).toEqual([200, 200]);
-    expect([stage.doors.ended, stage.inside.requests]).toEqual([null, []]);
+    expect([stage.endpoints.ended, stage.inside.requests]).toEqual([null, []]);
   });
 
   test('hold ten bombs and ten downloads at a time', { timeout: 120_000 }, async () => {
     await crowdIn(stage);
-    expect([await stage.good(), stage.doors.ended]).toEqual([[200, 200], null]);
+    expect([await stage.good(), stage.endpoints.ended]).toEqual([[200, 200], null]);
   });
 
   test('leave nothing behind after all of this', async () => {
     // Those that nobody uses: the storage would close them by and by.
     stage.storage.server.closeIdleConnections();
     const isBack = async (): Promise<readonly boolean[]> => {
-      const { descriptors, processes, used, resident } = await stage.doors.usage();
+      const { descriptors, processes, used, resident } = await stage.endpoints.usage();
       return [
         descriptors <= before.descriptors,
         processes <= before.processes,
@@ -101,24 +101,24 @@ describe('the doors under a limit of memory', () => {
       ];
     };
     await expect.poll(isBack, PATIENCE).toEqual([true, true, true, true]);
-    expect(stage.doors.ended).toBeNull();
+    expect(stage.endpoints.ended).toBeNull();
   });
 });
 
-test('the limit of memory ends doors that hold a large file in memory, and those alone', { timeout: 120_000 }, async () => {
+test('the limit of memory ends endpoints that hold a large file in memory, and those alone', { timeout: 120_000 }, async () => {
   const ends: Record<string, string | null> = {};
   for (const buffersFiles of [true, false]) {
     const stage = await Stage.open({ isLimited: true, buffersFiles });
     expect(await stage.good()).toEqual([200, 200]);
     stage.storage.faults.set(FILE_ID, large(LARGE).fault);
-    const received = await downloaded(stage.doors.port);
-    ends[buffersFiles ? 'held' : 'passed on'] = received === LARGE ? stage.doors.ended : await stage.doors.end();
+    const received = await downloaded(stage.endpoints.port);
+    ends[buffersFiles ? 'held' : 'passed on'] = received === LARGE ? stage.endpoints.ended : await stage.endpoints.end();
     await stage.close();
   }
   expect(ends).toEqual({ held: expect.stringMatching(/^SIG(?:ABRT|TRAP)$/), 'passed on': null });
 });
 
-describe('doors that are started again', () => {
+describe('endpoints that are started again', () => {
   test('where the storage is down say so at once, and go on when it is back', async () => {
     const stage = await Stage.open({ storageUrl: 'http://127.0.0.1:1/v1' });
     for (const target of [GOOD_FILE, imageUrl(GOOD_FILE, 320)]) {
@@ -135,8 +135,8 @@ describe('doors that are started again', () => {
     const first = await stage.picture(`${HOST}/boa.jpg`);
     await expect.poll(async () => (await picturesUnder(directory)).length, PATIENCE).toBe(1);
     const [kept = ''] = await picturesUnder(directory);
-    process.kill(stage.doors.pid, 'SIGKILL');
-    await stage.doors.end();
+    process.kill(stage.endpoints.pid, 'SIGKILL');
+    await stage.endpoints.end();
     await truncate(path.join(directory, kept), 100);
     await writeFile(path.join(directory, 'meia-1.tmp'), first.body.subarray(0, 50));
     await stage.restart();
@@ -146,9 +146,11 @@ describe('doors that are started again', () => {
   });
 });
 
-test('every attack of the catalogue is tried at every door that it concerns', () => {
-  const tried = new Set(CASES.map(({ attack, door }) => `${attack} ${door}`));
-  const wanted = Object.entries(CATALOGUE).flatMap(([attack, { doors }]) => doors.map((door: Door) => `${attack} ${door}`));
+test('every attack of the catalogue is tried at every endpoint that it concerns', () => {
+  const tried = new Set(CASES.map(({ attack, endpoint }) => `${attack} ${endpoint}`));
+  const wanted = Object.entries(CATALOGUE).flatMap(([attack, { endpoints }]) =>
+    endpoints.map((endpoint: Endpoint) => `${attack} ${endpoint}`),
+  );
   expect(wanted.filter((pair) => !tried.has(pair))).toEqual([]);
   expect(Object.keys(CATALOGUE)).toHaveLength(50);
 });

@@ -1,4 +1,4 @@
-/** What is done at the door of pictures in more than one step. */
+/** What is done at the endpoint of pictures in more than one step. */
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { imageUrl } from '../../../shared/images/image-url.ts';
 import { remoteFile } from '../../support/nhost-storage.ts';
 import { asking } from '../images/refused-requests.ts';
 import { type Answer as HostAnswer, raw, reply } from '../images/remote-host.ts';
-import type { NameAnswer } from './doors-process.ts';
+import type { NameAnswer } from './endpoints-process.ts';
 import { bytesUnder, picturesUnder } from './folder.ts';
 import { HOST, PATIENCE, type Scenario, type Stage, verdict } from './stage.ts';
 
@@ -150,7 +150,7 @@ async function crowd(stage: Stage): Promise<void> {
   stage.host.on('/multidao.jpg', (socket, head) => void gate.promise.then(() => reply(stage.jpeg)(socket, head)));
   const before = stage.host.requests.length;
   const arrived = stage.host.nextRequest();
-  const leader = request({ host: '127.0.0.1', port: stage.doors.port, path: imageUrl(`${HOST}/multidao.jpg`, 320), agent: false });
+  const leader = request({ host: '127.0.0.1', port: stage.endpoints.port, path: imageUrl(`${HOST}/multidao.jpg`, 320), agent: false });
   const left = new Promise<void>((resolve) => leader.once('close', resolve));
   leader.on('error', () => undefined).end();
   await arrived;
@@ -211,7 +211,7 @@ async function storageGone(stage: Stage): Promise<void> {
 
 async function clockJump(stage: Stage): Promise<void> {
   expect(verdict(await stage.picture(`${HOST}/boa.jpg`))).toBe('200');
-  stage.doors.send({ kind: 'later', ms: 365 * 86_400_000 });
+  stage.endpoints.send({ kind: 'later', ms: 365 * 86_400_000 });
   expect(verdict(await stage.picture(`${HOST}/boa.jpg`))).toBe('200');
 }
 
@@ -228,14 +228,14 @@ async function damagedFolder(stage: Stage): Promise<void> {
 
 /** The picture is in one of them for certain once that one has worked for longer than it takes to read it. */
 async function killedDecoders(stage: Stage): Promise<void> {
-  const decoders = await stage.doors.decoders();
-  const before = await stage.doors.ticks(decoders);
+  const decoders = await stage.endpoints.decoders();
+  const before = await stage.endpoints.ticks(decoders);
   const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
   stage.host.on('/morta.png', reply(large));
   const asked = stage.picture(`${HOST}/morta.png`, 3_072);
-  await expect.poll(() => stage.doors.ticks(decoders), { ...PATIENCE, interval: 5 }).toBeGreaterThan(before + 3);
+  await expect.poll(() => stage.endpoints.ticks(decoders), { ...PATIENCE, interval: 5 }).toBeGreaterThan(before + 3);
   for (const id of decoders) process.kill(id, 'SIGKILL');
   expect(verdict(await asked)).toBe('502 IMAGE_DECODER_FAILED');
   expect(verdict(await stage.picture(`${HOST}/boa.jpg?viva`))).toBe('200');
@@ -244,7 +244,7 @@ async function killedDecoders(stage: Stage): Promise<void> {
 async function presigned(stage: Stage): Promise<void> {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const signed = (seconds: number): string => `${HOST}/boa.jpg?X-Amz-Date=${date}&X-Amz-Expires=${seconds}&X-Amz-Signature=segredo`;
-  // The clock of the doors may have been put on by a year: then it has expired, and nobody may keep it.
+  // The clock of the endpoints may have been put on by a year: then it has expired, and nobody may keep it.
   const { status, headers } = await stage.picture(signed(900));
   expect(status).toBe(200);
   const age = /^public, max-age=(\d+)$/.exec(headers['cache-control'] ?? '')?.[1];
@@ -254,5 +254,5 @@ async function presigned(stage: Stage): Promise<void> {
   expect(verdict(await stage.get(asking(`${HOST}/assinada.jpg?X-Amz-Date=${date}&X-Amz-Expires=9&X-Amz-Signature=segredo`)))).toBe(
     '502 IMAGE_SOURCE_FAILED',
   );
-  expect(stage.doors.log.join('\n')).not.toContain('segredo');
+  expect(stage.endpoints.log.join('\n')).not.toContain('segredo');
 }

@@ -1,4 +1,4 @@
-/** Everything around the doors: hosts of pictures and a storage that misbehave when told to, and the doors themselves. */
+/** Everything around the endpoints: hosts of pictures and a storage that misbehave when told to, and the endpoints themselves. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../su
 import { type Answer, ask } from '../files/raw-client.ts';
 import { listenAtOnePort, PUBLIC_ADDRESS, RemoteHost, reply } from '../images/remote-host.ts';
 import type { AttackNumber } from './catalogue.ts';
-import { type ChildLimits, DoorsChild } from './doors-child.ts';
-import type { DoorsSettings, NameAnswer } from './doors-process.ts';
+import { type ChildLimits, EndpointsChild } from './endpoints-child.ts';
+import type { EndpointsSettings, NameAnswer } from './endpoints-process.ts';
 
 export const GOOD_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const GOOD_FILE = `/nhostprovider/${GOOD_ID}`;
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, readonly NameAnswer[]>> = {
   'outras.example': [[PUBLIC_ADDRESS]],
 };
 
-/** Something that is done at the doors, and what must come of it. */
+/** Something that is done at the endpoints, and what must come of it. */
 export interface Scenario {
   readonly attack: AttackNumber;
   readonly name: string;
@@ -44,7 +44,7 @@ export function verdict(answer: Answer): string {
 
 export interface StageOptions {
   readonly limits?: ChildLimits;
-  /** Puts the doors, and each of their decoders, under the limit of memory. */
+  /** Puts the endpoints, and each of their decoders, under the limit of memory. */
   readonly isLimited?: boolean;
   readonly buffersFiles?: boolean;
   /** In place of the storage of the stage. */
@@ -62,18 +62,18 @@ export class Stage {
   readonly storage: NhostStorageServer;
   readonly folder: string;
   readonly jpeg: Buffer;
-  doors: DoorsChild;
-  readonly settings: DoorsSettings;
+  endpoints: EndpointsChild;
+  readonly settings: EndpointsSettings;
   readonly limits: ChildLimits;
   #asked = 0;
 
-  private constructor(parts: Pick<Stage, 'host' | 'inside' | 'storage' | 'folder' | 'jpeg' | 'doors' | 'settings' | 'limits'>) {
+  private constructor(parts: Pick<Stage, 'host' | 'inside' | 'storage' | 'folder' | 'jpeg' | 'endpoints' | 'settings' | 'limits'>) {
     this.host = parts.host;
     this.inside = parts.inside;
     this.storage = parts.storage;
     this.folder = parts.folder;
     this.jpeg = parts.jpeg;
-    this.doors = parts.doors;
+    this.endpoints = parts.endpoints;
     this.settings = parts.settings;
     this.limits = parts.limits;
   }
@@ -91,7 +91,7 @@ export class Stage {
     await mkdir(publicDirectory);
     const [host, inside, storage] = [new RemoteHost(), new RemoteHost(), await startNhostStorage()];
     const hostPort = await listenAtOnePort(host, inside);
-    const settings: DoorsSettings = {
+    const settings: EndpointsSettings = {
       hostPort,
       names: { ...NAMES, ...names },
       storageUrl: storageUrl ?? storage.url,
@@ -106,12 +106,12 @@ export class Stage {
     storage.files.set(GOOD_ID, remoteFile(GOOD_BYTES));
     for (const at of [host, inside]) at.on('/boa.jpg', reply(jpeg));
     const limits = isLimited ? { ...others, dataKb: await memoryLimitKb(settings) } : others;
-    const doors = await DoorsChild.start(settings, limits);
-    return new Stage({ host, inside, storage, folder, jpeg, doors, settings, limits });
+    const endpoints = await EndpointsChild.start(settings, limits);
+    return new Stage({ host, inside, storage, folder, jpeg, endpoints, settings, limits });
   }
 
   get(target: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
-    return ask(this.doors.port, target, { headers, method });
+    return ask(this.endpoints.port, target, { headers, method });
   }
 
   picture(url: string, width: ImageWidth = 320, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -132,7 +132,7 @@ export class Stage {
     const left = new Set(asked);
     for (const answer of asked) void answer.finally(() => left.delete(answer));
     while (left.size > 0) {
-      this.doors.send({ kind: 'run-out' });
+      this.endpoints.send({ kind: 'run-out' });
       await this.get('/nhostprovider/1');
     }
     return await Promise.all(asked);
@@ -151,20 +151,20 @@ export class Stage {
   }
 
   async restart(): Promise<void> {
-    await this.doors.close();
-    this.doors = await DoorsChild.start(this.settings, this.limits);
+    await this.endpoints.close();
+    this.endpoints = await EndpointsChild.start(this.settings, this.limits);
   }
 
   async close(): Promise<void> {
-    await this.doors.close();
+    await this.endpoints.close();
     await Promise.all([this.host.close(), this.inside.close(), this.storage.close()]);
     await rm(this.folder, { recursive: true });
   }
 }
 
 /**
- * KiB of memory that the doors may take for what they are asked, beyond what they have when nobody has asked them anything. Measured on
- * x86-64: pictures of 12 megapixels, nine at a time, and downloads take the doors up to 86 MiB beyond their start, and a decoder up to
+ * KiB of memory that the endpoints may take for what they are asked, beyond what they have when nobody has asked them anything. Measured on
+ * x86-64: pictures of 12 megapixels, nine at a time, and downloads take the endpoints up to 86 MiB beyond their start, and a decoder up to
  * 92 MiB; of what they have at the start, 148 MiB are more than addresses that V8 reserves for code. So the limit is 1.3 times of what
  * is used at most, and a body of 256 MiB that is held in memory does not fit by far.
  */
@@ -174,14 +174,14 @@ const ROOM_KB = 156 * 1_024;
 let atStart: Promise<number> | null = null;
 
 /** The limit of RLIMIT_DATA in KiB. */
-async function memoryLimitKb(settings: DoorsSettings): Promise<number> {
+async function memoryLimitKb(settings: EndpointsSettings): Promise<number> {
   atStart ??= startKb(settings);
   return (await atStart) + ROOM_KB;
 }
 
-async function startKb(settings: DoorsSettings): Promise<number> {
-  const doors = await DoorsChild.start(settings);
-  const kb = await doors.status(doors.pid, 'VmData');
-  await doors.close();
+async function startKb(settings: EndpointsSettings): Promise<number> {
+  const endpoints = await EndpointsChild.start(settings);
+  const kb = await endpoints.status(endpoints.pid, 'VmData');
+  await endpoints.close();
   return kb;
 }

@@ -59,7 +59,7 @@ export class MemoryFiles {
 }
 
 export interface FileServer extends Listening {
-  /** In front of the door of files; null where it is asked directly. */
+  /** In front of the endpoint of files; null where it is asked directly. */
   readonly edge: Edge | null;
 }
 
@@ -68,7 +68,7 @@ export interface FileServerOptions {
   readonly edge?: EdgeReporter;
   readonly stalledMs?: number;
   readonly boundary?: () => number | undefined;
-  /** Sees every response of the door before it is answered. */
+  /** Sees every response of the endpoint before it is answered. */
   readonly onResponse?: (res: ServerResponse) => void;
 }
 

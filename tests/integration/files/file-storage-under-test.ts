@@ -10,35 +10,35 @@ export const OTHER_FILE = `/nhostprovider/${OTHER}`;
 /** The content of `FILE_ID`. */
 export const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 
-export interface OpenDoor {
+export interface OpenEndpoint {
   readonly subject: Subject;
   readonly port: number;
   /** Ids that the storage was asked for. */
   readonly asked: string[];
 }
 
-/** Opens a storage with one file, and the door before it, for the tests of the describe block that calls it. */
-export function useDoor({ open }: SubjectKind): () => OpenDoor {
-  let door: FileServer | undefined;
-  let current: OpenDoor | undefined;
+/** Opens a storage with one file, and the endpoint before it, for the tests of the describe block that calls it. */
+export function useEndpoint({ open }: SubjectKind): () => OpenEndpoint {
+  let endpoint: FileServer | undefined;
+  let current: OpenEndpoint | undefined;
   beforeAll(async () => {
     const subject = await open();
     const asked: string[] = [];
-    door = await startFileServer({
+    endpoint = await startFileServer({
       file: (id, ...more) => {
         asked.push(id);
         return subject.backend.file(id, ...more);
       },
     });
     await subject.put(FILE_ID, { bytes: BYTES });
-    current = { subject, port: door.port, asked };
+    current = { subject, port: endpoint.port, asked };
   });
   afterAll(async () => {
-    await door?.close();
+    await endpoint?.close();
     await current?.subject.close();
   });
   return () => {
-    if (current === undefined) throw new Error('the door opens before the first test');
+    if (current === undefined) throw new Error('the endpoint opens before the first test');
     return current;
   };
 }

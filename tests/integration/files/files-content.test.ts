@@ -1,20 +1,20 @@
-/** Names, types and changes of files, whichever storage is behind the door, and what the cache in front keeps of them. */
+/** Names, types and changes of files, whichever storage is behind the endpoint, and what the cache in front keeps of them. */
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileServer, startFileServer } from './file-server.ts';
-import { BYTES, FILE, OTHER, OTHER_FILE, useDoor } from './file-storage-under-test.ts';
+import { BYTES, FILE, OTHER, OTHER_FILE, useEndpoint } from './file-storage-under-test.ts';
 import { type Answer, ask } from './raw-client.ts';
 import { SUBJECTS } from './subjects.ts';
 
 describe.each(SUBJECTS)('the content of files of $name', (kind) => {
-  const door = useDoor(kind);
+  const endpoint = useEndpoint(kind);
 
   describe('names and types', () => {
     const SANDBOX = "default-src 'none'; sandbox";
     const answerTo = async (name: string, mimeType: string): Promise<Readonly<Record<string, string>>> => {
-      await door().subject.put(OTHER, { bytes: BYTES, name, mimeType });
-      return (await ask(door().port, OTHER_FILE)).headers;
+      await endpoint().subject.put(OTHER, { bytes: BYTES, name, mimeType });
+      return (await ask(endpoint().port, OTHER_FILE)).headers;
     };
 
     it.each([
@@ -87,34 +87,34 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
     const path = OTHER_FILE;
 
     it('of no bytes is whole at once', async () => {
-      await door().subject.put(OTHER, { bytes: Buffer.alloc(0) });
-      const [get, head] = [await ask(door().port, path), await ask(door().port, path, { method: 'HEAD' })];
+      await endpoint().subject.put(OTHER, { bytes: Buffer.alloc(0) });
+      const [get, head] = [await ask(endpoint().port, path), await ask(endpoint().port, path, { method: 'HEAD' })];
       expect([get.status, get.headers['content-length'], get.isWhole]).toEqual([200, '0', true]);
       expect([head.status, head.headers['content-length']]).toEqual([200, '0']);
-      const ranged = await ask(door().port, path, { headers: { Range: 'bytes=0-' } });
+      const ranged = await ask(endpoint().port, path, { headers: { Range: 'bytes=0-' } });
       expect([ranged.status, ranged.headers['content-range']]).toEqual([416, 'bytes */0']);
     });
 
     it.each(['hide', 'unfinish', 'remove'] as const)('is not found after %s, and that is not kept', async (change) => {
-      await door().subject.put(OTHER, { bytes: BYTES });
-      await door().subject[change](OTHER);
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
+      await endpoint().subject[change](OTHER);
       for (const headers of [{}, { Range: 'bytes=0-0' }, { 'If-None-Match': '*' }]) {
-        const answer = await ask(door().port, path, { headers });
+        const answer = await ask(endpoint().port, path, { headers });
         expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'private, no-store']);
         expect(answer.body.toString()).toContain('FILE_NOT_FOUND');
       }
-      await door().subject.put(OTHER, { bytes: BYTES });
-      expect((await ask(door().port, path)).status).toBe(200);
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
+      expect((await ask(endpoint().port, path)).status).toBe(200);
     });
 
     it('that is replaced has another tag, and the old one no longer counts', async () => {
-      await door().subject.put(OTHER, { bytes: BYTES });
-      const before = await ask(door().port, path);
-      await door().subject.put(OTHER, { bytes: Buffer.from('novo') });
-      const answer = await ask(door().port, path, { headers: { 'If-None-Match': before.headers['etag'] ?? '' } });
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
+      const before = await ask(endpoint().port, path);
+      await endpoint().subject.put(OTHER, { bytes: Buffer.from('novo') });
+      const answer = await ask(endpoint().port, path, { headers: { 'If-None-Match': before.headers['etag'] ?? '' } });
       expect([answer.status, answer.body.toString()]).toEqual([200, 'novo']);
       expect(answer.headers['etag']).not.toBe(before.headers['etag']);
-      const rest = await ask(door().port, path, { headers: { Range: 'bytes=2-', 'If-Range': before.headers['etag'] ?? '' } });
+      const rest = await ask(endpoint().port, path, { headers: { Range: 'bytes=2-', 'If-Range': before.headers['etag'] ?? '' } });
       expect([rest.status, rest.body.toString()]).toEqual([200, 'novo']);
     });
   });
@@ -132,21 +132,21 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
     beforeEach(async () => {
       const told = new EventEmitter();
       events = told;
-      front = await startFileServer(door().subject.backend, { edge: ({ kind }) => kind === 'stored' && told.emit(kind) });
+      front = await startFileServer(endpoint().subject.backend, { edge: ({ kind }) => kind === 'stored' && told.emit(kind) });
     });
     afterEach(() => front.close());
     const path = OTHER_FILE;
     const purge = (group: string): void => front.edge?.purge({ kind: 'groups', groups: [group], mode: 'hard' });
 
     it('a file is kept once, whatever query or spelling it is asked by', async () => {
-      await door().subject.put(OTHER, { bytes: BYTES });
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
       for (let n = 0; n < 20; n += 1) expect((await ask(front.port, `${path}?_=${n}&w=${n}`)).status).toBe(200);
       for (let n = 0; n < 20; n += 1) await ask(front.port, `/nhostprovider/${OTHER.toUpperCase()}?_=${n}`);
       expect(front.edge?.stats().entries).toBe(1);
     });
 
     it('a range is cut from what is kept', async () => {
-      await door().subject.put(OTHER, { bytes: BYTES });
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
       await fill(path);
       const answer = await ask(front.port, path, { headers: { Range: 'bytes=10-19' } });
       expect([answer.status, answer.headers['content-range']]).toEqual([206, 'bytes 10-19/1000']);
@@ -155,13 +155,13 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
     });
 
     it('what is removed or replaced is so after a purge of its group', async () => {
-      await door().subject.put(OTHER, { bytes: BYTES });
+      await endpoint().subject.put(OTHER, { bytes: BYTES });
       await fill(path);
-      await door().subject.put(OTHER, { bytes: Buffer.from('novo') });
+      await endpoint().subject.put(OTHER, { bytes: Buffer.from('novo') });
       expect((await ask(front.port, path)).body).toEqual(BYTES);
       purge(`files:${OTHER}`);
       expect((await fill(path)).body.toString()).toBe('novo');
-      await door().subject.remove(OTHER);
+      await endpoint().subject.remove(OTHER);
       purge(`arquivo:${OTHER}`);
       const gone = await ask(front.port, path);
       expect([gone.status, gone.headers['cache-status']]).toEqual([404, expect.not.stringContaining('stored')]);
@@ -171,11 +171,11 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
 
 it('a response is not begun before the file is known to be there', async () => {
   const begun: boolean[] = [];
-  const door = await startFileServer(
+  const endpoint = await startFileServer(
     { file: () => Promise.reject(new Error('perdido')) },
     { onResponse: (res: ServerResponse) => res.once('close', () => begun.push(res.statusCode === 200)) },
   );
-  expect((await ask(door.port, FILE)).status).toBe(503);
-  await door.close();
+  expect((await ask(endpoint.port, FILE)).status).toBe(503);
+  await endpoint.close();
   expect(begun).toEqual([false]);
 });

@@ -1,4 +1,4 @@
-/** What the door of files asks of the storage behind it, and the exact words of its answers: a storage in memory that remembers. */
+/** What the endpoint of files asks of the storage behind it, and the exact words of its answers: a storage in memory that remembers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FileServer, MemoryFiles, startFileServer } from './file-server.ts';
 import { ask } from './raw-client.ts';

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 describe.each(SUBJECTS)('large files of $name', ({ open }) => {
   const SIZE = 24 * MB;
   let subject: Subject;
-  let door: FileServer;
+  let endpoint: FileServer;
   /** Streams that were opened and are not closed yet. */
   const streams = new Set<Readable>();
   let produced = 0;
@@ -32,7 +32,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
         return file === null ? null : { ...file, open: (range) => watch(file.open(range)) };
       },
     };
-    door = await startFileServer(watched, {
+    endpoint = await startFileServer(watched, {
       onResponse: (res) => {
         response = res;
       },
@@ -40,7 +40,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     await subject.put(ID, { bytes: Buffer.alloc(SIZE, 'abcdefg') });
   });
   afterAll(async () => {
-    await door.close();
+    await endpoint.close();
     await subject.close();
   });
   beforeEach(() => {
@@ -75,7 +75,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
   }
 
   it('are never read far ahead of a slow reader', async () => {
-    const [message] = (await once(get({ port: door.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false }), 'response')) as [
+    const [message] = (await once(get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false }), 'response')) as [
       IncomingMessage,
     ];
     let received = 0;
@@ -89,7 +89,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
   });
 
   it.each([0, 1, 65_535, 65_536, 1_000_000, 20_000_000])('are let go when the client leaves after %i bytes', async (bytes) => {
-    const request = get({ port: door.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
+    const request = get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
     const [message] = (await once(request, 'response')) as [IncomingMessage];
     let received = 0;
     if (bytes > 0) for await (const chunk of message) if ((received += (chunk as Buffer).length) >= bytes) break;
@@ -102,7 +102,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
 
   it('leave nothing open behind a crowd that comes and goes', async () => {
     const visits = Array.from({ length: 40 }, async (_unused, n) => {
-      const request = get({ port: door.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
+      const request = get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
       const [message] = (await once(request, 'response')) as [IncomingMessage];
       message.on('error', () => undefined);
       if (n % 2 === 0) await once(message, 'data');
@@ -111,7 +111,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     await Promise.all(visits);
     await allClosed();
     expect(streams.size).toBe(0);
-    const answer = await ask(door.port, URL_OF_FILE, { headers: { Range: `bytes=${SIZE - 3}-` } });
+    const answer = await ask(endpoint.port, URL_OF_FILE, { headers: { Range: `bytes=${SIZE - 3}-` } });
     expect([answer.status, answer.body.length]).toEqual([206, 3]);
   });
 

@@ -1,11 +1,11 @@
-/** Ranges and conditions by RFC 9110, whichever storage is behind the door. */
+/** Ranges and conditions by RFC 9110, whichever storage is behind the endpoint. */
 import { describe, expect, it } from 'vitest';
-import { BYTES, FILE, useDoor } from './file-storage-under-test.ts';
+import { BYTES, FILE, useEndpoint } from './file-storage-under-test.ts';
 import { ask } from './raw-client.ts';
 import { SUBJECTS } from './subjects.ts';
 
 describe.each(SUBJECTS)('parts of files of $name', (kind) => {
-  const door = useDoor(kind);
+  const endpoint = useEndpoint(kind);
 
   describe('ranges', () => {
     const whole = { status: 200, contentRange: undefined, body: BYTES };
@@ -40,13 +40,13 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       ['bytes=-0', none],
       [`bytes=${'9'.repeat(400)}-`, none],
     ])('%.40s', async (range, expected) => {
-      const { status, headers, body, isWhole } = await ask(door().port, FILE, { headers: { Range: range } });
+      const { status, headers, body, isWhole } = await ask(endpoint().port, FILE, { headers: { Range: range } });
       expect({ status, contentRange: headers['content-range'], body }).toEqual(expected);
       expect([isWhole, headers['content-length']]).toEqual([true, String(body.length)]);
     });
 
     it('that lie apart come in parts', async () => {
-      const { status, headers, body } = await ask(door().port, FILE, { headers: { Range: 'bytes=0-0,-1' } });
+      const { status, headers, body } = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-0,-1' } });
       expect([status, headers['content-length']]).toEqual([206, String(body.length)]);
       const text = body.toString('latin1');
       expect(text.match(/Content-Range: bytes [0-9/-]+/g)).toEqual(['Content-Range: bytes 0-0/1000', 'Content-Range: bytes 999-999/1000']);
@@ -54,12 +54,12 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
     });
 
     it('count for nothing on HEAD', async () => {
-      const { status, headers } = await ask(door().port, FILE, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
+      const { status, headers } = await ask(endpoint().port, FILE, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
       expect([status, headers['content-length'], headers['content-range']]).toEqual([200, '1000', undefined]);
     });
 
     it('count only while If-Range names what is there', async () => {
-      const { etag = '', 'last-modified': modified = '' } = (await ask(door().port, FILE)).headers;
+      const { etag = '', 'last-modified': modified = '' } = (await ask(endpoint().port, FILE)).headers;
       const table: [string, number][] = [
         [etag, 206],
         // RFC 9110 §8.8.2.2: the date of a change less than a minute ago is a weak validator, which If-Range must not use.
@@ -72,7 +72,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
         ['*', 200],
       ];
       for (const [field, status] of table) {
-        const answer = await ask(door().port, FILE, { headers: { Range: 'bytes=0-9', 'If-Range': field } });
+        const answer = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-9', 'If-Range': field } });
         expect([field, answer.status]).toEqual([field, status]);
       }
     });
@@ -80,7 +80,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
 
   describe('conditions', () => {
     it('are read by RFC 9110, not by the storage', async () => {
-      const { etag = '', 'last-modified': modified = '' } = (await ask(door().port, FILE)).headers;
+      const { etag = '', 'last-modified': modified = '' } = (await ask(endpoint().port, FILE)).headers;
       expect(new Date(modified).toUTCString()).toBe(modified);
       const table: [Record<string, string>, number][] = [
         [{ 'If-None-Match': etag }, 304],
@@ -105,7 +105,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
         [{ 'If-Unmodified-Since': 'ontem' }, 200],
       ];
       for (const [headers, status] of table) {
-        const answer = await ask(door().port, FILE, { headers });
+        const answer = await ask(endpoint().port, FILE, { headers });
         expect([headers, answer.status]).toEqual([headers, status]);
         if (status !== 304) continue;
         expect(answer.headers).toMatchObject({ etag, 'last-modified': modified, 'x-content-type-options': 'nosniff' });

@@ -1,4 +1,4 @@
-/** Addresses under the door of files that name no file, though some of them would elsewhere. */
+/** Addresses under the endpoint of files that name no file, though some of them would elsewhere. */
 import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 
 export const FILE_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

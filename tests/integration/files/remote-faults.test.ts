@@ -1,4 +1,4 @@
-/** A storage that misbehaves, asked by way of the door of files and the cache in front of it: what a visitor gets, and what is kept. */
+/** A storage that misbehaves, asked by way of the endpoint of files and the cache in front of it: what a visitor gets, and what is kept. */
 import { once } from 'node:events';
 import { createServer as createPlainServer, get, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -18,16 +18,16 @@ const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index
 
 let remote: NhostStorageServer;
 let storage: NhostStorage;
-let door: FileServer;
+let endpoint: FileServer;
 let front: FileServer;
 beforeAll(async () => {
   remote = await startNhostStorage();
   storage = createNhostStorage({ url: remote.url, limits: { headMs: 1_000, idleMs: 100, patienceMs: 300, leastRate: 1_000_000 } });
-  door = await startFileServer(storage);
+  endpoint = await startFileServer(storage);
   front = await startFileServer(storage, { edge: () => undefined });
 });
 afterAll(async () => {
-  await Promise.all([door.close(), front.close()]);
+  await Promise.all([endpoint.close(), front.close()]);
   storage.close();
   await remote.close();
 });
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 async function expectBothToWork(): Promise<void> {
-  for (const { port } of [door, front]) {
+  for (const { port } of [endpoint, front]) {
     const answer = await ask(port, `/nhostprovider/${GOOD}`);
     expect([answer.status, answer.body.equals(BYTES)]).toEqual([200, true]);
   }
@@ -50,7 +50,7 @@ async function expectBothToWork(): Promise<void> {
 describe('an answer that is no file', () => {
   it.each(NO_FILES)('attack %i: %s is 502, is not kept, and harms no other', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
-    for (const { port } of [door, front]) {
+    for (const { port } of [endpoint, front]) {
       const answer = await ask(port, FILE);
       expect([answer.status, answer.headers['cache-control']]).toEqual([502, 'private, no-store']);
       expect(answer.body.toString()).not.toContain('olha');
@@ -64,7 +64,7 @@ describe('an answer that is no file', () => {
 
   it('a silent storage is 504 at the deadline', async () => {
     remote.faults.set(ID, () => undefined);
-    expect((await ask(door.port, FILE)).status).toBe(504);
+    expect((await ask(endpoint.port, FILE)).status).toBe(504);
     await expectBothToWork();
   });
 
@@ -72,8 +72,8 @@ describe('an answer that is no file', () => {
     const smuggled = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nolha!';
     remote.faults.set(ID, (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1\r\n\r\na${smuggled}`));
     for (let round = 0; round < 5; round += 1) {
-      expect((await ask(door.port, FILE)).body.toString()).not.toContain('olha');
-      const answer = await ask(door.port, `/nhostprovider/${GOOD}`);
+      expect((await ask(endpoint.port, FILE)).body.toString()).not.toContain('olha');
+      const answer = await ask(endpoint.port, `/nhostprovider/${GOOD}`);
       expect([answer.status, answer.headers['content-type'], answer.body.equals(BYTES)]).toEqual([200, 'application/pdf', true]);
     }
   });
@@ -85,9 +85,9 @@ describe('a storage that cannot be reached', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const other = createNhostStorage({ url: `${scheme}://127.0.0.1:${port}/v1` });
-    const otherDoor = await startFileServer(other);
-    const answer = await ask(otherDoor.port, FILE);
-    await otherDoor.close();
+    const otherEndpoint = await startFileServer(other);
+    const answer = await ask(otherEndpoint.port, FILE);
+    await otherEndpoint.close();
     other.close();
     server.close();
     return answer;
@@ -128,17 +128,17 @@ describe('a storage that cannot be reached', () => {
     server.close();
     await once(server, 'close');
     const other = createNhostStorage({ url: `http://127.0.0.1:${port}` });
-    const otherDoor = await startFileServer(other);
-    const answer = await ask(otherDoor.port, FILE);
+    const otherEndpoint = await startFileServer(other);
+    const answer = await ask(otherEndpoint.port, FILE);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
-    await otherDoor.close();
+    await otherEndpoint.close();
   });
 });
 
 describe('a body that is not what was promised', () => {
   it.each(BROKEN_BODIES)('attack %i: because it %s is cut off, and never kept', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
-    for (const { port } of [door, front]) {
+    for (const { port } of [endpoint, front]) {
       const answer = await ask(port, FILE);
       // A failure before the first byte has gone can still be told; afterwards the connection is cut.
       const isCut = answer.status === 200 && answer.headers['content-length'] === '1000' && !answer.isWhole;
@@ -158,7 +158,7 @@ describe('a body that is not what was promised', () => {
     ['says no part', 'Content-Length: 10\r\n\r\nabcdefghij', 502],
   ])('because a part %s never passes for what was asked', async (_what, rest, status) => {
     remote.faults.set(ID, raw(`HTTP/1.1 206 Partial Content\r\nEtag: "1"\r\n${rest}`));
-    const answer = await ask(door.port, FILE, { headers: { Range: 'bytes=10-19' } });
+    const answer = await ask(endpoint.port, FILE, { headers: { Range: 'bytes=10-19' } });
     expect([answer.status, answer.isWhole]).toEqual([status, status !== 206]);
     expect(answer.headers['content-range']).toBe(status === 206 ? 'bytes 10-19/1000' : undefined);
   });
@@ -171,7 +171,7 @@ describe('a body that is not what was promised', () => {
       res.once('close', closed.resolve);
       res.write(BYTES);
     });
-    const reader = get({ host: '127.0.0.1', port: door.port, path: FILE, agent: false });
+    const reader = get({ host: '127.0.0.1', port: endpoint.port, path: FILE, agent: false });
     const [message] = (await once(reader, 'response')) as [IncomingMessage];
     expect(message.headers['content-length']).toBe('5368709120');
     await once(message, 'data');
@@ -183,7 +183,7 @@ describe('a body that is not what was promised', () => {
 describe('a storage that answers HEAD badly', () => {
   it('is never asked with it', async () => {
     remote.files.set(ID, remoteFile(BYTES));
-    const { status, headers } = await ask(door.port, FILE, { method: 'HEAD' });
+    const { status, headers } = await ask(endpoint.port, FILE, { method: 'HEAD' });
     expect([status, headers['content-length']]).toEqual([200, '1000']);
     expect(remote.asked.map(({ method }) => method)).toEqual(['GET']);
   });
@@ -203,7 +203,7 @@ describe('fields of a visitor', () => {
       'Accept-Encoding': 'gzip, br',
       Range: 'bytes=0-9;evil',
     };
-    expect((await ask(door.port, FILE, { headers })).status).toBe(200);
+    expect((await ask(endpoint.port, FILE, { headers })).status).toBe(200);
     const { port } = new URL(remote.url);
     for (const { headers: sent, url } of remote.asked) {
       const { range, ...rest } = sent;

@@ -1,4 +1,4 @@
-/** The two storages that the door of files has behind it, both real: on disk beside a database, and a service across a network. */
+/** The two storages that the endpoint of files has behind it, both real: on disk beside a database, and a service across a network. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

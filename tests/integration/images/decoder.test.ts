@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Decoder, DecoderGone, startDecoder } from '../../../server/images/decoder/child.ts';
 import { DecoderPool } from '../../../server/images/decoder/pool.ts';
 import type { PictureOrder } from '../../../server/images/decoder/protocol.ts';
-import { Suspects } from '../../../server/images/decoder/source-quarantine.ts';
+import { SourceQuarantine } from '../../../server/images/decoder/source-quarantine.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
@@ -168,7 +168,7 @@ test('a pool of real decoders ends them when there is nothing to do', async () =
     idleMs: 1,
     losses: { most: 3, withinMs: 60_000 },
     now: () => performance.now(),
-    suspects: new Suspects({ firstMs: 60_000, longestMs: 60_000, most: 10, now: () => performance.now() }),
+    suspects: new SourceQuarantine({ firstMs: 60_000, longestMs: 60_000, most: 10, now: () => performance.now() }),
     log: SILENT_LOG,
   });
   await pool.make('one', await photograph(64, 64), ORDER);

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { type DerivativeKey, slotOf, slotsOf, versionOf } from '../../../server/images/derivative-key.ts';
-import { Derivatives } from '../../../server/images/derivative-store.ts';
+import { DerivativeStore } from '../../../server/images/derivative-store.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 
 let directory: string;
 let lines: string[];
 const clock = { ms: 0 };
-const opened: Derivatives[] = [];
+const opened: DerivativeStore[] = [];
 
 beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(tmpdir(), 'derivados-')), 'derivatives');
@@ -23,10 +23,10 @@ afterEach(async () => {
   await rm(path.dirname(directory), { recursive: true, force: true });
 });
 
-function start(bytes = 1_000_000): Derivatives {
+function start(bytes = 1_000_000): DerivativeStore {
   const ignore = (): void => undefined;
   const log: Logger = { debug: ignore, info: ignore, warn: (_fields, message) => lines.push(message), error: ignore };
-  const store = new Derivatives({ directory, bytes, now: () => clock.ms, log });
+  const store = new DerivativeStore({ directory, bytes, now: () => clock.ms, log });
   opened.push(store);
   return store;
 }
@@ -39,12 +39,12 @@ function picture(text: string): MadePicture {
   return { type: 'webp', bytes: Buffer.from(text) };
 }
 
-async function put(store: Derivatives, at: DerivativeKey, text: string): Promise<void> {
+async function put(store: DerivativeStore, at: DerivativeKey, text: string): Promise<void> {
   store.put(at, picture(text));
   await store.settled();
 }
 
-async function textAt(store: Derivatives, at: DerivativeKey): Promise<string | null> {
+async function textAt(store: DerivativeStore, at: DerivativeKey): Promise<string | null> {
   return (await store.get(at))?.bytes.toString() ?? null;
 }
 

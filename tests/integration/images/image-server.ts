@@ -56,14 +56,14 @@ export async function startImageServer(
   const images = createImages({ log: SILENT_LOG, ...options, backend, publicDirectory });
   app.use(images.router);
   app.use(errorHandler(options.log ?? SILENT_LOG));
-  const door = await listening(app);
+  const endpoint = await listening(app);
   return {
-    origin: door.origin,
+    origin: endpoint.origin,
     publicDirectory,
     images,
     close: async () => {
       await images.close();
-      await door.close();
+      await endpoint.close();
       await rm(publicDirectory, { recursive: true });
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFault } from '../../../server/images/decoder/decode-fault.ts';
+import { decodeFault } from '../../../server/images/decoder/transform.ts';
 
 test.each([
   ['timeout: 24% complete', 'BACKEND_TIMEOUT'],

@@ -4,7 +4,7 @@ import { type Decoder, DecoderGone } from '../../../server/images/decoder/child.
 import { HeavyPicture } from '../../../server/images/decoder/memory-estimate.ts';
 import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/decoder/pool.ts';
 import type { DecoderOrder, PictureOrder, PictureSource } from '../../../server/images/decoder/protocol.ts';
-import { Suspects } from '../../../server/images/decoder/source-quarantine.ts';
+import { SourceQuarantine } from '../../../server/images/decoder/source-quarantine.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -76,7 +76,7 @@ function start(options: Partial<DecoderPoolOptions> = {}): { pool: DecoderPool; 
     idleMs: 60_000,
     losses: { most: 3, withinMs: 60_000 },
     now: () => clock.ms,
-    suspects: new Suspects({ firstMs: 120_000, longestMs: 480_000, most: 10, now: () => clock.ms }),
+    suspects: new SourceQuarantine({ firstMs: 120_000, longestMs: 480_000, most: 10, now: () => clock.ms }),
     log: SILENT_LOG,
     ...options,
   });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createQuiet } from '../../../server/observability/log-throttle.ts';
+import { createLogThrottle } from '../../../server/observability/log-throttle.ts';
 
 test('says one of a kind in its time, and then how many it left out, whatever the clock does', () => {
   let now = 0;
   const said: string[] = [];
-  const quiet = createQuiet<'a' | 'b'>({ forMs: 10_000, now: () => now });
+  const quiet = createLogThrottle<'a' | 'b'>({ forMs: 10_000, now: () => now });
   const event = (kind: 'a' | 'b'): void => quiet(kind, (unsaid) => said.push(`${now} ${kind} ${unsaid}`));
   event('a');
   now = 9_999;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgress } from '../../../server/observability/progress.ts';
+import { createProgress } from '../../../server/observability/startup-report.ts';
 
 function linesOf(report: (progress: ReturnType<typeof createProgress>) => void): readonly string[] {
   const lines: string[] = [];

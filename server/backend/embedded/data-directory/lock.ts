@@ -15,10 +15,10 @@ import { link, readdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartFault } from '../../../observability/start-fault.ts';
+import { StartupError } from '../../../observability/startup-report.ts';
 
 /** Another server that runs now owns the data directory. */
-export class DataDirectoryInUseError extends StartFault {
+export class DataDirectoryInUseError extends StartupError {
   override readonly name = 'DataDirectoryInUseError';
   readonly directory: string;
 

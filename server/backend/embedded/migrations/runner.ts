@@ -2,14 +2,14 @@
  * Brings a database to the state of a project's SQL files: forward only, each file in one transaction with its record, under an
  * advisory lock, so that replicas that start together run each file once.
  */
-import { StartFault } from '../../../observability/start-fault.ts';
+import { StartupError } from '../../../observability/startup-report.ts';
 import { type Database, DatabaseError, type Queryable } from '../database.ts';
 import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
 
 /** A migration that the database refused. Nothing of that file was applied; the files before it stay applied. */
-class MigrationError extends StartFault {
+class MigrationError extends StartupError {
   override readonly name = 'MigrationError';
   readonly migration: string;
 

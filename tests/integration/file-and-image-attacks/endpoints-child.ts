@@ -1,10 +1,10 @@
-/** Starts the doors as a process under a limit of memory that the system enforces, and looks at that process from outside. */
+/** Starts the endpoints as a process under a limit of memory that the system enforces, and looks at that process from outside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { DoorsNews, DoorsOrder, DoorsSettings } from './doors-process.ts';
+import type { EndpointsNews, EndpointsOrder, EndpointsSettings } from './endpoints-process.ts';
 
 export interface ChildLimits {
   /** KiB of private writable memory (RLIMIT_DATA), which counts what is used and not what V8 reserves; each decoder has as much. */
@@ -18,16 +18,16 @@ export interface ChildLimits {
 export interface Usage {
   readonly descriptors: number;
   readonly processes: number;
-  /** Bytes of objects and buffers that something still refers to, in the doors alone. */
+  /** Bytes of objects and buffers that something still refers to, in the endpoints alone. */
   readonly used: number;
-  /** Bytes of memory that the doors have from the system; the C library gives little of it back. */
+  /** Bytes of memory that the endpoints have from the system; the C library gives little of it back. */
   readonly resident: number;
 }
 
-const ENTRY = path.join(import.meta.dirname, 'doors-process.ts');
+const ENTRY = path.join(import.meta.dirname, 'endpoints-process.ts');
 
-/** The doors, running. */
-export class DoorsChild {
+/** The endpoints, running. */
+export class EndpointsChild {
   readonly pid: number;
   readonly port: number;
   /** Lines of the log so far. */
@@ -46,7 +46,7 @@ export class DoorsChild {
     });
   }
 
-  static async start(settings: DoorsSettings, { dataKb, fileBlocks, before = [] }: ChildLimits = {}): Promise<DoorsChild> {
+  static async start(settings: EndpointsSettings, { dataKb, fileBlocks, before = [] }: ChildLimits = {}): Promise<EndpointsChild> {
     const limits = [dataKb === undefined ? '' : `ulimit -d ${dataKb};`, fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks};`];
     const node = [process.execPath, '--expose-gc', '--disable-warning=ExperimentalWarning', ENTRY, JSON.stringify(settings)];
     const [command = '', ...rest] = [...before, 'sh', '-c', `${limits.join(' ')} exec "$@"`, 'sh', ...node];
@@ -57,18 +57,18 @@ export class DoorsChild {
     }
     const opened = Promise.withResolvers<number>();
     child.once('error', opened.reject);
-    child.once('exit', () => opened.reject(new Error(`the doors did not open: ${log.join('\n')}`)));
-    child.on('message', (news: DoorsNews) => news.kind === 'open' && opened.resolve(news.port));
-    return new DoorsChild(child, await opened.promise, log);
+    child.once('exit', () => opened.reject(new Error(`the endpoints did not open: ${log.join('\n')}`)));
+    child.on('message', (news: EndpointsNews) => news.kind === 'open' && opened.resolve(news.port));
+    return new EndpointsChild(child, await opened.promise, log);
   }
 
-  send(order: DoorsOrder): void {
+  send(order: EndpointsOrder): void {
     this.#child.send(order);
   }
 
   /** What it holds, once it has given back what it does not need. */
   async usage(): Promise<Usage> {
-    const rested = once(this.#child, 'message') as Promise<[DoorsNews]>;
+    const rested = once(this.#child, 'message') as Promise<[EndpointsNews]>;
     this.send({ kind: 'rest' });
     const [news] = await rested;
     const used = news.kind === 'rested' ? news.used : Number.NaN;

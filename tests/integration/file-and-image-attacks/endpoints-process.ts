@@ -1,6 +1,6 @@
 /**
- * The two doors as a process of their own: both production routers over a storage across the network, and nothing else of the site. What
- * it is started under, and what it meets, is the business of the test that starts it. It speaks by messages: see `DoorsOrder`.
+ * The two endpoints as a process of their own: both production routers over a storage across the network, and nothing else of the site. What
+ * it is started under, and what it meets, is the business of the test that starts it. It speaks by messages: see `EndpointsOrder`.
  */
 import { realpath } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ import { TestNetwork } from '../images/remote-host.ts';
 /** What a name resolves to, each time that it is asked for; the last answer stays. */
 export type NameAnswer = readonly string[] | 'fails' | 'never';
 
-export interface DoorsSettings {
+export interface EndpointsSettings {
   /** Port of all remote hosts. */
   readonly hostPort: number;
   readonly names: Readonly<Record<string, readonly NameAnswer[]>>;
@@ -31,7 +31,7 @@ export interface DoorsSettings {
   readonly buffersFiles: boolean;
 }
 
-export type DoorsOrder =
+export type EndpointsOrder =
   /** Lets the time of all fetches from remote hosts run out. */
   | { readonly kind: 'run-out' }
   /** Puts the clock of the picture service on. */
@@ -39,14 +39,14 @@ export type DoorsOrder =
   /** Gives back what memory is not needed; answered by `rested`, with the bytes that are. */
   | { readonly kind: 'rest' };
 
-export type DoorsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested'; readonly used: number };
+export type EndpointsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested'; readonly used: number };
 
 /** Short enough to be waited for, long enough for an honest answer of a busy machine. */
 const STORAGE_LIMITS = { headMs: 3_000, idleMs: 4_000, patienceMs: 1_500, leastRate: 1_000_000 };
 
-await open(JSON.parse(process.argv[2] ?? '') as DoorsSettings);
+await open(JSON.parse(process.argv[2] ?? '') as EndpointsSettings);
 
-async function open(settings: DoorsSettings): Promise<void> {
+async function open(settings: EndpointsSettings): Promise<void> {
   const { names, disk, storageUrl } = settings;
   const log = createLogger('debug');
   const network = new TestNetwork();
@@ -69,7 +69,7 @@ async function open(settings: DoorsSettings): Promise<void> {
   const app = express();
   app.use(requestContext(log), images.router, createFilesRouter({ backend }), errorHandler(log));
   const server = createServer(app).listen(0, '127.0.0.1', () => tell({ kind: 'open', port: (server.address() as AddressInfo).port }));
-  process.on('message', (order: DoorsOrder) => {
+  process.on('message', (order: EndpointsOrder) => {
     if (order.kind === 'run-out') network.runOut();
     else if (order.kind === 'later') ahead += order.ms;
     else void rest();
@@ -88,7 +88,7 @@ async function rest(): Promise<void> {
   tell({ kind: 'rested', used: heapUsed + external });
 }
 
-function tell(news: DoorsNews): void {
+function tell(news: EndpointsNews): void {
   process.send?.(news);
 }
 

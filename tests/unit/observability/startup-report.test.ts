@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { DataDirectoryInUseError } from '../../../server/backend/embedded/data-directory/lock.ts';
 import { openServerDatabase } from '../../../server/backend/embedded/owned-database.ts';
 import { readBuildRecord } from '../../../server/builds/record.ts';
-import { configurationText, StartFault, tellStartFailure } from '../../../server/observability/start-fault.ts';
+import { configurationText, reportStartupFailure, StartupError } from '../../../server/observability/startup-report.ts';
 
 function told(error: unknown): { readonly written: string; readonly logged: readonly unknown[] } {
   const logged: unknown[] = [];
   let written = '';
-  tellStartFailure(error, { error: (fields) => logged.push(fields['err']) }, (text) => {
+  reportStartupFailure(error, { error: (fields) => logged.push(fields['err']) }, (text) => {
     written += text;
   });
   return { written, logged };
@@ -24,7 +24,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('a start that failed', () => {
   it('is told in one text when the operator can mend it', () => {
-    expect(told(new StartFault('There is no build'))).toEqual({ written: 'There is no build\n', logged: [] });
+    expect(told(new StartupError('There is no build'))).toEqual({ written: 'There is no build\n', logged: [] });
     expect(told(new DataDirectoryInUseError('/dados')).logged).toEqual([]);
   });
 
