@@ -7,7 +7,7 @@ import type { ContentBackend } from './backend/backend.ts';
 import type { Config } from './config.ts';
 import type { Edge, Origin, Purge } from './edge/index.ts';
 import type { Logger } from './observability/log.ts';
-import { ownRequest } from './purge/loopback-request.ts';
+import { loopbackRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
 import { createPurgeRouter } from './purge/router.ts';
 import type { PageStateOf } from './purge/state-purges.ts';
@@ -53,7 +53,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     warmUp: async () => {
       const addresses = warmPaths(ROUTES, siteState.current());
       const busy = (): boolean => edge.stats().flights > 0;
-      await warmUp({ request: ownRequest({ server }), addresses, signal: warming.signal, busy, log });
+      await warmUp({ request: loopbackRequest({ server }), addresses, signal: warming.signal, busy, log });
     },
     stopWarmUp: () => warming.abort(),
     close: () => {

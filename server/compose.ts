@@ -19,7 +19,7 @@ import type { SiteState } from '../shared/site-state/site-state.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
-import { noticeMissingSizes } from './backend/missing-image-sizes.ts';
+import { warnOfMissingImageSizes } from './backend/missing-image-sizes.ts';
 import { withNhostStorage } from './backend/nhost/files-backend.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication/boundaries.ts';
@@ -96,7 +96,7 @@ interface Rendering {
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { log } = options;
   const rendering = options.mode === 'production' ? await builtRendering(options.root) : await developmentRendering(options);
-  const backend = sanitizedBackend(noticeMissingSizes(await openBackend(options), log));
+  const backend = sanitizedBackend(warnOfMissingImageSizes(await openBackend(options), log));
   let siteState: SiteStateHolder | undefined;
   try {
     const state = await createSiteStateHolder({ backend, log });

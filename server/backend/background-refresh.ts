@@ -1,11 +1,11 @@
 /**
- * Keeps something that was loaded from the backend fresh in the background: one load at a time, again after a while, and less and
- * less often while the backend fails.
+ * Loads something from the backend again and again in the background: one load at a time, the next after an interval, and after growing
+ * pauses while the backend fails.
  */
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
 
-export interface KeepFreshOptions {
+export interface BackgroundRefreshOptions {
   readonly load: () => Promise<void>;
   /** Milliseconds from a load that succeeded until the next. */
   readonly nextInMs: () => number;
@@ -16,7 +16,7 @@ export interface KeepFreshOptions {
   readonly timers?: Timers | undefined;
 }
 
-export interface Freshness {
+export interface BackgroundRefresh {
   /** Resolves after a load that began after this call. @throws the load's failure. */
   readonly refresh: () => Promise<void>;
   /** Starts a load whose failure is logged and tried again later. */
@@ -27,8 +27,14 @@ export interface Freshness {
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Plans the next load at once; the first one is the caller's. */
-export function keepFresh({ load, nextInMs, failure, log, timers = SYSTEM_TIMERS }: KeepFreshOptions): Freshness {
+/** Plans the next load; the caller has done the first one. */
+export function startBackgroundRefresh({
+  load,
+  nextInMs,
+  failure,
+  log,
+  timers = SYSTEM_TIMERS,
+}: BackgroundRefreshOptions): BackgroundRefresh {
   let closed = false;
   let failures = 0;
   let cancelTimer = (): void => {};
@@ -41,7 +47,7 @@ export function keepFresh({ load, nextInMs, failure, log, timers = SYSTEM_TIMERS
   const refreshInBackground = (): void => {
     if (closed) return;
     const run = refresh();
-    // One that is shared counts once, however many asked for it: it is one failure.
+    // Calls that share one load count its failure once.
     if (run === followed) return;
     followed = run;
     run.then(
@@ -82,7 +88,7 @@ function coalesced(task: () => Promise<void>): () => Promise<void> {
   return () => {
     if (running === null) return start();
     waiting ??= running
-      // The failure belongs to those who asked for that run.
+      // Those who asked for that run handle its failure.
       .catch(() => {})
       .then(() => {
         waiting = null;

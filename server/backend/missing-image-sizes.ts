@@ -1,26 +1,26 @@
 /**
- * Notices pictures whose row lacks width or height: their pages reserve a place by guess (client/components/media/image/image.tsx). A content
- * backend that logs each such file once and passes everything on.
+ * A content backend that logs each picture whose row lacks width or height: its page can only guess the space to reserve for it
+ * (client/components/media/image/image.tsx). It logs each such file once and passes every answer on.
  *
  * What it does not cover: pictures inside editors' HTML, and a query that renames the columns.
  */
+import { LRUCache } from 'lru-cache';
 import { FILE_TABLE, PICTURE_SIZE_COLUMNS } from '../../shared/content/content-rules.ts';
 import type { Logger } from '../observability/log.ts';
 import type { ContentBackend, GraphqlAnswer } from './backend.ts';
 
-/** Files that are remembered as told; beyond it the log repeats itself rather than memory growing. */
-const MAX_TOLD = 1_000;
+/** Files remembered as logged. Beyond this, the one that was met least recently is forgotten and may be logged again. */
+const MAX_LOGGED = 1_000;
 
 // In JSON an unescaped quote followed by a colon ends a key and nothing else, so this never matches inside a text.
 const NO_SIZE = new RegExp(String.raw`"(?:${PICTURE_SIZE_COLUMNS.width}|${PICTURE_SIZE_COLUMNS.height})"\s*:\s*(?:null|0)\b`);
 
-/** Decorates `backend`. Costs one search of each answer's text; only an answer with a gap is read. */
-export function noticeMissingSizes(backend: ContentBackend, log: Logger): ContentBackend {
-  const told = new Set<string>();
-  const tell = (id: string): void => {
-    if (told.has(id)) return;
-    if (told.size >= MAX_TOLD) told.clear();
-    told.add(id);
+/** Decorates `backend`. Each answer costs one search of its text; only an answer with a missing size is parsed. */
+export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): ContentBackend {
+  const logged = new LRUCache<string, true>({ max: MAX_LOGGED });
+  const warn = (id: string): void => {
+    if (logged.get(id) === true) return;
+    logged.set(id, true);
     log.warn({ arquivo: id }, 'a picture has no width or height in its metadata; its sizes are taken as zero');
   };
   return {
@@ -30,7 +30,7 @@ export function noticeMissingSizes(backend: ContentBackend, log: Logger): Conten
     },
     async execute(request, options) {
       const answer = await backend.execute(request, options);
-      for (const id of idsWithoutSizes(answer)) tell(id);
+      for (const id of idsWithoutSizes(answer)) warn(id);
       return answer;
     },
     file: (id, caller, intent) => backend.file(id, caller, intent),

@@ -1,15 +1,14 @@
 /**
  * The state that every page shows (menus, contacts, sections, settings), held in process so that no page waits for it. It is loaded before
- * the server says that it is ready, again when a row behind it changes, and now and then because publication dates arrive without an event.
+ * the server is ready, again when one of its rows changes, and every few minutes because a publication date raises no event.
  */
-
 import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
-import { keepFresh } from './background-refresh.ts';
+import { startBackgroundRefresh } from './background-refresh.ts';
 import { logoFileId, type PictureSize, parsePictureSize, parseSiteState, UNKNOWN_SIZE } from './site-state-parser.ts';
 
 export interface SiteStateHolder {
@@ -33,19 +32,19 @@ export interface SiteStateOptions {
 
 const STATE_TABLES: ReadonlySet<string> = new Set(SITE_STATE_TABLES);
 
-/** Longest time that a publication date or the end of a term goes unnoticed. */
+/** Milliseconds after which a publication date or the end of a term shows at the latest. */
 const REFRESH_EVERY_MS = 300_000;
 
 /** Loads the state and keeps it fresh. @throws when the first load fails. */
 export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
   const { backend, log, timers } = options;
   const listeners = new Set<(state: SiteState) => void>();
-  // Before the first load, since a change during it is not told twice.
+  // Listens before the first load begins: a change during the load raises no second event.
   let reloadLater: (() => void) | null = null;
-  let changedMeanwhile = false;
+  let hasChanged = false;
   const stopListening = backend.onChange((event) => {
     if (!touchesState(event)) return;
-    if (reloadLater === null) changedMeanwhile = true;
+    if (reloadLater === null) hasChanged = true;
     else reloadLater();
   });
   let loaded = await load(backend, log).catch((error: unknown) => {
@@ -60,20 +59,20 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
     loaded = next;
     for (const listener of listeners) listener(next.state);
   };
-  const freshness = keepFresh({
+  const backgroundRefresh = startBackgroundRefresh({
     load: refreshOnce,
     nextInMs: () => REFRESH_EVERY_MS,
     failure: 'site state could not be refreshed; the old one stays',
     log,
     timers,
   });
-  reloadLater = freshness.refreshInBackground;
-  if (changedMeanwhile) reloadLater();
+  reloadLater = backgroundRefresh.refreshInBackground;
+  if (hasChanged) reloadLater();
 
   return {
     current: () => loaded.state,
-    refresh: freshness.refresh,
-    refreshInBackground: freshness.refreshInBackground,
+    refresh: backgroundRefresh.refresh,
+    refreshInBackground: backgroundRefresh.refreshInBackground,
     onRefresh(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -81,7 +80,7 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
     close() {
       closed = true;
       stopListening();
-      freshness.close();
+      backgroundRefresh.close();
       listeners.clear();
     },
   };
@@ -89,7 +88,7 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
 
 interface Loaded {
   readonly state: SiteState;
-  /** What the backend answered, to tell a change from a repetition. */
+  /** What the backend answered; equal text means an equal state. */
   readonly json: string;
 }
 

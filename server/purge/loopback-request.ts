@@ -1,20 +1,23 @@
-/** Requests of the server to itself, through its own socket: the answer takes the way of a visitor's, cache and compression included. */
+/** Requests of the server to itself over its own socket: the response passes the cache and the compression as a visitor's does. */
 import { request, type Server } from 'node:http';
 
-export interface OwnRequestOptions {
+export interface LoopbackRequestOptions {
   /** Must be listening. */
   readonly server: Pick<Server, 'address'>;
-  /** Milliseconds until one request is given up; 30,000 when left out. */
+  /** Milliseconds after which a request is aborted; 30,000 when left out. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** A wildcard is no address to connect to (RFC 4291 §2.5.2); the loopback is always among those that it stands for. */
+/** A server that listens on a wildcard address, which is no address to connect to (RFC 4291 §2.5.2), listens on the loopback address. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Makes a function that gets a path and throws the body away. It rejects for a 5xx, a broken answer, the time limit and the signal. */
-export function ownRequest({ server, timeoutMs = TIMEOUT_MS }: OwnRequestOptions): (path: string, signal: AbortSignal) => Promise<void> {
+/** Makes a function that sends a GET and discards the body. It rejects for a 5xx, a broken response, the time limit and the signal. */
+export function loopbackRequest({
+  server,
+  timeoutMs = TIMEOUT_MS,
+}: LoopbackRequestOptions): (path: string, signal: AbortSignal) => Promise<void> {
   return (path, signal) => {
     const address = server.address();
     if (address === null || typeof address === 'string') return Promise.reject(new Error('the server does not listen on a port'));
@@ -25,7 +28,7 @@ export function ownRequest({ server, timeoutMs = TIMEOUT_MS }: OwnRequestOptions
 }
 
 function get(target: { readonly host: string; readonly port: number; readonly path: string; readonly signal: AbortSignal }): Promise<void> {
-  // A browser's fields, so that what is stored is what browsers will ask for.
+  // The fields of a browser, so that the stored response serves browsers.
   const headers = { Accept: 'text/html,application/json;q=0.9,*/*;q=0.8', 'Accept-Encoding': 'br, gzip, zstd', 'User-Agent': 'warm-up' };
   return new Promise((resolve, reject) => {
     const outgoing = request({ ...target, headers, agent: false }, (incoming) => {

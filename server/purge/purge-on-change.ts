@@ -1,14 +1,14 @@
 /**
- * Purges the edge when content changes, so that the next visitor after the change event has the new text.
+ * Purges the edge when content changes, so that the next visitor after the change event gets the new text.
  *
- * Order and races. Rows: the purge takes effect inside the event, and a render that began before it cannot come back, since the edge
- * compares with the moment at which the request to the origin *began* (decision 0011). State (menus, contacts, counts): the
- * event starts its reload, and until that ends every render still carries the old one. So what shows the state is purged when the new one
- * is in place, in the same turn: a render that began before that moment is older than the purge and is never served fresh after it,
- * however early it read the state and however late it is stored; one that begins later reads the new state. A purge before the reload
- * would only make the old state be rendered once more. It is kept to what shows a part that has really changed: most changes of a
- * document leave the menus as they were. A reload that fails is tried again by the state itself, and the purge comes with the one that
- * succeeds; it cannot be lost.
+ * Rows: the purge takes effect inside the event. A render that began before it cannot store old content, since the edge compares the purge
+ * with the moment at which the request to the origin began (decision 0011).
+ *
+ * State of the site (menus, contacts, counts): the event starts a reload, and every render until its end still shows the old state. So the
+ * pages that show the state are purged when the new state is in place, in the same turn of the event loop: a render that began before is
+ * older than the purge and never fresh after it; one that begins later reads the new state. A purge before the reload would only have the
+ * old state rendered once more. Only pages whose part of the state has changed are purged: most changes of a document leave the menus as
+ * they were. A reload that fails is tried again by the state itself, and the purge follows the one that succeeds.
  */
 import { FILES_GROUP } from '../../shared/cache/groups.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
@@ -30,7 +30,7 @@ export interface PurgeOnChangeOptions {
   readonly siteState: WatchedState;
   readonly edge: Pick<Edge, 'purge'>;
   readonly routes: readonly StateRoute[];
-  /** What of the state a page carries; the renderer's own function. */
+  /** Returns the part of the state that a page carries; the function of the renderer. */
   readonly pageStateOf: PageStateOf;
   readonly log: Logger;
 }

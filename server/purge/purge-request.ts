@@ -1,4 +1,4 @@
-/** Reads the body of a purge call and says what it purges. Pure. */
+/** Parses the body of a purge request. Pure. */
 import { z } from 'zod';
 import { fileGroups } from '../../shared/cache/groups.ts';
 import { PURGE_FAULTS } from '../../shared/errors/codes.ts';
@@ -8,20 +8,22 @@ import { parseImageSource } from '../../shared/images/source.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import type { PurgeMode } from '../edge/index.ts';
 
-export interface PurgeCall {
+export interface PurgeRequest {
   readonly mode: PurgeMode;
   readonly all: boolean;
-  /** Request targets of this site, each with its twin: the page of a payload, the payload of a page. */
+  /** Request targets of this site: each page with its payload, each payload with its page. */
   readonly urls: readonly string[];
   readonly groups: readonly string[];
 }
 
-export type PurgeReading = { readonly kind: 'ok'; readonly call: PurgeCall } | { readonly kind: 'faulty'; readonly message: string };
+export type PurgeRequestParse =
+  | { readonly kind: 'ok'; readonly call: PurgeRequest }
+  | { readonly kind: 'faulty'; readonly message: string };
 
-/** Addresses or groups of one call: more are several calls, or all. */
+/** Most addresses or groups of one request. */
 const MAX_NAMED = 200;
 const MAX_URL = 2_048;
-/** The edge keeps no longer group names. */
+/** The edge stores no longer group names. */
 const MAX_GROUP = 256;
 
 const Url = z.string(PURGE_FAULTS.url).min(1, PURGE_FAULTS.url).max(MAX_URL, PURGE_FAULTS.url);
@@ -41,8 +43,8 @@ const Body = z
       group: Group.optional(),
       groups: listOf(Group).optional(),
       all: z.literal(true, PURGE_FAULTS.all).optional(),
-      // Soft unless the caller says otherwise: it is never served fresh again, and an outage of the backend does not become one of the
-      // site. Whoever wants a text gone for good, as unpublishing does, says hard (decision 0011).
+      // Soft by default: the stored response is never fresh again, but may be served when the backend fails. A caller that must have a
+      // text deleted, as unpublishing does, asks for hard (decision 0011).
       mode: z.enum(['soft', 'hard'], PURGE_FAULTS.mode).default('soft'),
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? PURGE_FAULTS.unknownField : PURGE_FAULTS.notAnObject) },
@@ -50,7 +52,7 @@ const Body = z
   .refine(({ mode: _mode, ...targets }) => Object.values(targets).filter((value) => value !== undefined).length === 1, PURGE_FAULTS.target);
 
 /** Reads a parsed JSON body. @param siteUrl origin of this site, for addresses written in full. */
-export function readPurgeCall(body: unknown, siteUrl: string): PurgeReading {
+export function parsePurgeRequest(body: unknown, siteUrl: string): PurgeRequestParse {
   const parsed = Body.safeParse(body);
   if (!parsed.success) return { kind: 'faulty', message: parsed.error.issues[0]?.message ?? PURGE_FAULTS.notAnObject };
   const { mode, all = false, url, urls = [], group, groups = [] } = parsed.data;
@@ -63,7 +65,7 @@ export function readPurgeCall(body: unknown, siteUrl: string): PurgeReading {
     call: {
       mode,
       all,
-      urls: [...new Set(local.flatMap((target) => [target, ...twinOf(target)]))],
+      urls: [...new Set(local.flatMap((target) => [target, ...counterpartsOf(target)]))],
       groups: [...new Set([...(group === undefined ? groups : [group]), ...local.flatMap(fileGroupsOf)])],
     },
   };
@@ -76,15 +78,15 @@ function targetOf(address: string, siteUrl: string): string | null {
   return url.origin === new URL(siteUrl).origin ? url.pathname + url.search : null;
 }
 
-/** A page and its data are two addresses of one content. */
-function twinOf(target: string): readonly string[] {
+/** The payload of a page, and the page of a payload: two addresses of one content. */
+function counterpartsOf(target: string): readonly string[] {
   const { path, query } = splitTarget(target);
   if (path === IMAGE_PATH || fileIdFromPath(path) !== null) return [];
   const page = pagePathOfPayload(path);
   return [page === null ? payloadUrl(target) : `${page}${query}`];
 }
 
-/** A picture is kept in a form for each kind of browser, under keys that only the picture service names; its groups reach them all. */
+/** A picture is stored in one format for each kind of browser, under keys that only the image service knows; its groups name them all. */
 function fileGroupsOf(target: string): readonly string[] {
   const { path, query } = splitTarget(target);
   const source = path === IMAGE_PATH ? parseImageSource(new URLSearchParams(query).get('url') ?? '') : null;

@@ -1,6 +1,6 @@
 /**
- * `GET /_edge/stats` and `POST /_edge/purge`, for whoever holds the token. Without a configured token neither exists: 404, whatever is
- * asked, so a site that does not use them does not show that it could. Counts tell an attacker what floods work, so they need it too.
+ * `GET /_edge/stats` and `POST /_edge/purge`, for callers with the token. Without a configured token every request gets 404, so a site that
+ * does not use them does not show that they exist. The counts need the token too: they tell an attacker which floods work.
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -12,26 +12,26 @@ import { refuseMethod } from '../http/methods.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { bearerToken, isSameSecret } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
-import { type PurgeCall, readPurgeCall } from './purge-request.ts';
+import { type PurgeRequest, parsePurgeRequest } from './purge-request.ts';
 
 export const EDGE_PREFIX = '/_edge';
 
 export interface PurgeRouterOptions {
   readonly edge: Pick<Edge, 'purge' | 'stats'>;
-  /** The bearer token; null when the calls are off. */
+  /** The bearer token; null when both are off. */
   readonly token: string | null;
   /** Origin of this site, without a trailing slash. */
   readonly siteUrl: string;
   readonly log: Logger;
 }
 
-/** Bytes of a purge call; 200 addresses of ordinary length take a tenth. */
+/** Most bytes of a purge request; 200 addresses of ordinary length take a tenth. */
 const MAX_BODY = 64 * 1024;
 
-/** How many of the purged names go to the log. */
+/** How many of the purged names are logged. */
 const LOGGED_NAMES = 20;
 
-/** Makes the router; mount it at the root. Faults go to the error handler as `AppError`. */
+/** Makes the router; mount it at the root. Errors go to the error handler as `AppError`. */
 export function createPurgeRouter(options: PurgeRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.token));
@@ -49,7 +49,7 @@ export function createPurgeRouter(options: PurgeRouterOptions): Router {
   return router;
 }
 
-/** Comes before everything else: who has no token learns nothing of methods and bodies, and has none of them read. */
+/** Runs first: a caller without the token learns nothing of methods, and its body is not read. */
 function authorize(req: Request, res: Response, next: NextFunction, token: string | null): void {
   if (token === null) throw new AppError('RESOURCE_NOT_FOUND');
   const given = bearerToken(req.get('authorization'));
@@ -67,7 +67,7 @@ function onlyJson(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
-/** Names a body that is no JSON for what it is; the parser marks it by its `type`. */
+/** Answers BAD_JSON for a body that is not JSON, which the parser marks by the `type` of its error. */
 function readJson(parse: RequestHandler): RequestHandler {
   return (req, res, next) =>
     parse(req, res, (thrown?: unknown) => {
@@ -77,13 +77,13 @@ function readJson(parse: RequestHandler): RequestHandler {
 }
 
 function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeRouterOptions): void {
-  const reading = readPurgeCall(req.body, siteUrl);
+  const reading = parsePurgeRequest(req.body, siteUrl);
   if (reading.kind === 'faulty') throw new AppError('BAD_PURGE', { publicMessage: reading.message });
   const { call } = reading;
   apply(call, edge);
   const pedido = requestIdOf(res);
   const { mode, all, urls, groups } = call;
-  // The query may hold what a person searched for, so the log has the paths alone.
+  // A query may hold what a person searched for, so only paths are logged.
   const paths = urls.slice(0, LOGGED_NAMES).map((url) => url.split('?', 1)[0]);
   log.info(
     { pedido, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
@@ -92,7 +92,7 @@ function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeR
   answerJson(req, res, { purged: { all, urls, groups }, mode, pedido });
 }
 
-function apply({ all, urls, groups, mode }: PurgeCall, edge: PurgeRouterOptions['edge']): void {
+function apply({ all, urls, groups, mode }: PurgeRequest, edge: PurgeRouterOptions['edge']): void {
   if (all) edge.purge({ kind: 'all', mode });
   for (const url of urls) edge.purge({ kind: 'url', url, mode });
   if (groups.length > 0) edge.purge({ kind: 'groups', groups, mode });

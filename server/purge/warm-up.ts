@@ -1,24 +1,24 @@
 /**
- * Asks for addresses in the background after the start, so that the first visitor after a deploy finds them stored. One at a time, with a
- * pause after each, and none while visitors are being served from the origin; bounded in number and time. It is a convenience: readiness
- * does not wait for it, and what fails is told once and left.
+ * Requests pages in the background after the start, so that the first visitor after a deploy finds them stored: one at a time, with a pause
+ * before each, none while the origin serves visitors, and bounded in number and time. Readiness does not wait for it, and a failure is
+ * logged and not tried again.
  */
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
 
 export interface WarmUpOptions {
-  /** Asks for one address and resolves when the answer is complete. Rejects for an answer that is of no use, and when aborted. */
+  /** Requests one address and resolves when the response is complete. Rejects for a failed response, and when aborted. */
   readonly request: (path: string, signal: AbortSignal) => Promise<void>;
-  /** In the order of their worth. */
+  /** The most useful first. */
   readonly addresses: readonly string[];
-  /** Ends it, at the drain of the process. */
+  /** Ends the warm-up when the process drains. */
   readonly signal: AbortSignal;
-  /** Whether somebody is waiting for the origin now. */
+  /** Whether a visitor waits for the origin now. */
   readonly busy: () => boolean;
   readonly log: Logger;
-  /** Addresses asked for at most; 300 when left out. */
+  /** Most addresses to request; 300 when left out. */
   readonly maxAddresses?: number;
-  /** Milliseconds after which it ends, wherever it is; 120,000 when left out. */
+  /** Milliseconds after which the warm-up ends; 120,000 when left out. */
   readonly limitMs?: number;
   /** The process's timers unless a test brings its own. */
   readonly timers?: Timers;
@@ -34,16 +34,16 @@ export interface WarmUpReport {
 const MAX_ADDRESSES = 300;
 const LIMIT_MS = 120_000;
 
-/** A render takes some ten milliseconds of the processor: with as much rest the other requests keep the larger half. */
+/** A render takes about ten milliseconds of processor time; twice as much pause leaves most of it to other requests. */
 const PAUSE_MS = 20;
 
-/** How often it looks whether the visitors have been served. */
+/** Milliseconds between two checks whether visitors still wait for the origin. */
 const BUSY_PAUSE_MS = 100;
 
-/** Failures in a row after which the rest is not tried: the site is not in a state to be warmed. */
+/** Failures in a row after which the warm-up ends: the site is not in a state to be warmed. */
 const GIVE_UP_AFTER = 5;
 
-/** Asks for the addresses. Never rejects. */
+/** Requests the addresses. Never rejects. */
 export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
   const { request, busy, log, timers = SYSTEM_TIMERS } = options;
   const addresses = options.addresses.slice(0, options.maxAddresses ?? MAX_ADDRESSES);
@@ -69,7 +69,7 @@ export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
   }
   cancelLimit();
   const report = { asked, failed, complete: asked === addresses.length && !signal.aborted };
-  if (failed > 0) log.warn({ ...report, err: firstFailure }, 'some pages could not be warmed; the first failure is told');
+  if (failed > 0) log.warn({ ...report, err: firstFailure }, 'some pages could not be warmed; this is the first failure');
   else log.info({ ...report }, 'pages were warmed');
   return report;
 }

@@ -31,7 +31,7 @@ const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]{1,64}$/;
  * The fields for a caller. The public carries no credential, so the service's rules for anonymous visitors hold; so does whoever has no
  * credential configured, which can only show less.
  */
-export function storageFields({ role, session }: Caller, credential: StorageCredential | undefined): Fields {
+export function credentialFields({ role, session }: Caller, credential: StorageCredential | undefined): Fields {
   if (credential === undefined || role === 'public') return {};
   if (credential.kind === 'bearer') return { Authorization: `Bearer ${credential.token}` };
   const variables = Object.entries(session).filter(([name]) => SESSION_VARIABLE.test(name));

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface FileFacts {
+export interface FileMetadata {
   readonly name: string;
   readonly mimeType: string;
   /** Null when the storage does not tell how long the whole is. */
@@ -18,9 +18,9 @@ export interface FileFacts {
 }
 
 export type StorageHead =
-  | { readonly kind: 'whole'; readonly facts: FileFacts }
-  /** Both ends inclusive, within `facts.size`. */
-  | { readonly kind: 'part'; readonly facts: FileFacts & { readonly size: number }; readonly start: number; readonly end: number }
+  | { readonly kind: 'whole'; readonly metadata: FileMetadata }
+  /** Both ends inclusive, within `metadata.size`. */
+  | { readonly kind: 'part'; readonly metadata: FileMetadata & { readonly size: number }; readonly start: number; readonly end: number }
   /** There is no such file, or the caller may not know of it. */
   | { readonly kind: 'absent' }
   /** The storage did not like the range: 416 by RFC 9110, or the 400 of its own pattern. */
@@ -41,7 +41,7 @@ export function readStorageHead(status: number, headers: IncomingHttpHeaders, ra
   const length = readLength(headers['content-length']);
   if (length === 'malformed') return unusable('gave a length that is none');
   if (status === 206) return readPart(headers, length);
-  return { kind: 'whole', facts: readFacts(headers, length) };
+  return { kind: 'whole', metadata: readMetadata(headers, length) };
 }
 
 function readPart(headers: IncomingHttpHeaders, length: number | null): StorageHead {
@@ -49,14 +49,14 @@ function readPart(headers: IncomingHttpHeaders, length: number | null): StorageH
   if (whole === undefined) return unusable('sent a part without saying which');
   const [start, end, size] = [Number(first), Number(last), Number(complete)];
   if (start > end || end >= size || (length !== null && length !== end - start + 1)) return unusable('sent a part that cannot be');
-  return { kind: 'part', facts: { ...readFacts(headers, size), size }, start, end };
+  return { kind: 'part', metadata: { ...readMetadata(headers, size), size }, start, end };
 }
 
 function unusable(because: string): StorageHead {
   return { kind: 'unusable', because };
 }
 
-function readFacts(headers: IncomingHttpHeaders, size: number | null): FileFacts {
+function readMetadata(headers: IncomingHttpHeaders, size: number | null): FileMetadata {
   const modified = headers['last-modified'] ?? null;
   return {
     name: readName(headers['content-disposition']),

@@ -1,14 +1,14 @@
 /** A body that came with a description and that nobody has asked for yet. */
 import type { IncomingMessage } from 'node:http';
 
-export interface HeldLimits {
+export interface UnreadBodyLimits {
   /** Milliseconds for which a body waits to be taken; whoever comes later asks anew. */
   readonly heldMs: number;
   /** A body that is not wanted and no longer than this is read to its end, which keeps the connection; others are cut. */
   readonly drainBytes: number;
 }
 
-export interface HeldBody {
+export interface UnreadBody {
   /** The message, once; null when it is gone. */
   take(): IncomingMessage | null;
   /** Gives it up. Safe to call at any time. */
@@ -16,7 +16,7 @@ export interface HeldBody {
 }
 
 /** Holds the body of `message`, which must not have been read yet. */
-export function createHeldBody(message: IncomingMessage, { heldMs, drainBytes }: HeldLimits): HeldBody {
+export function holdBody(message: IncomingMessage, { heldMs, drainBytes }: UnreadBodyLimits): UnreadBody {
   let held: IncomingMessage | null = message;
   const take = (): IncomingMessage | null => {
     clearTimeout(timer);

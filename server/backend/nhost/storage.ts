@@ -13,10 +13,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackendHealth, Caller, FileIntent, StoredFile } from '../backend.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
 import { createStorageClient } from './storage-client.ts';
-import { type StorageCredential, storageAddress, storageFields } from './storage-endpoint.ts';
+import { credentialFields, type StorageCredential, storageAddress } from './storage-endpoint.ts';
 import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
-import { type FileFacts, readStorageHead, type StorageHead, substituteTag } from './storage-response-head.ts';
-import { createHeldBody, discard } from './storage-unread-body.ts';
+import { type FileMetadata, readStorageHead, type StorageHead, substituteTag } from './storage-response-head.ts';
+import { discard, holdBody } from './storage-unread-body.ts';
 
 export interface NhostStorageOptions {
   /** The service, as `https://<subdomain>.storage.<region>.nhost.run/v1`; with or without `/v1`, `/files` after it is allowed. */
@@ -64,7 +64,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   const client = createStorageClient(limits);
   const askAs = (id: string, caller: Caller): Ask => {
     const url = new URL(`${address.files}/${id}`);
-    const own = storageFields(caller, options.credential);
+    const own = credentialFields(caller, options.credential);
     return async (range, signal) => {
       const fields = range === undefined ? own : { ...own, Range: range };
       const message = await client.get(url, fields, signal);
@@ -114,26 +114,26 @@ function rangeOf(intent: FileIntent): string | undefined {
 
 async function describe(id: string, { answer, ask, limits, isLook }: Found): Promise<StoredFile> {
   const { head, message } = answer;
-  const { facts } = head;
-  const size = facts.size ?? (await sizeByPart(answer, ask, limits));
-  const held = createHeldBody(message, limits);
+  const { metadata } = head;
+  const size = metadata.size ?? (await sizeByPart(answer, ask, limits));
+  const held = holdBody(message, limits);
   const there = head.kind === 'part' ? head : { start: 0, end: size - 1 };
   // Nobody reads the byte that was asked for to look.
   if (isLook && head.kind === 'part') held.release();
   return {
     id,
-    name: facts.name,
-    mimeType: facts.mimeType,
+    name: metadata.name,
+    mimeType: metadata.mimeType,
     size,
     // Without any validator no two answers may be taken for the same.
-    etag: facts.etag ?? substituteTag(size, facts.modified) ?? `W/"${randomUUID()}"`,
-    updatedAt: facts.updatedAt,
+    etag: metadata.etag ?? substituteTag(size, metadata.modified) ?? `W/"${randomUUID()}"`,
+    updatedAt: metadata.updatedAt,
     open(range) {
       const wanted = range ?? { start: 0, end: size - 1 };
       const taken = wanted.start === there.start && wanted.end === there.end ? held.take() : null;
       held.release();
       const length = wanted.end - wanted.start + 1;
-      const again = (signal: AbortSignal): Promise<BodySource> => askAgain(ask, wanted, { before: { ...facts, size }, signal, limits });
+      const again = (signal: AbortSignal): Promise<BodySource> => askAgain(ask, wanted, { before: { ...metadata, size }, signal, limits });
       if (length > 0) return storageBody({ length, deadlines: limits, source: taken ?? again });
       taken?.resume();
       return Readable.from([]);
@@ -154,15 +154,15 @@ async function sizeByPart(whole: Answer, ask: Ask, limits: StorageLimits): Promi
   });
   if (typeof part === 'string') throw refuse('gives no length');
   discard(part.message, limits.drainBytes);
-  const { size, etag, modified } = part.head.facts;
+  const { size, etag, modified } = part.head.metadata;
   if (size === null) throw refuse('gives no length');
-  const { facts } = whole.head;
-  if (etag !== facts.etag || modified !== facts.modified) throw refuse('changed a file while it was looked at');
+  const { metadata } = whole.head;
+  if (etag !== metadata.etag || modified !== metadata.modified) throw refuse('changed a file while it was looked at');
   return size;
 }
 
 interface Reopening {
-  readonly before: FileFacts & { readonly size: number };
+  readonly before: FileMetadata & { readonly size: number };
   readonly signal: AbortSignal;
   readonly limits: StorageLimits;
 }
@@ -173,7 +173,7 @@ async function askAgain(ask: Ask, { start, end }: ByteRange, { before, signal, l
   const answer = await ask(isAll ? undefined : `bytes=${start}-${end}`, signal);
   if (typeof answer === 'string') throw new AppError('NETWORK', { detail: `the file storage no longer gives a file: ${answer}` });
   const { head, message } = answer;
-  const { etag, modified, size } = head.facts;
+  const { etag, modified, size } = head.metadata;
   const isSame = etag === before.etag && modified === before.modified && (size ?? before.size) === before.size;
   if (isSame && head.kind === 'whole') return { message, cutAfter: isAll ? null : start };
   if (isSame && head.kind === 'part' && head.start === start && head.end === end) return { message, cutAfter: null };

@@ -1,34 +1,33 @@
 /**
- * The next moments in which scheduled content appears or ends. Such a change raises no event, so no stored page may outlive the next one
- * of the tables that it shows (decision 0003). Held in process, so that no page waits for it.
+ * The next moments at which scheduled content appears or ends. Such a change raises no event, so no stored page may be fresh past the next
+ * moment of the tables that it shows (decision 0003). The moments are held in process, so that no page waits for them.
  */
-
 import { SCHEDULED_COLUMNS, SETTINGS_TABLE } from '../../../shared/content/content-rules.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
-import { keepFresh } from '../background-refresh.ts';
-import { publicationDoubts } from './changed-tables.ts';
+import { startBackgroundRefresh } from '../background-refresh.ts';
+import { createChangedTables } from './changed-tables.ts';
 import { localDay } from './local-day.ts';
 import { momentTables, NEXT_MOMENTS_OPERATION, NEXT_MOMENTS_QUERY, type NextMoments, parseNextMoments } from './next-moments.ts';
 
 export interface PublicationBoundaries {
   /**
-   * Whole seconds from `now` (milliseconds) until what one of `tables` shows changes by itself; undefined when none is scheduled. 0 while
-   * such a change is under way, and from a change of rows until its moments are loaded; at most 2 while that fails.
+   * Whole seconds from `now` (milliseconds) until scheduled content of one of `tables` appears or ends; undefined when none is scheduled.
+   * 0 while it does so, and from a change of rows until its moments are loaded; at most 2 while that load fails.
    */
   secondsUntilNext(tables: Iterable<string>, now: number): number | undefined;
-  /** Resolves after a load that began after this call. @throws the backend's failure; what was known stays. */
+  /** Resolves after a load that began after this call. @throws the backend's failure; the moments known before stay. */
   refresh(): Promise<void>;
   close(): void;
 }
 
 export interface PublicationBoundaryOptions {
   readonly backend: Pick<ContentBackend, 'execute' | 'onChange'>;
-  /** The zone of days while the site's settings name none. */
+  /** The time zone of days while the settings of the site name none. */
   readonly timeZone: string;
   readonly log: Logger;
-  /** Called once after each moment that has passed, when the database shows its effect. */
+  /** Called once after each moment, when the database shows its effect. */
   readonly onPassed?: (() => void) | undefined;
   /** Milliseconds; the process's clock unless a test brings its own. */
   readonly now?: (() => number) | undefined;
@@ -37,20 +36,20 @@ export interface PublicationBoundaryOptions {
 
 /**
  * How long a moment that has passed still counts: the clock of the database may be behind ours, and a page whose rows were read just
- * before must not be kept.
+ * before the moment must not be stored.
  */
 const SETTLING_MS = 2_000;
 
 /** Timers are not exact over long times and clocks get adjusted. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Milliseconds for one load: until it ends nothing is kept of the tables that have changed. Some ten rows by indexed columns take few. */
+/** Milliseconds for one load, which reads some ten rows by indexed columns. Until it ends, no page of a changed table is stored. */
 const LOAD_LIMIT_MS = 5_000;
 
 /**
- * What counts while the moments cannot be loaded, which may last: at zero a crowd would render each page again and again, from a backend
- * that is in trouble already; so one render in two seconds, and nobody sees a moment later than by these. An outage shows them far later,
- * since a page may stand in for an error for days.
+ * How long a page of a changed table may be stored while the moments cannot be loaded, which may last. At zero every request would render
+ * its page from a backend that fails already; at two seconds the page is rendered every two seconds, and content appears at most that much
+ * late. In an outage content appears far later, since stored pages are served for days (stale-if-error).
  */
 const KEPT_WHILE_FAILING_MS = 2_000;
 
@@ -60,16 +59,16 @@ const WATCHED_TABLES: ReadonlySet<string> = new Set([SETTINGS_TABLE, ...SCHEDULE
 export async function createPublicationBoundaries(options: PublicationBoundaryOptions): Promise<PublicationBoundaries> {
   const { backend, log, timers, now = Date.now } = options;
   const held = new HeldMoments((timeZone) => load(backend, timeZone ?? options.timeZone, now()));
-  // Before the first load, since a change during it is not told twice.
+  // Listens before the first load begins: a change during the load raises no second event.
   let reloadLater = (): void => {};
   const stopListening = backend.onChange((event) => {
-    if (held.doubts.note(event)) reloadLater();
+    if (held.changedTables.record(event)) reloadLater();
   });
   await held.reload().catch((error: unknown) => {
     stopListening();
     throw error;
   });
-  const freshness = keepFresh({
+  const backgroundRefresh = startBackgroundRefresh({
     load: async () => {
       const before = held.nearest();
       await held.reload();
@@ -80,26 +79,26 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
     log,
     timers,
   });
-  reloadLater = freshness.refreshInBackground;
-  if (held.doubts.any()) reloadLater();
+  reloadLater = backgroundRefresh.refreshInBackground;
+  if (held.changedTables.any()) reloadLater();
   return {
     secondsUntilNext(tables, at) {
       let next = Number.POSITIVE_INFINITY;
       for (const table of tables) for (const source of momentTables(table)) next = Math.min(next, held.msUntil(source, at));
       return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, Math.floor(next / 1_000));
     },
-    refresh: freshness.refresh,
+    refresh: backgroundRefresh.refresh,
     close() {
       held.close();
       stopListening();
-      freshness.close();
+      backgroundRefresh.close();
     },
   };
 }
 
-/** The moments of the last load that succeeded, and what has changed since it began. */
+/** The moments of the last load that succeeded, and the tables that have changed since it began. */
 class HeldMoments {
-  readonly doubts = publicationDoubts(WATCHED_TABLES, SETTINGS_TABLE);
+  readonly changedTables = createChangedTables(WATCHED_TABLES, SETTINGS_TABLE);
   readonly #load: (timeZone: string | null) => Promise<NextMoments>;
   #moments: NextMoments = { timeZone: null, byTable: new Map() };
   #failing = false;
@@ -110,15 +109,15 @@ class HeldMoments {
     this.#load = load;
   }
 
-  /** @throws the failure of the load; moments and doubts stay as they were. */
+  /** @throws the failure of the load; the moments and the changed tables stay as they were. */
   async reload(): Promise<void> {
-    const settleDoubts = this.doubts.loading();
+    const endLoad = this.changedTables.beginLoad();
     try {
       const next = await this.#load(this.#moments.timeZone);
       if (this.#closed) return;
       this.#moments = next;
       this.#failing = false;
-      settleDoubts();
+      endLoad();
     } catch (error) {
       this.#failing = true;
       throw error;
@@ -129,14 +128,14 @@ class HeldMoments {
     return Math.min(...this.#moments.byTable.values());
   }
 
-  /** Milliseconds that what shows rows of `table` may be kept for; not above zero while its moment passes. */
+  /** Milliseconds for which a page with rows of `table` may be stored; zero or less while its moment passes. */
   msUntil(table: string, at: number): number {
     const left = (this.#moments.byTable.get(table) ?? Number.POSITIVE_INFINITY) - at;
-    // Past its moment a table is in doubt as well: the one after it is not known.
+    // After its moment has passed, the next moment of a table is not known either.
     const passed = left <= -SETTLING_MS;
-    if (!this.#failing) return this.doubts.has(table) ? Math.min(left, 0) : left;
+    if (!this.#failing) return this.changedTables.has(table) ? Math.min(left, 0) : left;
     if (passed) return KEPT_WHILE_FAILING_MS;
-    return this.doubts.has(table) ? Math.min(left, KEPT_WHILE_FAILING_MS) : left;
+    return this.changedTables.has(table) ? Math.min(left, KEPT_WHILE_FAILING_MS) : left;
   }
 
   get isClosed(): boolean {
@@ -148,7 +147,7 @@ class HeldMoments {
   }
 }
 
-/** Asks as administrator: what is not visible yet is the very thing that counts. */
+/** Reads as administrator, since the rows in question are not visible to the public yet. */
 async function load(backend: PublicationBoundaryOptions['backend'], timeZone: string, at: number): Promise<NextMoments> {
   const since = at - SETTLING_MS;
   const variables = { agora: new Date(since).toISOString(), hoje: localDay(since, timeZone) };
@@ -157,6 +156,6 @@ async function load(backend: PublicationBoundaryOptions['backend'], timeZone: st
   if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused the next publications');
   const moments = parseNextMoments(answer.json, timeZone, since);
   const elsewhere = moments.timeZone !== null && moments.timeZone !== timeZone;
-  // The days were of another zone than the database's: ask again with its own.
+  // The settings name another zone than the days were counted in: load again with that one.
   return elsewhere ? load(backend, moments.timeZone, at) : moments;
 }

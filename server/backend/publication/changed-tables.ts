@@ -1,41 +1,41 @@
 /**
- * Which tables have changed since their next moments were loaded. A change is known at once, what it scheduled only when a load that began
- * after it has ended; until then the moments held are those of before it.
+ * Which tables have changed since the next moments of their schedule were loaded. A change is known at once; the moments that it schedules
+ * are known when a load that began after it has ended. Until then the moments of the table are out of date.
  */
 import type { ChangeEvent } from '../backend.ts';
 
-export interface PublicationDoubts {
-  /** Notes what an event puts in doubt; false when it is nothing that is watched. */
-  note(event: ChangeEvent): boolean;
+export interface ChangedTables {
+  /** Records an event; false when it concerns no watched table. */
+  record(event: ChangeEvent): boolean;
   has(table: string): boolean;
   any(): boolean;
-  /** Call before a load begins; call what it returns when that load has succeeded. What came meanwhile stays in doubt. */
-  loading(): () => void;
+  /** Call before a load begins, and call what it returns when that load has succeeded: tables that changed since then stay in the set. */
+  beginLoad(): () => void;
 }
 
-/** @param decisive a table of which any change puts all in doubt. */
-export function publicationDoubts(watched: ReadonlySet<string>, decisive: string): PublicationDoubts {
-  /** The number of the last event that touched each table. */
-  const doubted = new Map<string, number>();
+/** @param decisive a table of which any change concerns all watched tables. */
+export function createChangedTables(watched: ReadonlySet<string>, decisive: string): ChangedTables {
+  /** The number of the last event that concerned each table. */
+  const lastEvents = new Map<string, number>();
   let events = 0;
-  const touched = (event: ChangeEvent): ReadonlySet<string> => {
+  const concerned = (event: ChangeEvent): ReadonlySet<string> => {
     if (event.kind === 'gap') return watched;
     const tables = new Set(event.changes.map(({ table }) => table).filter((table) => watched.has(table)));
     return tables.has(decisive) ? watched : tables;
   };
   return {
-    note(event) {
+    record(event) {
       events += 1;
-      const tables = touched(event);
-      for (const table of tables) doubted.set(table, events);
+      const tables = concerned(event);
+      for (const table of tables) lastEvents.set(table, events);
       return tables.size > 0;
     },
-    has: (table) => doubted.has(table),
-    any: () => doubted.size > 0,
-    loading() {
+    has: (table) => lastEvents.has(table),
+    any: () => lastEvents.size > 0,
+    beginLoad() {
       const before = events;
       return () => {
-        for (const [table, event] of doubted) if (event <= before) doubted.delete(table);
+        for (const [table, event] of lastEvents) if (event <= before) lastEvents.delete(table);
       };
     },
   };

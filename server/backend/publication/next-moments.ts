@@ -1,4 +1,4 @@
-/** Where scheduled content keeps its moments, when each of them counts, and the query that asks for the next one of each. */
+/** The query for the next moment of every scheduled column (`shared/content/content-rules.ts`), and the reading of its answer. */
 import { z } from 'zod';
 import {
   DAILY_VIEW,
@@ -19,8 +19,8 @@ export function momentTables(table: string): readonly string[] {
 export const NEXT_MOMENTS_OPERATION = 'ProximasMudancas';
 
 /**
- * For the administrator alone: what is not visible yet is the very thing that counts, and some of the columns are not for the public. So it
- * is none of the site's operations, which everybody may run. `$agora` is an instant, `$hoje` the day that it lies in.
+ * Runs as administrator only: it reads rows that are not visible yet, and columns that the public may not read. So it is not among the known
+ * operations, which every caller may run. `$agora` is an instant, `$hoje` its day.
  */
 export const NEXT_MOMENTS_QUERY = `query ${NEXT_MOMENTS_OPERATION}($agora: timestamptz!, $hoje: date!) {
   ${SETTINGS_TABLE}(limit: 1) { ${TIME_ZONE_COLUMN} }
@@ -39,13 +39,13 @@ function stillToCome({ kind }: ScheduledColumn): string {
       return '{ _gt: $agora }';
     case 'first_day':
       return '{ _gt: $hoje }';
-    // Today's last day ends tonight.
+    // A last day that is today has not ended yet.
     case 'last_day':
       return '{ _gte: $hoje }';
   }
 }
 
-/** Two columns of one table are asked for apart, each under a name of its own. */
+/** Each column has an alias of its own, since a table may have several. */
 function answerField({ table, column }: ScheduledColumn): string {
   return `${table}_${column}`;
 }
@@ -55,7 +55,7 @@ const Answer = z
   .catchall(z.array(z.record(z.string(), z.string().nullable())));
 
 export interface NextMoments {
-  /** The zone in which the database counts days; null while the settings name none that is known here. */
+  /** The zone in which the database counts days; null while the settings name none, or one that Intl does not know. */
   readonly timeZone: string | null;
   /** Milliseconds of the next moment of each table that has one. */
   readonly byTable: ReadonlyMap<string, number>;
@@ -73,7 +73,7 @@ export function parseNextMoments(json: string, timeZone: string, now: number): N
     byTable.set(table, Math.min(instant, byTable.get(table) ?? Number.POSITIVE_INFINITY));
   }
   const named = answer[SETTINGS_TABLE][0]?.[TIME_ZONE_COLUMN] ?? null;
-  // Postgres knows zones that Intl does not ("<-03>3"); they must not keep the site from starting.
+  // Postgres knows zones that Intl does not ("<-03>3"); the site must start with them as well.
   return { timeZone: named !== null && isTimeZone(named) ? named : null, byTable };
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { ownRequest } from '../../../server/purge/loopback-request.ts';
+import { loopbackRequest } from '../../../server/purge/loopback-request.ts';
 import { warmUp } from '../../../server/purge/warm-up.ts';
 import { startPurgeServer } from './purge-server.ts';
 
@@ -10,18 +10,18 @@ const NEVER = new AbortController().signal;
 describe('a request of the server to itself', () => {
   it('leaves the answer in the cache for the first visitor', async () => {
     await using site = await startPurgeServer();
-    await ownRequest({ server: site.server })('/lai', NEVER);
+    await loopbackRequest({ server: site.server })('/lai', NEVER);
     expect((await site.call('/lai')).headers.get('cache-status')).toMatch(/hit/);
     expect(site.rendered).toEqual(['/lai']);
   });
 
   it('fails for an answer that nobody could use', async () => {
     await using site = await startPurgeServer();
-    await expect(ownRequest({ server: site.server })('/informacoes/faq', NEVER)).rejects.toThrow('answered 503');
+    await expect(loopbackRequest({ server: site.server })('/informacoes/faq', NEVER)).rejects.toThrow('answered 503');
   });
 
   it('fails for a server that has stopped listening', async () => {
-    await expect(ownRequest({ server: createServer() })('/', NEVER)).rejects.toThrow('does not listen');
+    await expect(loopbackRequest({ server: createServer() })('/', NEVER)).rejects.toThrow('does not listen');
   });
 
   it('ends with the signal', async () => {
@@ -29,7 +29,7 @@ describe('a request of the server to itself', () => {
     await new Promise<void>((resolve) => silent.listen(0, '0.0.0.0', resolve));
     const end = new AbortController();
     const asked = new Promise((resolve) => silent.once('request', resolve));
-    const answer = ownRequest({ server: silent })('/', end.signal);
+    const answer = loopbackRequest({ server: silent })('/', end.signal);
     await asked;
     end.abort();
     await expect(answer).rejects.toThrow('aborted');
@@ -40,7 +40,7 @@ describe('a request of the server to itself', () => {
   it('warms what it is given, one after the other', async () => {
     await using site = await startPurgeServer();
     const report = await warmUp({
-      request: ownRequest({ server: site.server }),
+      request: loopbackRequest({ server: site.server }),
       addresses: ['/', '/lai', '/sic'],
       signal: NEVER,
       busy: () => false,

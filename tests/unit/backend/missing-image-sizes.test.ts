@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
-import { noticeMissingSizes } from '../../../server/backend/missing-image-sizes.ts';
+import { warnOfMissingImageSizes } from '../../../server/backend/missing-image-sizes.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 function noticing(...answers: readonly GraphqlAnswer[]) {
@@ -15,7 +15,7 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
     health: async () => [],
     close: async () => {},
   };
-  const backend = noticeMissingSizes(inner, { ...SILENT_LOG, warn: (fields) => told.push(fields) });
+  const backend = warnOfMissingImageSizes(inner, { ...SILENT_LOG, warn: (fields) => told.push(fields) });
   return { told, next: () => backend.execute({ query: '' }, { caller: PUBLIC_CALLER }) };
 }
 

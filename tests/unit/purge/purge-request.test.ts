@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readPurgeCall } from '../../../server/purge/purge-request.ts';
+import { parsePurgeRequest } from '../../../server/purge/purge-request.ts';
 import { PURGE_FAULTS } from '../../../shared/errors/codes.ts';
 
 const SITE = 'https://previdencia.exemplo.br';
 const FILE = '11111111-2222-4333-8444-555555555555';
-const read = (body: unknown) => readPurgeCall(body, SITE);
+const read = (body: unknown) => parsePurgeRequest(body, SITE);
 const callOf = (body: unknown) => {
   const reading = read(body);
   if (reading.kind === 'faulty') throw new Error(reading.message);

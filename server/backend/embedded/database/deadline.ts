@@ -1,34 +1,24 @@
 import { DatabaseTimeoutError, type QueryOptions } from '../database.ts';
 
-/** Tells a piece of work that nobody waits for it any more, so that it may be skipped or cancelled. */
-export interface Patience {
-  readonly isOver: () => boolean;
-  /** Calls `listener` once, when the caller stopped waiting. */
-  readonly onOver: (listener: () => void) => void;
-}
-
 /**
- * Waits for `work` no longer than the options allow. The work itself goes on; it learns through `patience` that its result is no
- * longer wanted.
- * @throws DatabaseTimeoutError after `timeoutMs`; the signal's reason when it aborts first.
+ * Waits for `work` no longer than the options allow. The work itself goes on; its signal is aborted when the caller has stopped waiting, so
+ * that it may be skipped or cancelled.
+ * @throws DatabaseTimeoutError after `timeoutMs`; the reason of the options' signal when that aborts first.
  */
-export async function within<T>(options: QueryOptions | undefined, work: (patience: Patience) => Promise<T>): Promise<T> {
+export async function within<T>(options: QueryOptions | undefined, work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
   const { timeoutMs, signal } = options ?? {};
   signal?.throwIfAborted();
-  const listeners: (() => void)[] = [];
-  let over = false;
-  const patience: Patience = { isOver: () => over, onOver: (listener) => void listeners.push(listener) };
+  const abandoned = new AbortController();
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const interrupt = (reason: unknown): void => {
-    over = true;
     reject(reason);
-    for (const listener of listeners) listener();
+    abandoned.abort(reason);
   };
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => interrupt(timeoutError(timeoutMs)), timeoutMs);
   const onAbort = (): void => interrupt(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work(patience), interrupted]);
+    return await Promise.race([work(abandoned.signal), interrupted]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

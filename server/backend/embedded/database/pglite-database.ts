@@ -1,18 +1,17 @@
 /**
- * `Database` over PGlite in a worker thread. One connection, so statements and transactions take turns; a caller whose deadline passes
+ * `Database` over PGlite in a worker thread. One connection, so statements and transactions are queued; a caller whose deadline passes
  * gets its error at once, while a statement that has begun runs on and the next one waits for it (PGlite knows no `statement_timeout`).
  * A thread that dies or stays silent is replaced; the statement it was running rejects with SQLSTATE 08006, the waiting ones run on the
  * new thread, and subscribers learn of the gap.
  */
 import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
-import { ClientQueryable, NOTHING, runCancellable } from './client-queryable.ts';
-import { type Patience, within } from './deadline.ts';
+import { ClientQueryable, NOTHING, runCancellable, SerialQueue } from './client-queryable.ts';
+import { within } from './deadline.ts';
 import { openPgliteConnection, type PgliteConnection } from './pglite-connection.ts';
 import { CONNECTION_FAILURE } from './postgres-errors.ts';
 import { runScript, runTransaction } from './statements.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { Turns } from './turns.ts';
 
 export interface PgliteOptions {
   /** The Postgres data directory (made when absent; its parent must exist), or null for a database in memory, which a restart empties. */
@@ -43,7 +42,7 @@ export async function openPgliteDatabase(options: PgliteOptions): Promise<Pglite
 class WorkerDatabase implements PgliteDatabase {
   readonly kind = 'pglite';
   readonly #options: PgliteOptions;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #subscriptions = new Subscriptions();
   #connection: Promise<PgliteConnection> | undefined;
   #snapshot: ArrayBuffer | undefined;
@@ -61,17 +60,17 @@ class WorkerDatabase implements PgliteDatabase {
   }
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return within(options, (patience) => this.#turns.run(() => this.#whenWanted(patience, { text, values, options })));
+    return within(options, (abandoned) => this.#queue.run(() => this.#runQueued(abandoned, { text, values, options })));
   }
 
   script(text: string): Promise<void> {
-    return this.#turns.run(async () => runScript((await this.connected()).client, text));
+    return this.#queue.run(async () => runScript((await this.connected()).client, text));
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const { client } = await this.connected();
-      return runTransaction(client, () => work(new ClientQueryable({ client, cancel: runOn })));
+      return runTransaction(client, () => work(new ClientQueryable({ client, cancel: NO_CANCEL })));
     });
   }
 
@@ -90,23 +89,23 @@ class WorkerDatabase implements PgliteDatabase {
   }
 
   dump(): Promise<ArrayBuffer> {
-    return this.#turns.run(async () => (await this.connected()).dump());
+    return this.#queue.run(async () => (await this.connected()).dump());
   }
 
   /** Waits for the work that has begun or waits, then shuts down. Safe to call twice. */
   async close(): Promise<void> {
     const connection = this.#connection;
-    await this.#turns.run(async () => {
+    await this.#queue.run(async () => {
       this.#closed = true;
       await (await connection?.catch(() => undefined))?.close();
     });
   }
 
-  async #whenWanted(patience: Patience, statement: Parameters<typeof runCancellable>[2]): Promise<QueryResult> {
-    // Nobody waits for this one any more: its turn is given to the next.
-    if (patience.isOver()) return NOTHING;
+  async #runQueued(abandoned: AbortSignal, statement: Parameters<typeof runCancellable>[2]): Promise<QueryResult> {
+    // The caller stopped waiting while the statement was queued.
+    if (abandoned.aborted) return NOTHING;
     const { client } = await this.connected();
-    return runCancellable({ client, cancel: runOn }, patience, statement);
+    return runCancellable({ client, cancel: NO_CANCEL }, abandoned, statement);
   }
 
   async #connect(): Promise<PgliteConnection> {
@@ -143,4 +142,4 @@ class WorkerDatabase implements PgliteDatabase {
 }
 
 // PGlite knows no cancel request: a statement whose caller left runs to its end.
-const runOn = (): Promise<void> => Promise.resolve();
+const NO_CANCEL = (): Promise<void> => Promise.resolve();

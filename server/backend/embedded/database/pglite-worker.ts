@@ -6,9 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { joinBytes } from './join-bytes.ts';
 import { DURABLE_START, SyncedNodeFs } from './synced-node-fs.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+import { type FromWorker, joinBytes, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
 async function open(start: WorkerStart): Promise<PGlite> {
   const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };

@@ -63,9 +63,9 @@ class ServerDatabase implements Database {
   }
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return within(options, async (patience) => {
+    return within(options, async (abandoned) => {
       const client = await this.#checkOut();
-      return this.#release(client, runCancellable(this.#own(client), patience, { text, values, options }));
+      return this.#release(client, runCancellable(this.#own(client), abandoned, { text, values, options }));
     });
   }
 

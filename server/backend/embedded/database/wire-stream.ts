@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './worker-messages.ts';
 
 /** Sends wire protocol bytes to the database. The bytes are the receiver's afterwards. */
 export type SendBytes = (bytes: Uint8Array<ArrayBuffer>) => void;

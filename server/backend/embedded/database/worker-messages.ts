@@ -4,6 +4,17 @@
  * prepared statements and notifications have one implementation for PGlite and for a real server.
  */
 
+/** Copies the chunks into one array that owns its memory, so that it can be transferred to another thread. */
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return joined;
+}
+
 /** `workerData` of the worker. `directory` is the Postgres data directory, or `null` for a database in memory. */
 export interface WorkerStart {
   readonly directory: string | null;

@@ -1,18 +1,18 @@
-/** From a request to a plan, with the two caches between: parsed documents by text, plans by role, document, operation and shape. */
+/** Compiles a request to a plan. Two caches save the work: parsed documents by text, plans by document, role, operation and plan key. */
 import type { OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
 import { validationFault } from './errors.ts';
-import { LruMap } from './lru.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation } from './request/document.ts';
 import { createBudget, type RequestLimits } from './request/limits.ts';
-import { variablesShape } from './request/plan-key.ts';
+import { planKeyOf } from './request/plan-key.ts';
 import { collectFields } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
 import type { RoleSchema } from './schema/role-schema.ts';
 import { StatementNames } from './statement-names.ts';
 
-// A site has about 60 operations; with roles and shapes some hundred plans. A plan is a few KB of text.
+// A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text.
 const MAX_DOCUMENTS = 500;
 const MAX_PLANS = 1000;
 // Longer keys (a condition with hundreds of parts) would make the cache's size the caller's choice.
@@ -49,8 +49,8 @@ function requireQuery(node: OperationDefinitionNode): void {
 }
 
 export class QueryCompiler {
-  readonly #documents = new LruMap<KnownDocument>(MAX_DOCUMENTS);
-  readonly #plans = new LruMap<KnownPlan>(MAX_PLANS);
+  readonly #documents = new LRUCache<string, KnownDocument>({ max: MAX_DOCUMENTS });
+  readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS });
   readonly #names = new StatementNames();
   #lastId = 0;
 
@@ -62,18 +62,18 @@ export class QueryCompiler {
     return { ...known, node };
   }
 
-  /** Returns the plan of an operation for a role, compiled at most once a shape. @throws GraphqlFault */
+  /** Returns the plan of an operation for a role, compiled once for each plan key. @throws GraphqlFault */
   compile(operation: Operation, request: GraphqlRequest, caller: CompileFor): CompiledRequest {
     const { schema, limits } = caller;
     const variables = readVariables(operation.node, request.variables ?? {});
-    const shape = variablesShape(schema.schema, variables);
-    const key = [operation.id, schema.model.role, operation.node.name?.value ?? '', shape.key].join('\0');
+    const planKey = planKeyOf(schema.schema, variables);
+    const key = [operation.id, schema.model.role, operation.node.name?.value ?? '', planKey.text].join('\0');
     const known = this.#plans.get(key);
     if (known !== undefined) return { ...this.#again(known), variables };
     const context = { document: operation.document, variables, budget: createBudget(limits) };
     const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     const plan = compilePlan(schema, fields);
-    const statementName = plan.text === undefined ? undefined : this.#names.first({ text: plan.text, isOpen: shape.isOpen });
+    const statementName = plan.text === undefined ? undefined : this.#names.first({ text: plan.text, isDynamic: planKey.isDynamic });
     if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName });
     return { plan, variables, statementName };
   }

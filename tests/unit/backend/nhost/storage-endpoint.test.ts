@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
-import { type StorageCredential, storageAddress, storageFields } from '../../../../server/backend/nhost/storage-endpoint.ts';
+import { credentialFields, type StorageCredential, storageAddress } from '../../../../server/backend/nhost/storage-endpoint.ts';
 
 describe('the address of the storage', () => {
   it.each([
@@ -26,20 +26,20 @@ describe('a request', () => {
   const editor = { role: 'editor', session: { 'x-hasura-user-id': '7', 'x-hasura-admin-secret': 'falso', 'X-Evil': '1', host: 'mau' } };
 
   it.each([undefined, secret, token])('of the public carries no credential (%j)', (credential) => {
-    expect(storageFields(PUBLIC_CALLER, credential)).toEqual({});
+    expect(credentialFields(PUBLIC_CALLER, credential)).toEqual({});
   });
 
   it('of a role goes with the secret as that role, whatever its session says', () => {
-    expect(storageFields(editor, secret)).toEqual({
+    expect(credentialFields(editor, secret)).toEqual({
       'x-hasura-user-id': '7',
       'x-hasura-role': 'editor',
       'x-hasura-admin-secret': 'muito-secreto',
     });
-    expect(storageFields(ADMIN_CALLER, secret)).toMatchObject({ 'x-hasura-role': 'admin' });
+    expect(credentialFields(ADMIN_CALLER, secret)).toMatchObject({ 'x-hasura-role': 'admin' });
   });
 
   it('of a role goes with the token, or as the public without any', () => {
-    expect(storageFields(editor, token)).toEqual({ Authorization: 'Bearer abc' });
-    expect(storageFields(editor, undefined)).toEqual({});
+    expect(credentialFields(editor, token)).toEqual({ Authorization: 'Bearer abc' });
+    expect(credentialFields(editor, undefined)).toEqual({});
   });
 });

@@ -12,14 +12,14 @@ const HEAD: IncomingHttpHeaders = {
 
 function factsOf(headers: IncomingHttpHeaders): unknown {
   const head = readStorageHead(200, { ...HEAD, ...headers }, false);
-  return 'facts' in head ? head.facts : head;
+  return 'metadata' in head ? head.metadata : head;
 }
 
 describe('the head of a file', () => {
   it('is read in the words of the service', () => {
     expect(readStorageHead(200, HEAD, false)).toEqual({
       kind: 'whole',
-      facts: {
+      metadata: {
         name: 'Ata nº 2.pdf',
         mimeType: 'application/pdf',
         size: 1000,
@@ -72,7 +72,7 @@ describe('the head of a file', () => {
   it('may lack everything', () => {
     expect(readStorageHead(200, {}, false)).toEqual({
       kind: 'whole',
-      facts: { name: 'arquivo', mimeType: 'application/octet-stream', size: null, etag: null, modified: null, updatedAt: null },
+      metadata: { name: 'arquivo', mimeType: 'application/octet-stream', size: null, etag: null, modified: null, updatedAt: null },
     });
   });
 });
@@ -84,7 +84,7 @@ describe('a part', () => {
   };
 
   it('tells the size of the whole', () => {
-    expect(part('bytes 10-19/1000', '10')).toMatchObject({ kind: 'part', start: 10, end: 19, facts: { size: 1000 } });
+    expect(part('bytes 10-19/1000', '10')).toMatchObject({ kind: 'part', start: 10, end: 19, metadata: { size: 1000 } });
     expect(part('bytes 10-19/1000')).toMatchObject({ kind: 'part' });
   });
 

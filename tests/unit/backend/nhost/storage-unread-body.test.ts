@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createHeldBody } from '../../../../server/backend/nhost/storage-unread-body.ts';
+import { holdBody } from '../../../../server/backend/nhost/storage-unread-body.ts';
 
 const LIMITS = { heldMs: 60_000, drainBytes: 100 };
 
@@ -14,7 +14,7 @@ function messageOf(length: string): IncomingMessage {
 describe('a held body', () => {
   it('is given once', () => {
     const message = messageOf('10');
-    const held = createHeldBody(message, LIMITS);
+    const held = holdBody(message, LIMITS);
     expect(held.take()).toBe(message);
     expect(held.take()).toBeNull();
     held.release();
@@ -23,15 +23,15 @@ describe('a held body', () => {
 
   it('that broke off meanwhile is not given', () => {
     const message = messageOf('10');
-    const held = createHeldBody(message, LIMITS);
+    const held = holdBody(message, LIMITS);
     message.destroy();
     expect(held.take()).toBeNull();
   });
 
   it('is read to its end when it is given up and short, and cut when it is long', () => {
     const [short, long] = [messageOf('100'), messageOf('101')];
-    createHeldBody(short, LIMITS).release();
-    createHeldBody(long, LIMITS).release();
+    holdBody(short, LIMITS).release();
+    holdBody(long, LIMITS).release();
     expect([short.destroyed, short.readableFlowing]).toEqual([false, true]);
     expect(long.destroyed).toBe(true);
   });

@@ -28,10 +28,12 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
       return () => listeners.delete(listener);
     },
   };
-  const after: Timers['after'] = (delayMs, task) => {
-    const timer = { task, delayMs };
-    timers.push(timer);
-    return () => timers.splice(0, timers.length, ...timers.filter((each) => each !== timer));
+  const manualTimers: Timers = {
+    after: (delayMs, task) => {
+      const timer = { task, delayMs };
+      timers.push(timer);
+      return () => timers.splice(0, timers.length, ...timers.filter((each) => each !== timer));
+    },
   };
   const log: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: (_fields, message) => hand.log.push(message) };
   const onPassed = (): void => {
@@ -48,7 +50,7 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
     await settled();
   };
   const started = () =>
-    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, timers: { after }, now: () => hand.now });
+    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, timers: manualTimers, now: () => hand.now });
   return { hand, asked, timers, change, passTimer, started, listening: () => listeners.size };
 }
 

@@ -1,11 +1,21 @@
 /** Writes the aggregates of a table: `aggregate { count sum {...} ... }`. */
 import type { RoleTable } from '../model/role-model.ts';
+import type { Column } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { aggregateCall } from './aggregate-call.ts';
+import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';
 import { columnSql, countArgument } from './bool-sql.ts';
 import { quoteName } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
 import { columnNames } from './where.ts';
+
+/** Writes `operation(value)`, where `value` is the SQL of `column`. */
+export function aggregateCall(operation: string, column: Column, value: string): string {
+  const known = AGGREGATE_OPERATIONS.find(({ name }) => name === operation);
+  if (known === undefined) throw new Error('an unknown aggregate reached the compiler; please report it');
+  // min and max of uuid are new in Postgres 18; the lower-case text of uuids sorts like their bytes.
+  if (column.type.scalar.encoding === 'uuid') return `${known.name}(${value}::text)::uuid`;
+  return `${known.name}(${value})`;
+}
 
 function typenameSql(name: string): string {
   return `${quoteName(name)}::text`;

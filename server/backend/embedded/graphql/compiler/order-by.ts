@@ -4,7 +4,7 @@ import { mismatchFault } from '../errors.ts';
 import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
-import { aggregateCall } from './aggregate-call.ts';
+import { aggregateCall } from './aggregate.ts';
 import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';
 import { quoteTable } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';

@@ -4,7 +4,7 @@ import { allOf, type Binder, type BoolExp } from '../model/bool-exp.ts';
 import type { RoleModel, RoleTable } from '../model/role-model.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { describeGiven, type Given } from '../scalars/input-value.ts';
+import { describeInputValue, type InputValue } from '../scalars/input-value.ts';
 import { boolSql, columnSql, conjunction } from './bool-sql.ts';
 import { type Ordering, readOrderings } from './order-by.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -29,19 +29,19 @@ function argument(field: SelectedField, name: string): Input | undefined {
   return input === undefined || input.kind === 'null' ? undefined : input;
 }
 
-function encodeLimit(given: Given, path: string): string {
+function encodeLimit(given: InputValue, path: string): string {
   const value = given.kind === 'integer' ? Number(given.text) : -1;
   if (value >= 0 && value <= MAX_LIMIT) return String(value);
-  throw mismatchFault('a non-negative 32-bit integer', 'Int', describeGiven(given), path);
+  throw mismatchFault('a non-negative 32-bit integer', 'Int', describeInputValue(given), path);
 }
 
 /** A 64-bit integer or its text; the database refuses a negative one. */
-function encodeOffset(given: Given, path: string): string {
+function encodeOffset(given: InputValue, path: string): string {
   if ((given.kind === 'integer' || given.kind === 'string') && OFFSET.test(given.text)) return given.text;
-  throw mismatchFault('a 64-bit integer', 'Int', describeGiven(given), path);
+  throw mismatchFault('a 64-bit integer', 'Int', describeInputValue(given), path);
 }
 
-function binderOf(input: Input | undefined, encode: (given: Given, path: string) => string): Binder | undefined {
+function binderOf(input: Input | undefined, encode: (given: InputValue, path: string) => string): Binder | undefined {
   if (input?.kind !== 'leaf') return undefined;
   return ({ variable }) => encode(input.source(variable), input.path);
 }

@@ -2,7 +2,7 @@
 import { GraphqlFault } from '../errors.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
-import { givenFromJson } from '../scalars/input-value.ts';
+import { inputValueFromJson } from '../scalars/input-value.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { Binder, BindInputs, Operand } from './bool-exp.ts';
 import { type Operator, operandCast } from './operators.ts';
@@ -31,7 +31,7 @@ function readSession(name: string): Binder {
 }
 
 function encodeLiteral(node: MetadataNode, type: ColumnType, operator: Operator): string {
-  const given = givenFromJson(node.value);
+  const given = inputValueFromJson(node.value);
   const scalar = operator.shape === 'text' || operator.shape === 'texts' ? STRING_SCALAR : type.scalar;
   const isList = operator.shape === 'list' || operator.shape === 'texts' || (operator.shape === 'same' && type.isArray);
   try {

@@ -3,6 +3,7 @@
  * scalars in it stay references (`source`) and are read again for each request that the compiled statement serves.
  */
 import {
+  GraphQLBoolean,
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -15,17 +16,28 @@ import {
   type ValueNode,
 } from 'graphql';
 import { mismatchFault, validationFault } from '../errors.ts';
-import { describeGiven, type Given, givenFromNode, type VariableReader } from '../scalars/input-value.ts';
-import { isLeafList, isPlainBoolean } from './input-kinds.ts';
+import { describeInputValue, type InputValue, inputValueFromNode, type VariableReader } from '../scalars/input-value.ts';
 import type { Budget } from './limits.ts';
 import type { Variables } from './variables.ts';
 
-type Source = (read: VariableReader) => Given;
+/** True for a boolean: its value is known when the statement is compiled. */
+export function isPlainBoolean(type: GraphQLInputType): boolean {
+  return type === GraphQLBoolean;
+}
+
+/** True for a list of scalars, which becomes one array parameter. */
+export function isLeafList(type: GraphQLInputType): boolean {
+  if (!isListType(type)) return false;
+  const item = isNonNullType(type.ofType) ? type.ofType.ofType : type.ofType;
+  return isScalarType(item);
+}
+
+type Source = (read: VariableReader) => InputValue;
 
 export type Input =
   | { readonly kind: 'null'; readonly path: string }
   /** A scalar, or a list of scalars. `literal` is set for a whole number that stands in the document: the same in every request. */
-  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: Given }
+  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: InputValue }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly path: string }
   | { readonly kind: 'enum'; readonly name: string; readonly path: string }
   | { readonly kind: 'list'; readonly items: readonly Input[]; readonly path: string }
@@ -46,8 +58,9 @@ function inside(place: Place, step: string): Place {
   return { path: `${place.path}${step}`, depth: place.depth + 1 };
 }
 
-function readEnum(type: GraphQLEnumType, given: Given, place: Place): Input {
-  if (given.kind !== 'enum' && given.kind !== 'string') throw mismatchFault('an enum value', type.name, describeGiven(given), place.path);
+function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input {
+  if (given.kind !== 'enum' && given.kind !== 'string')
+    throw mismatchFault('an enum value', type.name, describeInputValue(given), place.path);
   if (type.getValue(given.text) === undefined) {
     const names = type.getValues().map(({ name }) => `'${name}'`);
     throw validationFault(
@@ -93,25 +106,27 @@ function fieldSource(source: Source, name: string): Source {
 }
 
 /** Reads a value; `source` finds it again in the variables of a later request of the same shape. */
-function readGiven(context: InputContext, type: GraphQLInputType, given: Given, source: Source, place: Place): Input {
-  if (isNonNullType(type)) return readGiven(context, type.ofType, given, source, place);
+function readInputValue(context: InputContext, type: GraphQLInputType, given: InputValue, source: Source, place: Place): Input {
+  if (isNonNullType(type)) return readInputValue(context, type.ofType, given, source, place);
   context.budget.input(place.depth, place.path);
   if (given.kind === 'null') return { kind: 'null', path: place.path };
   if (isLeafList(type)) return { kind: 'leaf', source, path: place.path };
   if (isListType(type)) {
     const items = given.kind === 'list' ? given.items : [given];
-    const read = items.map((item, index) => readGiven(context, type.ofType, item, itemSource(source, index), inside(place, `[${index}]`)));
+    const read = items.map((item, index) =>
+      readInputValue(context, type.ofType, item, itemSource(source, index), inside(place, `[${index}]`)),
+    );
     return { kind: 'list', items: read, path: place.path };
   }
   if (isPlainBoolean(type)) {
-    if (given.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', describeGiven(given), place.path);
+    if (given.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', describeInputValue(given), place.path);
     return { kind: 'boolean', value: given.value, path: place.path };
   }
   if (isScalarType(type)) return { kind: 'leaf', source, path: place.path };
   if (isEnumType(type)) return readEnum(type, given, place);
-  if (given.kind !== 'object') throw mismatchFault('an object', type.name, describeGiven(given), place.path);
+  if (given.kind !== 'object') throw mismatchFault('an object', type.name, describeInputValue(given), place.path);
   const entries = given.fields.map(([name, value]) => {
-    const readEntry: EntryReader = (entryType, child) => readGiven(context, entryType, value, fieldSource(source, name), child);
+    const readEntry: EntryReader = (entryType, child) => readInputValue(context, entryType, value, fieldSource(source, name), child);
     return [name, readEntry] as const;
   });
   return readFields(type, entries, place);
@@ -129,7 +144,7 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value;
     context.variables.requireFit(name, type, place.path);
-    return readGiven(context, type, context.variables.read(name), (read) => read(name), place);
+    return readInputValue(context, type, context.variables.read(name), (read) => read(name), place);
   }
   const nullable = isNonNullType(type) ? type.ofType : type;
   if (node.kind === Kind.OBJECT && !isScalarType(nullable) && !isEnumType(nullable) && !isListType(nullable)) {
@@ -147,9 +162,9 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
     return { kind: 'list', items, path: place.path };
   }
   requireItemsFit(context, nullable, node, place);
-  const source: Source = (read) => givenFromNode(node, read);
+  const source: Source = (read) => inputValueFromNode(node, read);
   const given = source((name) => context.variables.read(name));
-  const input = readGiven(context, type, given, source, place);
+  const input = readInputValue(context, type, given, source, place);
   return input.kind === 'leaf' && node.kind === Kind.INT ? { ...input, literal: given } : input;
 }
 

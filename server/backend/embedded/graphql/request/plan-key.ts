@@ -1,6 +1,6 @@
 /**
- * The part of the variables that decides the SQL. Scalars become parameters and do not count; booleans (directives, `_is_null`), enums
- * and whole conditions or orderings do. Requests of one shape share one compiled statement.
+ * The part of a request's variables that decides the SQL: booleans (directives, `_is_null`), enums and the structure of conditions and
+ * orderings. Scalars become parameters and are left out. Requests with the same key share one compiled plan.
  */
 import {
   type GraphQLInputType,
@@ -13,23 +13,23 @@ import {
   isScalarType,
   typeFromAST,
 } from 'graphql';
-import { type Given, jsonText } from '../scalars/input-value.ts';
-import { isLeafList, isPlainBoolean } from './input-kinds.ts';
+import { type InputValue, jsonText } from '../scalars/input-value.ts';
+import { isLeafList, isPlainBoolean } from './input.ts';
 import type { Variables } from './variables.ts';
 
-export interface Shape {
-  readonly key: string;
-  /** True when a variable holds a condition or an ordering: the number of shapes is then up to the caller. */
-  readonly isOpen: boolean;
+export interface PlanKey {
+  readonly text: string;
+  /** True when a variable holds a condition or an ordering: a caller can then make any number of keys. */
+  readonly isDynamic: boolean;
 }
 
-function shapeOf(type: GraphQLInputType, given: Given): string {
-  if (isNonNullType(type)) return shapeOf(type.ofType, given);
+function keyOf(type: GraphQLInputType, given: InputValue): string {
+  if (isNonNullType(type)) return keyOf(type.ofType, given);
   if (given.kind === 'null') return 'n';
   if (isLeafList(type)) return 'v';
   if (isListType(type)) {
     const items = given.kind === 'list' ? given.items : [given];
-    return `[${items.map((item) => shapeOf(type.ofType, item)).join(',')}]`;
+    return `[${items.map((item) => keyOf(type.ofType, item)).join(',')}]`;
   }
   if (isPlainBoolean(type)) return given.kind === 'boolean' ? String(given.value) : 'v';
   if (isScalarType(type)) return 'v';
@@ -37,26 +37,26 @@ function shapeOf(type: GraphQLInputType, given: Given): string {
   const fields = type.getFields();
   const entries = given.fields.map(([name, value]) => {
     const field = fields[name];
-    return `${JSON.stringify(name)}:${field === undefined ? '?' : shapeOf(field.type, value)}`;
+    return `${JSON.stringify(name)}:${field === undefined ? '?' : keyOf(field.type, value)}`;
   });
   return `{${entries.join(',')}}`;
 }
 
-function isOpenType(type: GraphQLInputType): boolean {
-  if (isNonNullType(type) || isListType(type)) return isListType(type) && isLeafList(type) ? false : isOpenType(type.ofType);
+function isDynamicType(type: GraphQLInputType): boolean {
+  if (isNonNullType(type) || isListType(type)) return isListType(type) && isLeafList(type) ? false : isDynamicType(type.ofType);
   return isInputObjectType(type);
 }
 
-/** Returns the shape of a request's variables against the schema of its role. */
-export function variablesShape(schema: GraphQLSchema, variables: Variables): Shape {
-  let isOpen = false;
+/** Returns the key of a request's variables against the schema of its role. */
+export function planKeyOf(schema: GraphQLSchema, variables: Variables): PlanKey {
+  let isDynamic = false;
   const parts = variables.definitions.map((definition) => {
     const given = variables.read(definition.variable.name.value);
     // Undefined for a type that the role does not have: using such a variable is a fault, and faults are not kept.
     const type = typeFromAST(schema, definition.type);
     if (type === undefined || !isInputType(type)) return '?';
-    isOpen ||= isOpenType(type);
-    return shapeOf(type, given);
+    isDynamic ||= isDynamicType(type);
+    return keyOf(type, given);
   });
-  return { key: parts.join(';'), isOpen };
+  return { text: parts.join(';'), isDynamic };
 }

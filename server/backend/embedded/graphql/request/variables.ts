@@ -10,14 +10,14 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { validationFault } from '../errors.ts';
-import { type Given, givenFromJson, givenFromNode } from '../scalars/input-value.ts';
+import { type InputValue, inputValueFromJson, inputValueFromNode } from '../scalars/input-value.ts';
 
 const PATH = '$.variableValues';
 
 export interface Variables {
   readonly definitions: readonly VariableDefinitionNode[];
   /** The value of a declared variable; null where none was given. */
-  read(name: string): Given;
+  read(name: string): InputValue;
   /** @throws GraphqlFault when the variable is not declared, or not for a place of this type */
   requireFit(name: string, expected: GraphQLInputType, path: string): void;
 }
@@ -26,16 +26,16 @@ function noVariable(): never {
   throw validationFault('a default value may not use variables', PATH);
 }
 
-function readValue(definition: VariableDefinitionNode, provided: Readonly<Record<string, unknown>>): Given {
+function readValue(definition: VariableDefinitionNode, provided: Readonly<Record<string, unknown>>): InputValue {
   const name = definition.variable.name.value;
   const value = Object.hasOwn(provided, name) ? provided[name] : undefined;
-  if (value === undefined && definition.defaultValue !== undefined) return givenFromNode(definition.defaultValue, noVariable);
+  if (value === undefined && definition.defaultValue !== undefined) return inputValueFromNode(definition.defaultValue, noVariable);
   const isRequired = definition.type.kind === Kind.NON_NULL_TYPE;
   if (value === undefined && isRequired) throw validationFault(`expecting a value for non-nullable variable: '${name}'`, PATH);
   if (value === null && isRequired) {
     throw validationFault(`null value found for non-nullable variable '${name}' of type '${print(definition.type)}'`, PATH);
   }
-  return givenFromJson(value);
+  return inputValueFromJson(value);
 }
 
 /** GraphQL specification, section 5.8.5: all variable usages are allowed. */

@@ -4,28 +4,28 @@
  */
 import type { ValueNode } from 'graphql';
 
-export type Given =
+export type InputValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'integer' | 'float'; readonly text: string }
   | { readonly kind: 'string'; readonly text: string }
   | { readonly kind: 'enum'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly Given[] }
-  | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Given])[] };
+  | { readonly kind: 'list'; readonly items: readonly InputValue[] }
+  | { readonly kind: 'object'; readonly fields: readonly (readonly [string, InputValue])[] };
 
-export type VariableReader = (name: string) => Given;
+export type VariableReader = (name: string) => InputValue;
 
-const NULL: Given = { kind: 'null' };
+const NULL: InputValue = { kind: 'null' };
 
 /** Reads a value of parsed JSON. */
-export function givenFromJson(value: unknown): Given {
+export function inputValueFromJson(value: unknown): InputValue {
   if (value === null || value === undefined) return NULL;
   if (typeof value === 'boolean') return { kind: 'boolean', value };
   if (typeof value === 'number') return { kind: Number.isInteger(value) ? 'integer' : 'float', text: numberText(value) };
   if (typeof value === 'bigint') return { kind: 'integer', text: value.toString() };
-  if (Array.isArray(value)) return { kind: 'list', items: value.map(givenFromJson) };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(inputValueFromJson) };
   if (typeof value === 'object')
-    return { kind: 'object', fields: Object.entries(value).map(([key, item]) => [key, givenFromJson(item)] as const) };
+    return { kind: 'object', fields: Object.entries(value).map(([key, item]) => [key, inputValueFromJson(item)] as const) };
   return typeof value === 'string' ? { kind: 'string', text: value } : NULL;
 }
 
@@ -35,7 +35,7 @@ function numberText(value: number): string {
 }
 
 /** Reads a value written in the document; variables inside lists and objects are asked from `variable`. */
-export function givenFromNode(node: ValueNode, variable: VariableReader): Given {
+export function inputValueFromNode(node: ValueNode, variable: VariableReader): InputValue {
   switch (node.kind) {
     case 'Variable':
       return variable(node.name.value);
@@ -52,13 +52,13 @@ export function givenFromNode(node: ValueNode, variable: VariableReader): Given 
     case 'EnumValue':
       return { kind: 'enum', text: node.value };
     case 'ListValue':
-      return { kind: 'list', items: node.values.map((item) => givenFromNode(item, variable)) };
+      return { kind: 'list', items: node.values.map((item) => inputValueFromNode(item, variable)) };
     case 'ObjectValue':
-      return { kind: 'object', fields: node.fields.map((field) => [field.name.value, givenFromNode(field.value, variable)] as const) };
+      return { kind: 'object', fields: node.fields.map((field) => [field.name.value, inputValueFromNode(field.value, variable)] as const) };
   }
 }
 
-const FOUND: Readonly<Record<Given['kind'], string>> = {
+const FOUND: Readonly<Record<InputValue['kind'], string>> = {
   null: 'null',
   boolean: 'a boolean',
   integer: 'an integer',
@@ -70,12 +70,12 @@ const FOUND: Readonly<Record<Given['kind'], string>> = {
 };
 
 /** The value in the words of the error texts. */
-export function describeGiven(given: Given): string {
+export function describeInputValue(given: InputValue): string {
   return FOUND[given.kind];
 }
 
 /** Writes the value as JSON text, digits as they were given. */
-export function jsonText(given: Given): string {
+export function jsonText(given: InputValue): string {
   switch (given.kind) {
     case 'null':
       return 'null';

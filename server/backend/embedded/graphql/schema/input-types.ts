@@ -10,8 +10,7 @@ import {
 import type { RoleModel, RoleTable } from '../model/role-model.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { isBooleanColumn, operationsOf } from './aggregate-operations.ts';
-import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, ORDER_BY } from './leaf-types.ts';
-import { memo } from './memo.ts';
+import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, memoize, ORDER_BY } from './leaf-types.ts';
 
 type InputFields = Record<string, GraphQLInputFieldConfig>;
 
@@ -125,12 +124,12 @@ export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputType
     describe: string,
     fields: (table: RoleTable) => InputFields,
   ): ((table: RoleTable) => GraphQLInputObjectType) =>
-    memo((table) => {
+    memoize((table) => {
       const name = `${table.table.typeName}_${suffix}`;
       const description = `${describe} "${table.table.typeName}"`;
       return new GraphQLInputObjectType({ name, description, fields: () => fields(table) });
     });
-  const columns = memo((table: RoleTable) => {
+  const columns = memoize((table: RoleTable) => {
     const base = table.table.typeName;
     return columnEnum(`${base}_select_column`, `select columns of table "${base}"`, table.columns);
   });

@@ -15,7 +15,6 @@ import {
 import { comparisonTypeName, type Operator, operatorsOf } from '../model/operators.ts';
 import type { ColumnType } from '../model/tracked-table.ts';
 import { BOOLEAN_SCALAR, INT_SCALAR, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
-import { memo } from './memo.ts';
 
 const BUILT_IN: ReadonlyMap<string, GraphQLScalarType> = new Map(
   [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean].map((type) => [type.name, type]),
@@ -37,6 +36,18 @@ export const ORDER_BY: GraphQLEnumType = new GraphQLEnumType({
     desc_nulls_last: { description: 'in descending order, nulls last' },
   },
 });
+
+/** Returns a function that builds the value of a key once. GraphQL types are compared by identity, so each must be made once a schema. */
+export function memoize<K, V>(build: (key: K) => V): (key: K) => V {
+  const built = new Map<K, V>();
+  return (key) => {
+    const known = built.get(key);
+    if (known !== undefined) return known;
+    const value = build(key);
+    built.set(key, value);
+    return value;
+  };
+}
 
 export interface LeafTypes {
   /** The element type of a column: a scalar, or the enum of an enum table. */
@@ -77,7 +88,7 @@ function buildComparison(types: LeafTypes, jsonbCast: GraphQLInputObjectType, ty
 
 /** Makes the leaf types of one schema. */
 export function createLeafTypes(): LeafTypes {
-  const scalars = memo((name: string) => BUILT_IN.get(name) ?? new GraphQLScalarType({ name }));
+  const scalars = memoize((name: string) => BUILT_IN.get(name) ?? new GraphQLScalarType({ name }));
   const enums = new Map<string, GraphQLEnumType>();
   const comparisons = new Map<string, GraphQLInputObjectType>();
   const cast = new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) });

@@ -15,8 +15,7 @@ import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
 import { type InputTypes, listOf } from './input-types.ts';
-import type { LeafTypes } from './leaf-types.ts';
-import { memo } from './memo.ts';
+import { type LeafTypes, memoize } from './leaf-types.ts';
 
 export type OutputFields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
 
@@ -109,12 +108,12 @@ function aggregateFields(context: Context, table: RoleTable): OutputFields {
 /** Makes the output types of one schema. */
 export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: InputTypes): OutputTypes {
   const types: OutputTypes = {
-    row: memo((table) => {
+    row: memoize((table) => {
       const { typeName, comment } = table.table;
       const description = comment ?? `columns and relationships of "${typeName}"`;
       return new GraphQLObjectType({ name: typeName, description, fields: () => rowFields(context, table) });
     }),
-    aggregate: memo((table) => {
+    aggregate: memoize((table) => {
       const { typeName } = table.table;
       const values = new GraphQLObjectType({
         name: `${typeName}_aggregate_fields`,
@@ -127,7 +126,7 @@ export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: I
         fields: () => ({ aggregate: { type: values }, nodes: { type: rowsOf(types.row(table)) } }),
       });
     }),
-    rowsArguments: memo((table) => rowsArguments(inputs, table)),
+    rowsArguments: memoize((table) => rowsArguments(inputs, table)),
   };
   const context: Context = { model, leaves, inputs, types };
   return types;

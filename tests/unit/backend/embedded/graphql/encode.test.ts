@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeList, encodeScalar } from '../../../../../server/backend/embedded/graphql/scalars/encode.ts';
-import { givenFromJson } from '../../../../../server/backend/embedded/graphql/scalars/input-value.ts';
+import { inputValueFromJson } from '../../../../../server/backend/embedded/graphql/scalars/input-value.ts';
 import { describeScalar, type ScalarType } from '../../../../../server/backend/embedded/graphql/scalars/postgres-scalars.ts';
 
 function scalar(name: string): ScalarType {
@@ -31,11 +31,11 @@ describe('a value becomes the text that Postgres reads', () => {
     ['inet', '10.0.0.1', '10.0.0.1'],
     ['money', 3, '3'],
   ])('%s %j', (name, value, text) => {
-    expect(encodeScalar(scalar(name), givenFromJson(value), '$')).toBe(text);
+    expect(encodeScalar(scalar(name), inputValueFromJson(value), '$')).toBe(text);
   });
 
   test('a whole number of any size is written in full', () => {
-    expect(encodeScalar(scalar('numeric'), givenFromJson(1e21), '$')).toBe('1000000000000000000000');
+    expect(encodeScalar(scalar('numeric'), inputValueFromJson(1e21), '$')).toBe('1000000000000000000000');
   });
 });
 
@@ -61,7 +61,7 @@ describe('a value that does not fit', () => {
     ['int4', null, 'validation-failed'],
     ['jsonb', null, 'validation-failed'],
   ])('%s %j is %s', (name, value, code) => {
-    expect(() => encodeScalar(scalar(name), givenFromJson(value), '$.x')).toThrow(expect.objectContaining({ code, path: '$.x' }));
+    expect(() => encodeScalar(scalar(name), inputValueFromJson(value), '$.x')).toThrow(expect.objectContaining({ code, path: '$.x' }));
   });
 });
 
@@ -74,17 +74,17 @@ describe('a list becomes a Postgres array', () => {
   test('every text comes back', () => {
     fc.assert(
       fc.property(fc.array(fc.string().filter((item) => !item.includes('\0'))), (items) => {
-        expect(readArray(encodeList(scalar('text'), givenFromJson(items), '$'))).toEqual(items);
+        expect(readArray(encodeList(scalar('text'), inputValueFromJson(items), '$'))).toEqual(items);
       }),
     );
   });
 
   test('a single value is a list of one', () => {
-    expect(encodeList(scalar('int4'), givenFromJson(5), '$')).toBe('{"5"}');
+    expect(encodeList(scalar('int4'), inputValueFromJson(5), '$')).toBe('{"5"}');
   });
 
   test('null is neither a list nor an item', () => {
-    expect(() => encodeList(scalar('int4'), givenFromJson(null), '$')).toThrow('expected a list, but found null');
-    expect(() => encodeList(scalar('int4'), givenFromJson([1, null]), '$')).toThrow(expect.objectContaining({ path: '$[1]' }));
+    expect(() => encodeList(scalar('int4'), inputValueFromJson(null), '$')).toThrow('expected a list, but found null');
+    expect(() => encodeList(scalar('int4'), inputValueFromJson([1, null]), '$')).toThrow(expect.objectContaining({ path: '$[1]' }));
   });
 });

@@ -3,15 +3,15 @@ import { StatementNames } from '../../../../../server/backend/embedded/graphql/s
 
 test('a name stands for one text', () => {
   const names = new StatementNames();
-  const name = names.first({ text: 'select 1', isOpen: false });
+  const name = names.first({ text: 'select 1', isDynamic: false });
   expect(name).toMatch(/^gql_[0-9a-f]{32}$/);
-  expect(names.first({ text: 'select 1', isOpen: false })).toBe(name);
-  expect(names.first({ text: 'select 2', isOpen: false })).not.toBe(name);
+  expect(names.first({ text: 'select 1', isDynamic: false })).toBe(name);
+  expect(names.first({ text: 'select 2', isDynamic: false })).not.toBe(name);
 });
 
 test('open statements get a name when they come again, up to a bound', () => {
   const names = new StatementNames();
-  expect(names.first({ text: 'select 0', isOpen: true })).toBeUndefined();
+  expect(names.first({ text: 'select 0', isDynamic: true })).toBeUndefined();
   const given = Array.from({ length: 150 }, (_, index) => names.repeated(`select ${index}`));
   expect(given.filter((name) => name !== undefined)).toHaveLength(100);
   expect(names.repeated('select 0')).toBe(given[0]);
