@@ -1,16 +1,52 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** `TEST_SEED` repeats the order of an earlier run, whose seed was printed at its start. In CI the order is another one each time. */
+const givenSeed = process.env['TEST_SEED'];
+const isShuffled = givenSeed !== undefined || process.env['CI'] === 'true';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', '**/node_modules/**'],
     environment: 'node',
-    globalSetup: ['tests/support/postgres-global.ts'],
-    // The machine of a developer may have two cores; more workers than that only make timers late.
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { shuffle: { files: isShuffled, tests: isShuffled }, ...(givenSeed === undefined ? {} : { seed: Number(givenSeed) }) },
     // For what hangs; a slow machine is no fault.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,properties,architecture}/**/*.test.{ts,tsx}'],
+          // These files change nothing outside themselves, so the files of one worker share its modules.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{integration,conformance}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/postgres-global.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-global.ts', 'tests/e2e/global-setup.ts'],
+          // The site under test and the browser take the cores of a small machine.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          // Pages of one file beside each other: while one waits for the site, another one is being checked.
+          maxConcurrency: 3,
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

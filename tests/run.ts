@@ -1,8 +1,10 @@
 /**
- * `npm test`: every check of the project, in order of cost: generated code, lint, format, types, unused code, unit and integration
- * tests, the build, browser tests. All of them run even when one fails; the last line counts over all runners, a check being one.
+ * `npm test` runs every check of the project: generated code; then the static checks and the build, side by side; then unit and
+ * integration tests, then browser tests. A failed check stops none of the others. The last line adds up all of them, a check counting as
+ * one. With names of checks as arguments, those run (`npm run check`); any other arguments go to vitest (`npm test -- tests/unit/edge`).
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,45 +16,47 @@ interface Count {
 
 interface Check {
   readonly name: string;
-  readonly run: () => Promise<Count>;
+  /** Writes to `print` what the check says, and returns its count. */
+  readonly run: (print: (text: string) => void) => Promise<Count>;
 }
 
 const bin = (name: string): string => path.join('node_modules', '.bin', name);
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 
-function execute(command: string, parameters: readonly string[]): Promise<boolean> {
+function execute(command: string, parameters: readonly string[], print: (text: string) => void): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print);
     child.once('error', (error) => {
-      process.stderr.write(`${command}: ${error.message}\n`);
+      print(`${command}: ${error.message}\n`);
       resolve(false);
     });
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => resolve(code === 0));
   });
 }
 
 function tool(name: string, command: string, ...parameters: readonly string[]): Check {
   return {
     name,
-    run: async () => ((await execute(command, parameters)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    run: async (print) => ((await execute(command, parameters, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
   };
 }
 
-/** Runs vitest and reads its own count; a runner that dies before it counted is one failure. */
-function vitest(name: string, config: string): Check {
+/** Runs projects of vitest.config.ts and reads the report of vitest; a run that ends without a report is one failure. */
+function vitest(name: string, ...projects: readonly string[]): Check {
   return {
     name,
-    run: async () => {
+    run: async (print) => {
       const directory = await mkdtemp(path.join(tmpdir(), 'testes-'));
       const report = path.join(directory, 'report.json');
-      const parameters = ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const ok = await execute(process.execPath, ['node_modules/vitest/vitest.mjs', ...parameters]);
+      const parameters = [...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json'];
+      const ok = await execute(process.execPath, [...VITEST, ...parameters, `--outputFile.json=${report}`], print);
       try {
         const counted: unknown = JSON.parse(await readFile(report, 'utf8'));
         const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total } = counted as Record<string, number>;
         const count = { passed: passed ?? 0, failed: Math.max(failed ?? 0, (total ?? 0) - (passed ?? 0)) };
         return ok || count.failed > 0 ? count : { ...count, failed: 1 };
       } catch {
-        // No report: the runner did not get as far as counting.
         return { passed: 0, failed: 1 };
       } finally {
         await rm(directory, { recursive: true, force: true });
@@ -61,33 +65,62 @@ function vitest(name: string, config: string): Check {
   };
 }
 
-const CHECKS: readonly Check[] = [
-  tool('generated code', process.execPath, 'server/tooling/generate.ts'),
-  tool('lint', bin('oxlint'), '--type-aware', '--deny-warnings'),
-  tool('format', bin('biome'), 'check', '--linter-enabled=false'),
-  tool('types', bin('tsc'), '-p', '.'),
-  tool('unused code', bin('knip')),
-  vitest('unit and integration tests', 'vitest.config.ts'),
-  tool('build', process.execPath, 'server/tooling/build.ts'),
-  vitest('browser tests', 'vitest.e2e.config.ts'),
+const GENERATE = tool('generated code', process.execPath, 'server/tooling/generate.ts');
+
+/** Each step waits for the step before it; the checks of one step run side by side. */
+const STEPS: readonly (readonly Check[])[] = [
+  [GENERATE],
+  [
+    tool('lint', bin('oxlint'), '--type-aware', '--deny-warnings'),
+    tool('format', bin('biome'), 'check', '--linter-enabled=false'),
+    tool('types', bin('tsc'), '-p', '.'),
+    tool('unused code', bin('knip')),
+    tool('build', process.execPath, 'server/tooling/build.ts'),
+  ],
+  [vitest('unit and integration tests', 'unit', 'integration')],
+  [vitest('browser tests', 'browser')],
 ];
 
-let passed = 0;
-let failed = 0;
-const failures: string[] = [];
-const wanted = process.argv.slice(2);
-for (const check of CHECKS) {
-  if (wanted.length > 0 && !wanted.includes(check.name)) continue;
-  const startedAt = performance.now();
-  process.stdout.write(`\n== ${check.name}\n`);
-  const count = await check.run();
-  passed += count.passed;
-  failed += count.failed;
-  if (count.failed > 0) failures.push(check.name);
-  process.stdout.write(
-    `== ${check.name}: ${count.passed} passed, ${count.failed} failed (${Math.round((performance.now() - startedAt) / 1000)} s)\n`,
+const write = (text: string): boolean => process.stdout.write(text);
+const seconds = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
+
+/** Runs the checks side by side. The output of a check that has company is held back until the check ends, so that it stays together. */
+async function runStep(checks: readonly Check[]): Promise<readonly (Count & { readonly name: string })[]> {
+  return Promise.all(
+    checks.map(async ({ name, run }) => {
+      const startedAt = performance.now();
+      let held = '';
+      const alone = checks.length === 1;
+      if (alone) write(`\n== ${name}\n`);
+      const count = await run((text) => (alone ? void write(text) : void (held += text)));
+      if (!alone) write(`\n== ${name}\n${held}`);
+      write(`== ${name}: ${count.passed} passed, ${count.failed} failed (${seconds(startedAt)} s)\n`);
+      return { name, ...count };
+    }),
   );
 }
-if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`);
-process.stdout.write(`\ntests: ${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+
+async function runChecks(names: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  const counts: (Count & { readonly name: string })[] = [];
+  for (const step of STEPS) {
+    const checks = step.filter(({ name }) => names.length === 0 || names.includes(name));
+    if (checks.length > 0) counts.push(...(await runStep(checks)));
+  }
+  const failures = counts.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  if (failures.length > 0) write(`\nfailed: ${failures.join(', ')}\n`);
+  const [passed, failed] = [counts.reduce((sum, count) => sum + count.passed, 0), counts.reduce((sum, count) => sum + count.failed, 0)];
+  write(`\nall of it: ${seconds(startedAt)} s\ntests: ${passed} passed, ${failed} failed\n`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** Passes arguments on to vitest, after the generated code that most tests import has been written once. */
+async function runVitest(parameters: readonly string[]): Promise<number> {
+  if (!existsSync('shared/graphql/generated/operations.ts')) await GENERATE.run(write);
+  const child = spawn(process.execPath, [...VITEST, ...parameters], { stdio: 'inherit' });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const given = process.argv.slice(2);
+const areNames = given.every((name) => STEPS.flat().some((check) => check.name === name));
+process.exitCode = await (areNames ? runChecks(given) : runVitest(given));
