@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
-import { packagedFolders, postgresFrom } from '../../../../support/postgres.ts';
+import { postgresFrom } from '../../../../support/postgres.ts';
+import { packagedFolders } from '../../../../support/postgres-server.ts';
 
 describe('the Postgres of the npm package', () => {
   it('serves the tests where no server is installed', async () => {
