@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { loadDemonstration } from '../../../server/project/demo/load.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
+import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
 
 export interface EmptyProject {
   readonly database: Database;
@@ -21,8 +18,7 @@ export interface EmptyProject {
 /** A database with the bootstrap and all migrations, and a file store beside it. */
 export async function emptyProject(): Promise<EmptyProject> {
   const directory = await mkdtemp(path.join(tmpdir(), 'demonstracao-'));
-  const database = await openPgliteDatabase({ directory: null });
-  await migrate(database, await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap')));
+  const database = await openPgliteDatabase({ directory: null, snapshot: await migratedSnapshot() });
   return {
     database,
     files: new FileStore(database, new BlobStore(directory, 'deferred')),

@@ -1,12 +1,11 @@
 /**
  * An empty PGlite database, to begin with instead of running initdb: as a directory to copy (ten times faster) and as a tar file for a
- * database in memory. Kept in `node_modules/.cache`, by the version of PGlite, so that it is made once per installation.
+ * database in memory. Made once for each version of PGlite.
  */
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
-
-const CACHE = path.resolve('node_modules/.cache');
+import { cachedFolder } from './cached-folder.ts';
 
 let found: Promise<string> | undefined;
 
@@ -17,35 +16,30 @@ export async function emptyDirectory(): Promise<string> {
 
 /** The same as a tar file, for `snapshot`. */
 export async function emptySnapshot(): Promise<ArrayBuffer> {
-  const bytes = new Uint8Array(await readFile(path.join(await folder(), 'banco.tar')));
-  return bytes.buffer;
+  return readTar(path.join(await folder(), 'banco.tar'));
+}
+
+/** The version of PGlite that is installed: its data directories belong to that version. */
+export async function pgliteVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as { version: string };
+  return version;
+}
+
+/** Reads a tar file into a buffer of its own, which a worker may take over. */
+export async function readTar(file: string): Promise<ArrayBuffer> {
+  return new Uint8Array(await readFile(file)).buffer;
 }
 
 function folder(): Promise<string> {
-  found ??= findOrMake();
+  found ??= pgliteVersion().then((version) => cachedFolder(`pglite-vazio-${version}`, make));
   return found;
 }
 
-async function findOrMake(): Promise<string> {
-  const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as { version: string };
-  const target = path.join(CACHE, `pglite-vazio-${version}`);
-  if (await isThere(target)) return target;
-  await mkdir(CACHE, { recursive: true });
-  const own = await mkdtemp(path.join(CACHE, 'pglite-vazio-'));
-  const database = await openPgliteDatabase({ directory: path.join(own, 'banco') });
+async function make(folder: string): Promise<void> {
+  const database = await openPgliteDatabase({ directory: path.join(folder, 'banco') });
   try {
-    await writeFile(path.join(own, 'banco.tar'), new Uint8Array(await database.dump()));
+    await writeFile(path.join(folder, 'banco.tar'), new Uint8Array(await database.dump()));
   } finally {
     await database.close();
   }
-  // Whole or not at all; another process may have been faster, and then its result is as good.
-  await rename(own, target).catch(() => rm(own, { recursive: true }));
-  return target;
-}
-
-function isThere(target: string): Promise<boolean> {
-  return stat(target).then(
-    () => true,
-    () => false,
-  );
 }
