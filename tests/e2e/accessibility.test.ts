@@ -1,14 +1,13 @@
 /** What the accessibility bar, the keyboard and the visitor's system ask of every page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser.close());
 

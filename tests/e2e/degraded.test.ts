@@ -5,10 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { axeViolations, hydrated, newVisit, overflowing } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 /** A way to the database that the test can close. */
 interface Way {
@@ -62,7 +61,7 @@ let way: Way;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   postgres = await postgresForTests();
   way = await wayTo(postgres.connectionString);
   site = await startSite({ environment: { DATABASE_URL: way.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });

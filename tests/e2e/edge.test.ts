@@ -3,10 +3,9 @@ import pg from 'pg';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routePath } from '../../shared/routes/url.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { hydrated, newVisit, quiet } from './pages.ts';
+import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
 
 const TOKEN = 'um-segredo-so-para-este-teste';
 const LIST = routePath('noticias');
@@ -17,7 +16,7 @@ let site: RunningSite;
 let editor: pg.Client;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   postgres = await postgresForTests();
   site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'on', PURGE_TOKEN: TOKEN } });
   editor = new pg.Client({ connectionString: postgres.connectionString });

@@ -1,14 +1,13 @@
 /** The error screen for what does not exist, to the letter (specification section 2). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, hydrated, newVisit, overflowing } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,19 +1,30 @@
 import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { isBuilt } from '../../server/tooling/is-built.ts';
-import { startSite } from '../support/site.ts';
+import { startBrowser } from '../support/browser.ts';
+import { loadedDataDirectory, startSite } from '../support/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string;
+    /** WebSocket address of the one browser. */
+    browserEndpoint: string;
+    /** A closed data directory with the demonstration, to be copied by a test that starts a site of its own. */
+    loadedDataDirectory: string;
   }
 }
 
-/** Builds when needed and runs one site with demonstration content for all browser tests. */
+/** Builds when needed, and runs one browser and one site with demonstration content for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // In a process of its own, as the commands do it: the test runner's environment is not a build's.
   if (!(await isBuilt(process.cwd()))) execFileSync(process.execPath, ['server/tooling/build.ts'], { stdio: 'inherit' });
-  const site = await startSite();
+  const [browser, loaded] = await Promise.all([startBrowser(), loadedDataDirectory()]);
+  const site = await startSite({ copyOf: loaded });
   project.provide('siteUrl', site.url);
-  return () => site.stop();
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('loadedDataDirectory', loaded);
+  return async () => {
+    await Promise.all([browser.close(), site.stop(), rm(loaded, { recursive: true })]);
+  };
 }

@@ -1,15 +1,14 @@
 /** Pictures as a visitor meets them: no jump of the page, small formats, one early picture, and all of it without script too. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, newVisit, quiet } from './pages.ts';
+import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   const html = await (await fetch(`${site}/informacoes/noticias`)).text();
   news = /href="(\/informacoes\/noticia\/\d+)"/.exec(html)?.[1] ?? '/no-news-is-linked';
 });

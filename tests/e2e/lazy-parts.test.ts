@@ -1,14 +1,13 @@
 /** Parts of the site that come on demand: a page's own code, and the previews of links. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, newVisit } from './pages.ts';
+import { connectBrowser, hydrated, newVisit } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser.close());
 

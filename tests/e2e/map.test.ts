@@ -1,9 +1,8 @@
 /** The map of the units: nothing of another site before it is asked for, the keyboard, and what stays when its tiles do not come. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { axeViolations, hydrated, newVisit, type OpenOptions, overflowing, type Visit } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing, type Visit } from './pages.ts';
 import { startTileServer, type TileServer } from './tile-server.ts';
 
 const MAP = '/informacoes/mapa';
@@ -15,8 +14,11 @@ let tiles: TileServer;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, tiles] = await Promise.all([launchBrowser(), startTileServer()]);
-  site = await startSite({ environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION } });
+  [browser, tiles] = await Promise.all([connectBrowser(), startTileServer()]);
+  site = await startSite({
+    copyOf: inject('loadedDataDirectory'),
+    environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION },
+  });
 });
 afterAll(async () => {
   await browser.close();

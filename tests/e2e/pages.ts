@@ -1,7 +1,8 @@
 /** What the browser tests know of a page: opening it, and everything that went wrong on the way. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
 export interface OpenOptions {
   readonly script?: boolean;
@@ -28,6 +29,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** WCAG 2.0 to 2.2, levels A and AA. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Connects to the browser of the whole run; closing the connection closes the contexts that were opened through it. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browserEndpoint'));
+}
 
 /** A context whose pages may be opened one after the other; they share the browser's cache, as a visitor's do. */
 export async function newContext(browser: Browser, options: OpenOptions = {}): Promise<BrowserContext> {

@@ -4,13 +4,12 @@ import type { RequestHandler } from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, startSsr, untilAsked } from '../integration/ssr/ssr-server.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { newVisit } from './pages.ts';
+import { connectBrowser, newVisit } from './pages.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser.close());
 

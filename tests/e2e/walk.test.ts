@@ -3,9 +3,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
-import { axeViolations, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
 const addresses = await discoverAddresses(site);
@@ -15,7 +14,7 @@ let wide: BrowserContext;
 let phone: BrowserContext;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   wide = await newContext(browser);
   phone = await newContext(browser, { script: false, width: 360, height: 800 });
 });

@@ -1,6 +1,6 @@
 /** Runs the built site as its users run it: `node server/main.ts` in a process of its own, on a free port, with a data directory. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,10 @@ export interface RunningSite {
 }
 
 export interface SiteOptions {
+  /** Kept at the end; without it, the site has a data directory of its own that is removed. */
   readonly dataDirectory?: string;
+  /** A closed data directory that the site's own one is a copy of. */
+  readonly copyOf?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Milliseconds until the site must be ready. */
   readonly readyWithinMs?: number;
@@ -30,10 +33,19 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port');
 }
 
+/** Loads the demonstration as a first start does, and returns the closed data directory, to be copied by sites that need it loaded. */
+export async function loadedDataDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const site = await startSite({ dataDirectory: directory });
+  await site.stop();
+  return directory;
+}
+
 /** Starts the site and waits until it says that it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const made = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
+  if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,6 +70,11 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     throw error;
   }
   return { url, dataDirectory, process: child, output: () => output, stop };
+}
+
+/** Copies a data directory whose site has ended. The lock of that site, a socket, is of no use to another one. */
+async function copyDataDirectory(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (file) => !file.endsWith('.sock') });
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
