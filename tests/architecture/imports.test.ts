@@ -1,9 +1,8 @@
 /** Who may import whom. One table; a folder that is not in it may not exist under server/, client/ or shared/. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
+import { importsOf, isLocal, ROOT, sourceFiles } from './tree.ts';
 
 interface Rule {
   /** Path prefix of the importing file; the longest matching prefix decides. */
@@ -69,41 +68,8 @@ const RULES: readonly Rule[] = [
   { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 
-interface Import {
-  readonly file: string;
-  readonly target: string;
-  readonly typeOnly: boolean;
-}
-
-async function sourceFiles(): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const top of ['shared', 'client', 'server']) {
-    const entries = await readdir(path.join(ROOT, top), { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
-      if (entry.isFile() && /\.tsx?$/.test(file) && !file.includes('/generated/')) found.push(file);
-    }
-  }
-  return found;
-}
-
-const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[\w*\s{},$]+\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm;
-
-async function importsOf(file: string): Promise<readonly Import[]> {
-  const text = await readFile(path.join(ROOT, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map((found) => {
-    const specifier = found[2] ?? found[3] ?? '';
-    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
-    return { file, target, typeOnly: found[1] !== undefined };
-  });
-}
-
 function ruleFor(file: string): Rule | undefined {
   return RULES.filter(({ from }) => file.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0];
-}
-
-function isLocal(target: string): boolean {
-  return /^(shared|client|server)\//.test(target);
 }
 
 const files = await sourceFiles();
@@ -138,28 +104,7 @@ describe('who may import whom', () => {
     });
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
-
-  test('there is no import cycle', () => {
-    const edges = new Map<string, string[]>();
-    for (const { file, target, typeOnly } of imports) {
-      if (isLocal(target) && !typeOnly) edges.set(file, [...(edges.get(file) ?? []), target]);
-    }
-    expect(cycles(edges)).toEqual([]);
-  });
 });
-
-function cycles(edges: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const done = new Set<string>();
-  const found: string[] = [];
-  const walk = (node: string, trail: readonly string[]): void => {
-    if (trail.includes(node)) found.push([...trail.slice(trail.indexOf(node)), node].join(' -> '));
-    if (done.has(node)) return;
-    done.add(node);
-    for (const next of edges.get(node) ?? []) walk(next, [...trail, node]);
-  };
-  for (const node of edges.keys()) walk(node, []);
-  return found;
-}
 
 describe('one place per fact', () => {
   test.each([
