@@ -1,6 +1,6 @@
 /** The list of documents of a category: its address as variables of the content backend, and back. */
 import type { OperationVariables } from '../graphql/generated/operations.ts';
-import { pageWindow, textConditions } from './list-filter.ts';
+import { pageWindow, wordVariables, yearVariables } from './list-filter.ts';
 import { type ListQuery, type Ordem, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
 
@@ -20,32 +20,31 @@ export function readDocumentListQuery(search: RouteInput['search']): DocumentLis
 
 /** Returns the variables of the operation DocumentosDaCategoria. */
 export function documentListVariables(slug: string, query: DocumentListQuery): Variables {
-  const { q, anos, situacao } = query;
-  const years = anos.length > 0 ? [{ exercicio: { _in: [...anos] } }] : [];
-  const conditions = [{ categoria_slug: { _eq: slug } }, ...textConditions(q), ...years];
+  const { q, anos, situacao, ordem } = query;
   return {
     slug,
-    where: { _and: situacao === '' ? conditions : [...conditions, { situacao_id: { _eq: situacao } }] },
-    // A declaration has no words or situation of its own to search by; years are what it shares with documents.
-    declaracoes: { _and: years },
-    order_by: documentOrder(query.ordem),
+    ...wordVariables(q),
+    ...yearVariables(anos),
+    ...(situacao === '' ? {} : { situacao, qualquerSituacao: false }),
+    ...documentOrder(ordem),
     ...pageWindow(query),
   };
 }
 
 /**
- * Every order ends in the id, so that rows alike in all else keep their page. Numbers are texts ("12/2024", "3-A"); within a year they
- * follow the dates, which order them better than letters would.
+ * The directions of an order; the operation orders by title, year, date of the act, number, publication and id, in this sequence. Every
+ * order ends in the id, so that rows alike in all else keep their page. Numbers are texts ("12/2024", "3-A"); within a year they follow the
+ * dates, which order them better than letters would.
  */
-function documentOrder(ordem: Ordem): Variables['order_by'] {
+function documentOrder(ordem: Ordem): Partial<Variables> {
   switch (ordem) {
     case 'titulo':
-      return [{ titulo: 'asc' }, { id: 'desc' }];
+      return { porTitulo: 'asc', porId: 'desc' };
     case 'antigos':
-      return [{ data_ato: 'asc_nulls_last' }, { publicado_em: 'asc' }, { id: 'asc' }];
+      return { porDataDoAto: 'asc_nulls_last', porPublicacao: 'asc', porId: 'asc' };
     case 'numero':
-      return [{ exercicio: 'desc' }, { data_ato: 'desc_nulls_last' }, { numero: 'desc_nulls_last' }, { id: 'desc' }];
+      return { porExercicio: 'desc', porDataDoAto: 'desc_nulls_last', porNumero: 'desc_nulls_last', porId: 'desc' };
     case 'recentes':
-      return [{ data_ato: 'desc_nulls_last' }, { publicado_em: 'desc' }, { id: 'desc' }];
+      return { porDataDoAto: 'desc_nulls_last', porPublicacao: 'desc', porId: 'desc' };
   }
 }

@@ -1,33 +1,23 @@
-/** The state of a list screen as conditions of the content backend: text, years, page window, and the page after the last one. */
+/** The state of a list screen as variables of the content backend: text, years, page window, and the page after the last one. */
 import { searchPatterns } from '../locale/fold.ts';
 import { listAddress } from './list-address.ts';
 import type { ListQuery } from './list-search.ts';
 import { FOUND, type Outcome } from './types.ts';
 
 /**
- * The year of a moment is read in Brasília time. A route cannot know the configured zone; other Brazilian zones differ by an hour or two
- * around midnight of the 31st of December only.
+ * The words of a search as `_ilike` patterns, one variable each. A public operation takes scalars only, so that a stranger cannot bring
+ * conditions of their own (decision 0005); a variable that is left out matches everything.
  */
-const YEAR_OFFSET = '-03:00';
+export type WordVariables = { palavra1?: string } & Partial<Record<`palavra${2 | 3 | 4 | 5 | 6 | 7 | 8}`, string>>;
 
-interface TextCondition {
-  readonly busca_texto: { readonly _ilike: string };
+/** Returns one variable for each word of `q`, for tables with the folded column `busca_texto`; all must match. Empty for no word. */
+export function wordVariables(q: string): WordVariables {
+  return Object.fromEntries(searchPatterns(q).map((pattern, index) => [`palavra${index + 1}`, pattern]));
 }
 
-interface MomentCondition {
-  readonly publicado_em: { readonly _gte: string; readonly _lt: string };
-}
-
-/** Returns one condition for each word of `q`, for tables with the folded column `busca_texto`; all must hold. Empty for no word. */
-export function textConditions(q: string): TextCondition[] {
-  return searchPatterns(q).map((pattern) => ({ busca_texto: { _ilike: pattern } }));
-}
-
-/** Returns one condition for each year, for rows published at a moment; any may hold. Empty for no year. */
-export function publicationYearConditions(anos: readonly number[]): MomentCondition[] {
-  return anos.map((ano) => ({
-    publicado_em: { _gte: `${ano}-01-01T00:00:00${YEAR_OFFSET}`, _lt: `${ano + 1}-01-01T00:00:00${YEAR_OFFSET}` },
-  }));
+/** Returns the variables that keep the rows of the given years; none for no year. */
+export function yearVariables(anos: readonly number[]): { anos?: number[]; qualquerAno?: boolean } {
+  return anos.length === 0 ? {} : { anos: [...anos], qualquerAno: false };
 }
 
 /** Returns the rows of the asked page, as the backend counts them. */

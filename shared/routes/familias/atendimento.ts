@@ -15,11 +15,10 @@ export const PAGINAS_DE_ATENDIMENTO = {
 
 const { cartaDeServicos, normaLocal, classificadas, encarregado, satisfacao } = PAGINAS_DE_ATENDIMENTO;
 
-/** The yearly reports of a channel: management reports whose title names it. */
-function reports(words: readonly string[]): OperationCall<'RelatoriosDoCanal'> {
-  return operation('RelatoriosDoCanal', {
-    where: { tipo_id: { _eq: 'relatorio_de_gestao' }, _or: words.map((word) => ({ titulo: { _ilike: `%${word}%` } })) },
-  });
+/** The yearly reports of a channel: management reports whose title has one of the words. */
+function reports(word: string, otherWord?: string): OperationCall<'RelatoriosDoCanal'> {
+  const other = otherWord === undefined ? {} : { palavra2: `%${otherWord}%` };
+  return operation('RelatoriosDoCanal', { palavra1: `%${word}%`, ...other });
 }
 
 const faleConosco = defineRoute({
@@ -48,7 +47,7 @@ const ouvidoriaEstatistica = defineRoute({
   path: '/ouvidoria/relatorioEstatistica',
   groups: ['documento'],
   main: null,
-  late: () => [reports(['ouvidoria'])],
+  late: () => [reports('ouvidoria')],
   head: () => ({
     titulo: 'Relatório estatístico da Ouvidoria',
     descricao: 'Os relatórios anuais da Ouvidoria e o que cada número deles quer dizer.',
@@ -77,7 +76,7 @@ const sicEstatistica = defineRoute({
   path: '/sic/RelatorioEstatistica',
   groups: ['documento'],
   main: null,
-  late: () => [reports([' SIC ', 'acesso à informação'])],
+  late: () => [reports(' SIC ', 'acesso à informação')],
   head: () => ({
     titulo: 'Relatório estatístico do SIC',
     descricao: 'Os relatórios anuais dos pedidos de informação e o que cada número deles quer dizer.',

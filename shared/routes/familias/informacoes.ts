@@ -2,7 +2,7 @@ import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { listAddress } from '../list-address.ts';
-import { lastPageOutcome, pageWindow, publicationYearConditions, textConditions } from '../list-filter.ts';
+import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../list-filter.ts';
 import { LIST_SEARCH, type Ordem, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
@@ -12,12 +12,13 @@ const COMUNICADOS = '/informacoes/comunicados';
 /** Titles longer than this, in characters, take the small size of the page header. */
 const LONG_TITLE = 70;
 
-type RecentOrder = { readonly publicado_em: 'asc' | 'desc' } | { readonly titulo: 'asc' } | { readonly id: 'asc' | 'desc' };
+type Direction = 'asc' | 'desc';
 
-function recentOrder(ordem: Ordem): RecentOrder[] {
-  if (ordem === 'titulo') return [{ titulo: 'asc' }, { id: 'desc' }];
+/** The order of a list of rows published at a moment; every order ends in the id. */
+function recentOrder(ordem: Ordem): { porTitulo?: Direction; porData?: Direction; porId: Direction } {
+  if (ordem === 'titulo') return { porTitulo: 'asc', porId: 'desc' };
   const direction = ordem === 'antigos' ? 'asc' : 'desc';
-  return [{ publicado_em: direction }, { id: direction }];
+  return { porData: direction, porId: direction };
 }
 
 function idOf(input: RouteInput): number {
@@ -34,15 +35,10 @@ function headOfContent(titulo: string, extra: Omit<Head, 'titulo' | 'tamanho'>):
   return { titulo, ...extra, ...(titulo.length > LONG_TITLE ? { tamanho: 'pequeno' as const } : {}) };
 }
 
-/** Variables of a list of rows published at a moment; `conditions` are those of the list itself. */
-function listVariables<Condition>(input: RouteInput, conditions: readonly Condition[]) {
+/** Variables of a list of rows published at a moment. */
+function listVariables(input: RouteInput) {
   const query = readListQuery(input.search);
-  const anos = publicationYearConditions(query.anos);
-  return {
-    where: { _and: [...textConditions(query.q), ...(anos.length > 0 ? [{ _or: anos }] : []), ...conditions] },
-    order_by: recentOrder(query.ordem),
-    ...pageWindow(query),
-  };
+  return { ...wordVariables(query.q), ...yearVariables(query.anos), ...recentOrder(query.ordem), ...pageWindow(query) };
 }
 
 const noticias = defineRoute<'noticias', 'Noticias'>({
@@ -50,7 +46,7 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
   path: NOTICIAS,
   search: LIST_SEARCH,
   groups: ['noticia'],
-  main: (input) => operation('Noticias', listVariables(input, [])),
+  main: (input) => operation('Noticias', listVariables(input)),
   outcome: ({ input, main }) => {
     const total = main.noticia_aggregate.aggregate?.count ?? 0;
     return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
@@ -91,7 +87,7 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
   groups: ['comunicado'],
   main: (input) => {
     const tipo = tipoOf(input);
-    return operation('Comunicados', listVariables(input, tipo === '' ? [] : [{ tipo: { _eq: tipo } }]));
+    return operation('Comunicados', { ...listVariables(input), ...(tipo === '' ? {} : { tipo, qualquerTipo: false }) });
   },
   outcome: ({ input, main }) => {
     const total = main.comunicado_aggregate.aggregate?.count ?? 0;
@@ -146,7 +142,7 @@ const faq = defineRoute<'faq', 'Faq'>({
   layout: 'lai',
   search: [{ name: 'q', maxLength: 100 }],
   groups: ['pergunta_frequente', 'faq_categoria'],
-  main: (input) => operation('Faq', { where: { _and: textConditions(input.search['q']?.[0] ?? '') } }),
+  main: (input) => operation('Faq', wordVariables(input.search['q']?.[0] ?? '')),
   head: () => ({
     titulo: 'Perguntas frequentes',
     descricao: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',

@@ -3,7 +3,7 @@ import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { defineRoute } from '../define.ts';
-import { textConditions } from '../list-filter.ts';
+import { wordVariables } from '../list-filter.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 /** Results of each kind on one page of the search. */
@@ -22,16 +22,7 @@ export function readSearch(search: RouteInput['search']): { readonly q: string; 
 }
 
 function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: number }) {
-  const where = { _and: textConditions(q) };
-  return {
-    paginas: where,
-    perguntas: where,
-    comunicados: where,
-    noticias: where,
-    documentos: where,
-    limit: SEARCH_PAGE_SIZE,
-    offset: (pagina - 1) * SEARCH_PAGE_SIZE,
-  };
+  return { ...wordVariables(q), limit: SEARCH_PAGE_SIZE, offset: (pagina - 1) * SEARCH_PAGE_SIZE };
 }
 
 const inicio = defineRoute({

@@ -21,8 +21,8 @@ const variablesOf = (address: string): unknown => {
 describe('lists of news and notices', () => {
   test('without filters: everything, newest first, twenty rows', () => {
     expect(variablesOf('/informacoes/noticias')).toEqual({
-      where: { _and: [] },
-      order_by: [{ publicado_em: 'desc' }, { id: 'desc' }],
+      porData: 'desc',
+      porId: 'desc',
       limit: 20,
       offset: 0,
     });
@@ -30,26 +30,19 @@ describe('lists of news and notices', () => {
 
   test('with text, years, order and page', () => {
     expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
-      where: {
-        _and: [
-          { busca_texto: { _ilike: '%pensao%' } },
-          {
-            _or: [
-              { publicado_em: { _gte: '2024-01-01T00:00:00-03:00', _lt: '2025-01-01T00:00:00-03:00' } },
-              { publicado_em: { _gte: '2025-01-01T00:00:00-03:00', _lt: '2026-01-01T00:00:00-03:00' } },
-            ],
-          },
-        ],
-      },
-      order_by: [{ titulo: 'asc' }, { id: 'desc' }],
+      palavra1: '%pensao%',
+      anos: [2024, 2025],
+      qualquerAno: false,
+      porTitulo: 'asc',
+      porId: 'desc',
       limit: 10,
       offset: 10,
     });
   });
 
   test('notices can be of one kind; a kind that cannot be one is no filter', () => {
-    expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ where: { _and: [{ tipo: { _eq: 'prazo' } }] } });
-    expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toMatchObject({ where: { _and: [] } });
+    expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ tipo: 'prazo', qualquerTipo: false });
+    expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toEqual({ porData: 'desc', porId: 'desc', limit: 20, offset: 0 });
   });
 
   test('a page after the last one leads to the last one, with the kind', () => {
@@ -123,13 +116,7 @@ describe('the search', () => {
 
   test('asks every kind for the same words and the same page', () => {
     const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
-    const where = { _and: [{ busca_texto: { _ilike: '%jose%' } }] };
-    expect(route.late(context(null).input)).toEqual([
-      {
-        operation: 'Busca',
-        variables: { paginas: where, perguntas: where, comunicados: where, noticias: where, documentos: where, limit: 10, offset: 20 },
-      },
-    ]);
+    expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables: { palavra1: '%jose%', limit: 10, offset: 20 } }]);
     expect(route.head(context(null))).toMatchObject({ titulo: 'Busca por “José”', indexavel: false });
   });
 
@@ -143,7 +130,5 @@ describe('the search', () => {
 });
 
 test('the questions are filtered by every word', () => {
-  expect(variablesOf('/informacoes/faq?q=décimo+terceiro')).toEqual({
-    where: { _and: [{ busca_texto: { _ilike: '%decimo%' } }, { busca_texto: { _ilike: '%terceiro%' } }] },
-  });
+  expect(variablesOf('/informacoes/faq?q=décimo+terceiro')).toEqual({ palavra1: '%decimo%', palavra2: '%terceiro%' });
 });

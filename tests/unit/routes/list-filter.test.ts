@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../../shared/routes/list-address.ts';
-import { lastPageOutcome, pageWindow, publicationYearConditions, textConditions } from '../../../shared/routes/list-filter.ts';
+import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20, ...fields });
 
-describe('conditions of a list', () => {
-  test('every word of the text must be found, folded', () => {
-    expect(textConditions('Prova de VIDA')).toEqual([{ busca_texto: { _ilike: '%prova%' } }, { busca_texto: { _ilike: '%vida%' } }]);
-    expect(textConditions('  ')).toEqual([]);
+describe('variables of a list', () => {
+  test('every word of the text becomes a variable, folded', () => {
+    expect(wordVariables('Prova de VIDA')).toEqual({ palavra1: '%prova%', palavra2: '%vida%' });
+    expect(wordVariables('  ')).toEqual({});
   });
 
-  test('a year goes from its first moment to the first of the next', () => {
-    expect(publicationYearConditions([2024])).toEqual([
-      { publicado_em: { _gte: '2024-01-01T00:00:00-03:00', _lt: '2025-01-01T00:00:00-03:00' } },
-    ]);
+  test('a text of many words gives at most eight variables', () => {
+    expect(Object.keys(wordVariables('um dois tres quatro cinco seis sete oito nove dez onze')).at(-1)).toBe('palavra8');
+  });
+
+  test('years are one list, and none leaves every year in', () => {
+    expect(yearVariables([2024, 2026])).toEqual({ anos: [2024, 2026], qualquerAno: false });
+    expect(yearVariables([])).toEqual({});
   });
 
   test('a page is a window of rows', () => {
