@@ -1,18 +1,18 @@
-/** An edge with real sockets before it, an origin in process behind it that counts its calls, and a clock that only tests move. */
+/** An edge behind real sockets, with an origin in process that records its requests and a clock that only tests advance. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
 import { listening } from '../../support/listening.ts';
 
-/** Saturday, 21 November 2026, noon; any moment would do. */
+/** Saturday, 21 November 2026, noon; an arbitrary instant. */
 const START = Date.UTC(2026, 10, 21, 12);
 
 export interface FakeClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** Makes a clock that stands still until it is advanced; timers run in order when their moment comes. */
+/** Makes a clock that only `advance` moves; due timers then run in order. */
 export function fakeClock(start: number = START): FakeClock {
   let now = start;
   let timers: { readonly at: number; readonly act: () => void }[] = [];
@@ -41,7 +41,7 @@ export interface Answer {
   readonly bytes: Buffer;
   readonly interims: readonly { readonly status: number; readonly headers: Readonly<Record<string, unknown>> }[];
   readonly trailers: Readonly<Record<string, string | undefined>>;
-  /** False when the connection was cut before the end. */
+  /** False when the connection was closed before the end. */
   readonly complete: boolean;
 }
 
@@ -63,8 +63,8 @@ export interface World {
   readonly clock: FakeClock;
   readonly events: EdgeEvent[];
   readonly port: number;
-  /** Requests that the origin was given, in order. */
-  readonly asked: IncomingMessage[];
+  /** Requests that the origin received, in order. */
+  readonly forwarded: IncomingMessage[];
   get(path: string, ask?: Ask): Promise<Answer>;
   open(path: string, ask?: Ask): Pending;
   close(): Promise<void>;
@@ -74,14 +74,14 @@ export interface World {
 export async function startWorld(origin: Origin, options: Partial<EdgeOptions> = {}): Promise<World> {
   const clock = fakeClock();
   const events: EdgeEvent[] = [];
-  const asked: IncomingMessage[] = [];
+  const forwarded: IncomingMessage[] = [];
   const edge = createEdge({
     clock,
     report: (event) => events.push(event),
     ...options,
     origin: (req, res, exchange) => {
-      asked.push(req);
-      // Node dates by the system's clock, which is not the one of this world.
+      forwarded.push(req);
+      // Node would add a Date by the system's clock.
       res.sendDate = false;
       return origin(req, res, exchange);
     },
@@ -91,7 +91,7 @@ export async function startWorld(origin: Origin, options: Partial<EdgeOptions> =
     edge,
     clock,
     events,
-    asked,
+    forwarded,
     port,
     get: (path, ask) => openRequest(port, path, ask).answer,
     open: (path, ask) => openRequest(port, path, ask),
@@ -116,7 +116,7 @@ export function openRequest(port: number, path: string, { method = 'GET', header
         if (chunks.length === 0) tellFirst(chunk.toString());
         chunks.push(chunk);
       });
-      // A cut connection is an answer too: `complete` says it.
+      // A closed connection is a result too, as `complete` says.
       incoming.on('error', () => undefined);
       incoming.on('close', () => {
         tellFirst(null);
@@ -133,7 +133,7 @@ export function openRequest(port: number, path: string, { method = 'GET', header
       });
     });
   });
-  // Whoever leaves does not look at the answer.
+  // A test that leaves does not await the response.
   answer.catch(() => tellFirst(null));
   outgoing.end(body);
   return { firstBytes, answer, leave: () => outgoing.destroy() };
@@ -157,12 +157,12 @@ export function gate(): Gate {
   return { opened, open };
 }
 
-/** Waits until `holds` does, giving way to sockets in between. Fails through the test's own timeout. */
+/** Waits until `holds` returns true, while sockets are served. Fails by the timeout of the test. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Collects what nobody holds; weak references are only emptied between turns of the event loop. */
+/** Collects garbage. Weak references are only cleared between turns of the event loop. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -1,15 +1,15 @@
-/** Answers as they come over the wire: clients tidy up what they read. */
+/** Responses as raw bytes, which HTTP clients would normalise. */
 import { connect } from 'node:net';
 import type { World } from './harness.ts';
 
 export interface Wire {
-  /** The head as it came, in lower case. */
+  /** The head in lower case. */
   readonly head: string;
-  /** As it came, with the sizes of its chunks where it has any. */
+  /** The body with its chunk sizes. */
   readonly body: string;
 }
 
-/** Sends one request and reads all that comes until the connection is closed. */
+/** Sends one request and reads until the connection closes. */
 export async function onTheWire({ port }: World, method = 'GET'): Promise<Wire> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${method} / HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`);
@@ -20,7 +20,7 @@ export async function onTheWire({ port }: World, method = 'GET'): Promise<Wire> 
   return { head: text.slice(0, end).toLowerCase(), body: text.slice(end + 4) };
 }
 
-/** Returns the value of each line of Content-Length. */
+/** Returns the value of each Content-Length line. */
 export function lengthsIn({ head }: Wire): readonly string[] {
   return [...head.matchAll(/^content-length:(.*)$/gm)].map(([, value = '']) => value.trim());
 }

@@ -13,7 +13,7 @@ function aged(id: string, age: string | readonly string[], fresh: boolean, sourc
   };
 }
 
-/** `Age` as it comes from caches nearer to the origin. */
+/** `Age` of caches nearer to the origin. */
 export const AGE_CASES: readonly ConformanceCase[] = [
   aged('within-the-lifetime', '3000', true),
   aged('past-the-lifetime', '7200', false),
@@ -21,13 +21,13 @@ export const AGE_CASES: readonly ConformanceCase[] = [
   aged('of-the-first-member-old', '7200, 0', false),
   aged('of-the-first-line', ['0', '7200'], true),
   aged('of-the-first-line-old', ['7200', '0'], false),
-  aged('no-number-is-ignored', 'abc', true),
+  aged('not-a-number-is-ignored', 'abc', true),
   aged('negative-is-ignored', '-7200', true),
   aged('decimal-is-ignored', '7200.0', true),
   aged('largest', '2147483648', false, 'RFC 9111 §1.2.2'),
   aged('too-large-counts-as-largest', '99999999999', false, 'RFC 9111 §1.2.2'),
   {
-    id: 'age-is-sent-with-what-was-stored',
+    id: 'age-is-sent-with-a-stored-response',
     kind: 'required',
     source: 'RFC 9111 §4.2.3, §5.1',
     exchanges: [
@@ -36,7 +36,7 @@ export const AGE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'age-of-the-date-where-that-is-older',
+    id: 'age-is-counted-from-an-older-date',
     kind: 'required',
     source: 'RFC 9111 §4.2.3',
     exchanges: [

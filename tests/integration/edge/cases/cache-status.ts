@@ -26,7 +26,7 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'status-appends-after-caches-before-us',
+    id: 'status-is-appended-to-members-of-other-caches',
     kind: 'required',
     source: 'RFC 9211 §2',
     exchanges: [
@@ -90,7 +90,7 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
   ...[
     { id: 'of-another-tag', ask: {}, answer: { ETag: '"b"' } },
     { id: 'that-forbids-storing', ask: {}, answer: { 'Cache-Control': 'no-store' } },
-    { id: 'to-one-who-forbids-storing', ask: { 'Cache-Control': 'no-store' }, answer: {} },
+    { id: 'to-a-request-with-no-store', ask: { 'Cache-Control': 'no-store' }, answer: {} },
     { id: 'to-an-authorized-client', ask: { Authorization: 'x' }, answer: {} },
   ].map(
     ({ id, ask, answer }): ConformanceCase => ({
@@ -124,7 +124,7 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'status-of-a-chosen-variant-that-is-not-stored',
+    id: 'status-of-a-selected-variant-that-is-not-stored',
     kind: 'required',
     source: 'RFC 9211 §2.5',
     exchanges: [
@@ -150,7 +150,7 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'status-not-on-own-errors',
+    id: 'status-is-not-on-errors-of-the-edge',
     kind: 'required',
     source: 'RFC 9211 §2',
     exchanges: [
@@ -159,7 +159,7 @@ export const CACHE_STATUS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'status-on-not-modified-from-store',
+    id: 'status-on-a-304-from-the-store',
     kind: 'required',
     source: 'RFC 9211 §2.1',
     exchanges: [

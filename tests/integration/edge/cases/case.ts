@@ -1,32 +1,32 @@
-/** A conformance case as data: what is asked, what the origin would say, and what must come of it. */
+/** A conformance case as data: requests, the responses of the origin, and the expected responses of the edge. */
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
 
-/** `required` is what a standard demands, `optimal` what a good cache does, `choice` what this one does where it may choose. */
+/** `required` by a standard; `optimal` for a cache; `choice` of this cache where several behaviours are allowed. */
 type CaseKind = 'required' | 'optimal' | 'choice';
 
 export interface OriginAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Without it the body is `answer N`, N counting the answers of the origin in this case. */
+  /** Default: `answer N`, where N counts the origin's responses in this case. */
   readonly body?: string;
 }
 
 export interface CaseExchange {
-  /** Seconds that pass before. */
+  /** Seconds that pass before the request. */
   readonly after?: number;
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** What the origin says when it is asked; left out, the case is about its not being asked. */
+  /** The origin's response; undefined when the origin must not be asked. */
   readonly origin?: OriginAnswer | 'hang-up';
   readonly expect: {
     readonly status?: number;
-    /** Number of the origin's answer that the client gets. */
+    /** Number of the origin's response that the client receives. */
     readonly answer?: number;
     readonly body?: string;
-    /** A string must be equal, a pattern must match, null must be absent. */
+    /** A string must be equal, a pattern must match; null means absent. */
     readonly headers?: Readonly<Record<string, string | RegExp | null>>;
-    /** Fields that the origin saw in this exchange. */
+    /** Request fields that the origin receives in this exchange. */
     readonly originSaw?: Readonly<Record<string, string | RegExp | null>>;
   };
 }

@@ -16,7 +16,7 @@ function filled(first: number, last: number, more: OriginAnswer['headers'] = {})
   return { headers: { Range: `bytes=${first}-${last}` }, origin: part(first, last, more), expect: { status: 206 } };
 }
 
-/** Asks for 2 to 7 while 0 to 4 may be stored; the origin must see the client's own range. */
+/** Requests bytes 2 to 7 while 0 to 4 may be stored. The origin must receive the client's own range. */
 function notCompleted(id: string, more: OriginAnswer['headers'], asked: Readonly<Record<string, string>> = {}): ConformanceCase {
   return {
     id,
@@ -33,10 +33,10 @@ function notCompleted(id: string, more: OriginAnswer['headers'], asked: Readonly
   };
 }
 
-/** Parts of a representation that are completed by others. */
+/** Partial responses that are combined with others. */
 export const COMBINING_CASES: readonly ConformanceCase[] = [
   {
-    id: 'part-is-continued',
+    id: 'part-is-completed-at-its-end',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -59,7 +59,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-is-preceded',
+    id: 'part-is-completed-at-its-start',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -73,7 +73,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-is-completed-for-a-request-of-the-whole',
+    id: 'part-is-completed-for-a-request-without-range',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -92,7 +92,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'parts-that-touch-become-the-whole',
+    id: 'adjacent-parts-become-a-complete-response',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -102,7 +102,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-of-another-representation-gives-way-to-the-whole',
+    id: 'part-is-replaced-when-the-representation-has-changed',
     kind: 'required',
     source: 'RFC 9110 §13.1.5',
     exchanges: [
@@ -116,7 +116,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'stale-part-is-validated-by-its-continuation',
+    id: 'stale-part-is-updated-by-its-missing-part',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -126,7 +126,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'fields-of-the-newer-part-go-before-the-stored-ones',
+    id: 'fields-of-the-newer-part-replace-stored-ones',
     kind: 'required',
     source: 'RFC 9111 §3.4',
     exchanges: [
@@ -135,7 +135,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'rest-that-may-not-be-stored-still-answers',
+    id: 'missing-part-with-no-store-still-answers',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.5',
     exchanges: [
@@ -145,7 +145,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'error-instead-of-the-rest-is-passed-on',
+    id: 'error-instead-of-the-missing-part-is-sent',
     kind: 'required',
     source: 'RFC 9110 §15.6.4',
     exchanges: [
@@ -155,7 +155,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-of-the-client-on-what-was-completed',
+    id: 'client-precondition-on-a-completed-response',
     kind: 'required',
     source: 'RFC 9111 §4.3.2',
     options: { conditionalMiss: 'fill' },
@@ -166,7 +166,7 @@ export const COMBINING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-between-two-gaps-is-not-completed',
+    id: 'part-with-bytes-missing-on-both-sides-is-not-completed',
     kind: 'choice',
     source: SOURCE,
     exchanges: [

@@ -7,7 +7,7 @@ const fresh = (groups: string): { readonly headers: Record<string, string> } => 
 /** Cache groups: RFC 9875, and invalidation by RFC 9111 §4.4. */
 export const GROUP_CASES: readonly ConformanceCase[] = [
   {
-    id: 'group-invalidation-by-unsafe-answer',
+    id: 'group-invalidation-by-response-to-unsafe-method',
     kind: 'required',
     source: 'RFC 9875 §3',
     exchanges: [
@@ -41,7 +41,7 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'group-names-have-case',
+    id: 'group-names-are-case-sensitive',
     kind: 'required',
     source: 'RFC 9875 §2',
     exchanges: [
@@ -51,7 +51,7 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'group-tokens-are-no-strings',
+    id: 'group-tokens-are-ignored',
     kind: 'required',
     source: 'RFC 9875 §2',
     exchanges: [
@@ -71,7 +71,7 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'groups-of-another-host-are-others',
+    id: 'groups-of-another-host-are-not-invalidated',
     kind: 'required',
     source: 'RFC 9875 §2.1',
     exchanges: [
@@ -99,7 +99,7 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'failed-unsafe-does-not-invalidate',
+    id: 'error-response-to-unsafe-method-does-not-invalidate',
     kind: 'required',
     source: 'RFC 9111 §4.4',
     exchanges: [
@@ -119,7 +119,7 @@ export const GROUP_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'location-of-other-origin-is-not',
+    id: 'location-of-other-origin-is-not-invalidated',
     kind: 'required',
     source: 'RFC 9111 §4.4',
     exchanges: [

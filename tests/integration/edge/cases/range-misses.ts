@@ -20,7 +20,7 @@ function filled(id: string, range: string, expect: CaseExchange['expect'], more:
   };
 }
 
-/** Ranges of what is not stored, where the edge asks for the whole. */
+/** Range misses, where the edge requests the complete response. */
 export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
   filled('first', 'bytes=0-3', {
     status: 206,
@@ -44,9 +44,9 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
   filled('if-range-date', 'bytes=0-1', { status: 206, body: '01' }, { 'If-Range': dateAt(-86_400) }),
   filled('if-range-other', 'bytes=0-1', { status: 200, body: WHOLE }, { 'If-Range': '"b"' }),
   filled('if-range-weak', 'bytes=0-1', { status: 200, body: WHOLE }, { 'If-Range': 'W/"a"' }),
-  filled('none-match-goes-first', 'bytes=0-1', { status: 304, body: '' }, { 'If-None-Match': '"a"' }),
+  filled('if-none-match-takes-precedence', 'bytes=0-1', { status: 304, body: '' }, { 'If-None-Match': '"a"' }),
   {
-    id: 'range-miss-head-has-none',
+    id: 'range-miss-of-head-ignores-range',
     kind: 'required',
     source: 'RFC 9110 §14.2',
     options: { conditionalMiss: 'fill' },
@@ -82,7 +82,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'range-miss-of-what-may-not-be-stored-goes-as-it-is',
+    id: 'range-miss-with-no-store-is-forwarded-unchanged',
     kind: 'choice',
     source: 'RFC 9111 §5.2.1.5',
     options: { fillsRange: () => true },
@@ -96,7 +96,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'range-miss-with-a-precondition-that-the-origin-evaluates-goes-as-it-is',
+    id: 'range-miss-with-a-forwarded-precondition-is-forwarded-unchanged',
     kind: 'choice',
     source: 'RFC 9110 §13.2.1',
     options: { fillsRange: () => true, conditionalMiss: 'forward' },
@@ -109,7 +109,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'range-miss-of-an-answer-that-is-not-stored',
+    id: 'range-miss-of-an-unstorable-response',
     kind: 'choice',
     source: 'RFC 9110 §14.2',
     options: { fillsRange: () => true },
@@ -137,7 +137,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'range-that-the-client-keeps-from-the-origin',
+    id: 'range-that-connection-names',
     kind: 'required',
     source: 'RFC 9110 §7.6.1',
     options: { conditionalMiss: 'fill' },
@@ -151,7 +151,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'range-of-what-a-validation-replaces',
+    id: 'range-of-a-response-that-validation-replaces',
     kind: 'optimal',
     source: 'RFC 9111 §4.3.3',
     exchanges: [

@@ -19,14 +19,14 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
   ranged('range-open', 'bytes=7-', { status: 206, body: '789', headers: { 'content-range': 'bytes 7-9/10' } }),
   ranged('range-suffix', 'bytes=-4', { status: 206, body: '6789' }),
   ranged('range-past-the-end', 'bytes=8-100', { status: 206, body: '89' }),
-  ranged('range-unsatisfiable-is-kept-by-nobody', 'bytes=10-', {
+  ranged('range-unsatisfiable-must-not-be-stored', 'bytes=10-', {
     status: 416,
     body: '',
     headers: { 'content-range': 'bytes */10', 'cache-control': 'no-store', etag: null, 'last-modified': null, age: null },
   }),
   ranged('range-backwards-is-ignored', 'bytes=5-2', { status: 200, body: WHOLE }),
   ranged('range-other-unit-is-ignored', 'lines=0-1', { status: 200, body: WHOLE }),
-  ranged('range-overlapping-are-joined', 'bytes=0-3,2-5', { status: 206, body: '012345', headers: { 'content-range': 'bytes 0-5/10' } }),
+  ranged('range-overlapping-are-combined', 'bytes=0-3,2-5', { status: 206, body: '012345', headers: { 'content-range': 'bytes 0-5/10' } }),
   ranged('range-several', 'bytes=0-1,8-9', {
     status: 206,
     headers: { 'content-type': /^multipart\/byteranges; boundary=/, 'content-range': null },
@@ -37,7 +37,7 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
   ranged('if-range-weak-tag-never', 'bytes=0-1', { status: 200, body: WHOLE }, { 'If-Range': 'W/"a"' }),
   ranged('if-range-exact-date', 'bytes=0-1', { status: 206, body: '01' }, { 'If-Range': dateAt(-86_400) }),
   ranged('if-range-later-date', 'bytes=0-1', { status: 200, body: WHOLE }, { 'If-Range': dateAt(-86_000) }),
-  ranged('none-match-goes-before-range', 'bytes=0-1', { status: 304, body: '' }, { 'If-None-Match': '"a"' }),
+  ranged('if-none-match-takes-precedence-over-range', 'bytes=0-1', { status: 304, body: '' }, { 'If-None-Match': '"a"' }),
   {
     id: 'range-on-head-is-ignored',
     kind: 'required',
@@ -48,7 +48,7 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-is-stored-and-answers-within-it',
+    id: 'part-is-stored-and-answers-ranges-within-it',
     kind: 'optimal',
     source: 'RFC 9111 §3.3',
     exchanges: [
@@ -63,7 +63,7 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'part-that-lies-about-itself-is-not-stored',
+    id: 'part-with-wrong-content-range-is-not-stored',
     kind: 'required',
     source: 'RFC 9110 §14.4',
     exchanges: [
@@ -80,7 +80,7 @@ export const RANGE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'error-to-a-range-is-not-the-resource',
+    id: 'error-response-to-a-range-is-not-stored',
     kind: 'required',
     source: 'RFC 9110 §15.5.17',
     exchanges: [

@@ -2,10 +2,10 @@ import { type ConformanceCase, dateAt } from './case.ts';
 
 const CC = 'Cache-Control';
 
-/** Serving stale: RFC 5861 and RFC 9111 §4.2.4. */
+/** Sending stale responses: RFC 5861 and RFC 9111 §4.2.4. */
 export const STALE_CASES: readonly ConformanceCase[] = [
   {
-    id: 'swr-serves-stale-once-and-renews',
+    id: 'swr-sends-stale-once-and-revalidates',
     kind: 'optimal',
     source: 'RFC 5861 §3',
     exchanges: [
@@ -24,7 +24,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'swr-yields-to-a-client-that-names-an-age',
+    id: 'swr-is-forbidden-by-request-max-age',
     kind: 'required',
     source: 'RFC 9111 §5.2.1.1',
     exchanges: [
@@ -39,7 +39,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'swr-yields-to-must-revalidate',
+    id: 'swr-is-forbidden-by-must-revalidate',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.2',
     exchanges: [
@@ -48,7 +48,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'swr-yields-to-s-maxage',
+    id: 'swr-is-forbidden-by-s-maxage',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.10',
     exchanges: [
@@ -57,7 +57,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'sie-stands-in-for-503',
+    id: 'sie-sends-stale-for-503',
     kind: 'optimal',
     source: 'RFC 5861 §4',
     exchanges: [
@@ -89,7 +89,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'sie-asked-by-the-client',
+    id: 'sie-in-the-request',
     kind: 'optimal',
     source: 'RFC 5861 §4',
     exchanges: [
@@ -98,7 +98,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'disconnected-without-permission',
+    id: 'disconnected-without-a-directive',
     kind: 'choice',
     source: 'RFC 9111 §4.2.4',
     exchanges: [
@@ -118,7 +118,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'max-stale-takes-stale',
+    id: 'max-stale-accepts-stale',
     kind: 'optimal',
     source: 'RFC 9111 §5.2.1.2',
     exchanges: [
@@ -129,7 +129,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
   },
   ...[{ 'If-Match': '"z"' }, { 'If-Unmodified-Since': dateAt(-100) }].map(
     (precondition): ConformanceCase => ({
-      id: `only-if-cached-never-asks-for-${Object.keys(precondition).join()}`,
+      id: `only-if-cached-is-never-forwarded-with-${Object.keys(precondition).join()}`,
       kind: 'required',
       source: 'RFC 9111 §5.2.1.7',
       exchanges: [
@@ -140,7 +140,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'only-if-cached-never-asks',
+    id: 'only-if-cached-is-never-forwarded',
     kind: 'required',
     source: 'RFC 9111 §5.2.1.7',
     exchanges: [
@@ -150,7 +150,7 @@ export const STALE_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'client-reload-is-obeyed-by-default-only',
+    id: 'client-reload-is-honoured-by-default',
     kind: 'choice',
     source: 'RFC 9111 §5.2.1.4',
     options: { clientDirectives: 'ignore-reload' },

@@ -2,20 +2,20 @@ import { type ConformanceCase, dateAt, type OriginAnswer } from './case.ts';
 
 const CC = 'Cache-Control';
 
-function twice(id: string, source: string, origin: OriginAnswer, kept: boolean, ask: Record<string, string> = {}): ConformanceCase {
+function twice(id: string, source: string, origin: OriginAnswer, isStored: boolean, ask: Record<string, string> = {}): ConformanceCase {
   const status = origin.status ?? 200;
   return {
     id,
-    kind: kept ? 'optimal' : 'required',
+    kind: isStored ? 'optimal' : 'required',
     source,
     exchanges: [
       { headers: ask, origin, expect: { status, answer: 1 } },
-      kept ? { headers: ask, expect: { status, answer: 1 } } : { headers: ask, origin, expect: { status, answer: 2 } },
+      isStored ? { headers: ask, expect: { status, answer: 1 } } : { headers: ask, origin, expect: { status, answer: 2 } },
     ],
   };
 }
 
-/** What is stored, and how it is sent again: RFC 9111 §3. */
+/** Which responses are stored, and how they are sent again: RFC 9111 §3. */
 export const STORING_CASES: readonly ConformanceCase[] = [
   ...[200, 201, 203, 299, 300, 301, 302, 303, 307, 308, 400, 404, 405, 410, 414, 418, 451, 499, 500, 501, 502, 503, 504, 599].map(
     (status) => twice(`store-${status}-with-explicit-lifetime`, 'RFC 9111 §3', { status, headers: { [CC]: 'max-age=60' } }, true),
@@ -30,7 +30,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     [{ ETag: '"a"' }, { 'Last-Modified': dateAt(-100) }].map((validator): ConformanceCase => {
       const origin = { status, headers: validator };
       return {
-        id: `${Object.keys(validator).join('')}-is-no-leave-to-store-${status}`,
+        id: `${Object.keys(validator).join('')}-does-not-permit-storing-${status}`,
         kind: 'required',
         source: 'RFC 9111 §3',
         exchanges: [
@@ -41,15 +41,15 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     }),
   ),
   twice(
-    'no-stale-directive-is-leave-to-store',
+    'stale-directives-do-not-permit-storing',
     'RFC 9111 §3',
     { status: 403, headers: { [CC]: 'stale-while-revalidate=60, stale-if-error=60', ETag: '"a"' } },
     false,
   ),
   ...[
-    { id: '404-by-its-status', origin: { status: 404, headers: { ETag: '"a"' } } },
+    { id: '404-as-heuristically-cacheable', origin: { status: 404, headers: { ETag: '"a"' } } },
     { id: '403-by-public', origin: { status: 403, headers: { [CC]: 'public', ETag: '"a"' } } },
-    { id: '403-by-a-lifetime-of-nothing', origin: { status: 403, headers: { [CC]: 'max-age=0', ETag: '"a"' } } },
+    { id: '403-with-max-age-zero', origin: { status: 403, headers: { [CC]: 'max-age=0', ETag: '"a"' } } },
   ].map(
     ({ id, origin }): ConformanceCase => ({
       id: `store-to-validate-${id}`,
@@ -65,7 +65,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'an-error-with-a-validator-does-not-take-the-place-of-the-good',
+    id: 'error-with-a-validator-does-not-replace-a-success',
     kind: 'required',
     source: 'RFC 9111 §3',
     exchanges: [
@@ -75,12 +75,12 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   twice(
-    'public-lets-the-heuristic-in',
+    'public-permits-heuristic-freshness',
     'RFC 9111 §4.2.2',
     { status: 201, headers: { [CC]: 'public', 'Last-Modified': dateAt(-100_000) } },
     true,
   ),
-  twice('must-understand-lifts-no-store', 'RFC 9111 §5.2.2.3', { headers: { [CC]: 'max-age=60, no-store, must-understand' } }, true),
+  twice('must-understand-overrides-no-store', 'RFC 9111 §5.2.2.3', { headers: { [CC]: 'max-age=60, no-store, must-understand' } }, true),
   twice('must-understand-of-unknown-status', 'RFC 9111 §5.2.2.3', { status: 299, headers: { [CC]: 'max-age=60, must-understand' } }, false),
   twice('vary-star', 'RFC 9111 §4.1', { headers: { [CC]: 'max-age=60', Vary: 'A, *' } }, false),
   twice('request-no-store', 'RFC 9111 §5.2.1.5', { headers: { [CC]: 'max-age=60' } }, false, { [CC]: 'no-store' }),
@@ -98,7 +98,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     options: { storage: { storeSetCookie: false } },
   },
   {
-    ...twice('vary-outside-the-list', 'option', { headers: { [CC]: 'max-age=60', Vary: 'User-Agent' } }, false),
+    ...twice('vary-outside-the-allowed-list', 'option', { headers: { [CC]: 'max-age=60', Vary: 'User-Agent' } }, false),
     kind: 'choice',
     options: { storage: { varyAllowed: ['accept'] } },
   },
@@ -108,7 +108,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     options: { storage: { neverStoreStatus: (status: number) => status >= 500 } },
   },
   {
-    id: 'connection-names-fields-to-drop',
+    id: 'fields-that-connection-names-are-not-stored',
     kind: 'required',
     source: 'RFC 9110 §7.6.1',
     exchanges: [
@@ -120,7 +120,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'connection-cannot-lift-the-policy',
+    id: 'connection-cannot-remove-cache-control',
     kind: 'required',
     source: 'RFC 9110 §7.6.1',
     exchanges: [
@@ -160,7 +160,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'post-answer-that-describes-the-target',
+    id: 'post-response-that-describes-the-target',
     kind: 'optimal',
     source: 'RFC 9110 §9.3.3',
     exchanges: [
@@ -180,7 +180,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'head-that-differs-makes-the-stored-stale',
+    id: 'head-response-that-differs-makes-the-stored-one-stale',
     kind: 'optimal',
     source: 'RFC 9111 §4.3.5',
     exchanges: [
@@ -215,7 +215,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
   },
   twice('expires-in-any-case', 'RFC 9111 §4.2', { headers: { Expires: dateAt(60).toUpperCase() } }, true),
   {
-    id: 'hosts-are-told-apart',
+    id: 'hosts-have-separate-keys',
     kind: 'required',
     source: 'RFC 9111 §2',
     exchanges: [
@@ -225,7 +225,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'equivalent-targets-are-one',
+    id: 'equivalent-targets-have-one-key',
     kind: 'optimal',
     source: 'RFC 3986 §6.2.2',
     exchanges: [

@@ -8,25 +8,25 @@ const kept = (headers: OriginAnswer['headers'], wins: 'first' | 'second'): Confo
 /** Targeted fields: RFC 9213. */
 export const TARGETED_CASES: readonly ConformanceCase[] = [
   {
-    id: 'targeted-max-age-wins',
+    id: 'targeted-max-age-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'CDN-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'first'),
   },
   {
-    id: 'targeted-no-store-wins',
+    id: 'targeted-no-store-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   {
-    id: 'targeted-private-wins',
+    id: 'targeted-private-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'CDN-Cache-Control': 'private, max-age=60', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   {
-    id: 'targeted-silences-expires',
+    id: 'targeted-overrides-expires',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'CDN-Cache-Control': 'must-revalidate', Expires: 'Fri, 01 Jan 2038 01:01:01 GMT' }, 'second'),
@@ -38,7 +38,7 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     exchanges: kept({ 'CDN-Cache-Control': 'max-age=, no-store', 'Cache-Control': 'max-age=60' }, 'first'),
   },
   {
-    id: 'targeted-upper-case-is-no-dictionary',
+    id: 'targeted-upper-case-is-invalid',
     kind: 'required',
     source: 'RFC 9213 §2.1, RFC 9651 §3.2',
     exchanges: kept({ 'CDN-Cache-Control': 'No-Store', 'Cache-Control': 'max-age=60' }, 'first'),
@@ -50,7 +50,7 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     exchanges: kept({ 'CDN-Cache-Control': '', 'Cache-Control': 'max-age=60' }, 'first'),
   },
   {
-    id: 'targeted-string-is-no-number',
+    id: 'targeted-string-is-not-a-number',
     kind: 'required',
     source: 'RFC 9213 §2.1',
     exchanges: kept({ 'CDN-Cache-Control': 'max-age="60"', 'Cache-Control': 'max-age=60' }, 'second'),
@@ -82,7 +82,7 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     exchanges: kept({ 'CDN-Cache-Control': 'max-age=60;x=1' }, 'first'),
   },
   {
-    id: 'targeted-unknown-token-overrides-to-nothing',
+    id: 'targeted-unknown-token-still-overrides',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'CDN-Cache-Control': 'none', 'Cache-Control': 'max-age=60' }, 'second'),
@@ -95,13 +95,13 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Site-Cache-Control': 'max-age=60' }, 'first'),
   },
   {
-    id: 'targeted-other-targets-are-not-ours',
+    id: 'targeted-fields-of-other-targets-are-ignored',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     exchanges: kept({ 'Other-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'second'),
   },
   {
-    id: 'targeted-stays-on-the-way-out',
+    id: 'targeted-field-is-sent-to-clients',
     kind: 'choice',
     source: 'RFC 9213 §2.2',
     exchanges: [

@@ -5,7 +5,7 @@ const CC = 'Cache-Control';
 /** Conditional requests and validation: RFC 9110 §13, RFC 9111 §4.3. */
 export const VALIDATING_CASES: readonly ConformanceCase[] = [
   {
-    id: 'both-validators-are-sent-and-304-updates',
+    id: 'both-validators-are-sent-and-a-304-updates',
     kind: 'optimal',
     source: 'RFC 9111 §4.3.1, §3.2',
     exchanges: [
@@ -35,7 +35,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'a-304-of-another-tag-updates-nothing',
+    id: '304-with-another-tag-updates-nothing',
     kind: 'required',
     source: 'RFC 9111 §4.3.4',
     exchanges: [
@@ -49,7 +49,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'none-match-goes-before-modified-since',
+    id: 'if-none-match-takes-precedence-over-if-modified-since',
     kind: 'required',
     source: 'RFC 9110 §13.2.2',
     exchanges: [
@@ -60,7 +60,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'a-304-keeps-what-guides-caches',
+    id: '304-keeps-fields-that-update-caches',
     kind: 'required',
     source: 'RFC 9110 §15.4.5',
     exchanges: [
@@ -98,7 +98,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-of-a-client-while-validating-ours',
+    id: 'client-precondition-during-validation',
     kind: 'required',
     source: 'RFC 9111 §4.3.2',
     exchanges: [
@@ -113,7 +113,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-on-a-miss-is-forwarded',
+    id: 'client-precondition-on-a-miss-is-forwarded',
     kind: 'choice',
     source: 'RFC 9111 §4.3',
     exchanges: [
@@ -125,7 +125,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-on-a-miss-can-fill-the-store',
+    id: 'client-precondition-on-a-miss-can-fill-the-store',
     kind: 'choice',
     source: 'option',
     options: { conditionalMiss: 'fill' },
@@ -139,7 +139,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'if-match-is-the-origins-business',
+    id: 'if-match-is-evaluated-by-the-origin',
     kind: 'required',
     source: 'RFC 9110 §13.2.1',
     exchanges: [
@@ -153,7 +153,7 @@ export const VALIDATING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'accept-language-order-and-case-do-not-matter',
+    id: 'accept-language-order-and-case-have-no-meaning',
     kind: 'optimal',
     source: 'RFC 9111 §4.1',
     exchanges: [

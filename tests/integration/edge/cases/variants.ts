@@ -10,10 +10,10 @@ function variant(a: string, etag: string, answer: number, more: CaseExchange['ex
   };
 }
 
-/** Variants among which the origin chooses. */
+/** Stored variants among which the origin selects by a 304. */
 export const VARIANT_CASES: readonly ConformanceCase[] = [
   {
-    id: 'not-modified-chooses-a-stored-variant',
+    id: '304-selects-a-stored-variant',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -33,7 +33,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'all-strong-tags-are-offered',
+    id: 'all-strong-tags-are-sent',
     kind: 'optimal',
     source: SOURCE,
     exchanges: [
@@ -48,7 +48,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'not-modified-updates-all-that-its-tag-identifies',
+    id: '304-updates-all-variants-that-its-tag-identifies',
     kind: 'required',
     source: 'RFC 9111 §4.3.4',
     exchanges: [
@@ -62,7 +62,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'not-modified-that-forbids-storing-is-sent-and-not-kept',
+    id: '304-with-no-store-is-sent-and-not-stored',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.5',
     exchanges: [
@@ -88,7 +88,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-of-the-client-goes-before-the-choice',
+    id: 'client-precondition-is-forwarded-instead-of-stored-tags',
     kind: 'choice',
     source: 'RFC 9111 §4.3',
     exchanges: [
@@ -101,7 +101,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'precondition-of-the-client-on-the-chosen-variant',
+    id: 'client-precondition-on-the-selected-variant',
     kind: 'required',
     source: 'RFC 9111 §4.3.2',
     options: { conditionalMiss: 'fill' },
@@ -115,7 +115,7 @@ export const VARIANT_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'no-store-request-is-asked-as-it-is',
+    id: 'request-with-no-store-is-forwarded-unchanged',
     kind: 'required',
     source: 'RFC 9111 §5.2.1.5',
     exchanges: [

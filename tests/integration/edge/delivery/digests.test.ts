@@ -1,4 +1,4 @@
-/** Digests that an origin sends (RFC 9530), after the edge has changed what they are about. */
+/** Digest fields of an origin (RFC 9530), where the edge changes the bytes that they describe. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
 import { type Answer, startWorld, until, type World } from '../harness.ts';
@@ -11,15 +11,15 @@ afterEach(async () => {
 });
 
 const BODY = 'ata da reunião do conselho, '.repeat(100);
-/** Of the bytes of one message. */
+/** Digests of the content of one message. */
 const OF_MESSAGE = { 'content-digest': 'sha-256=:c:', 'content-md5': 'c' };
-/** Of the whole representation, in its coding. */
+/** Digests of the complete representation in its coding. */
 const OF_WHOLE = { 'repr-digest': 'sha-256=:r:', digest: 'sha-256=r' };
 const FIELDS = { 'Cache-Control': 'max-age=60', 'Content-Type': 'text/plain', ETag: '"a"', ...OF_MESSAGE, ...OF_WHOLE };
 const NO_MESSAGE = { 'content-digest': undefined, 'content-md5': undefined };
 const NO_WHOLE = { 'repr-digest': undefined, digest: undefined };
 
-/** Only the four fields. */
+/** Returns the four digest fields of a response. */
 function digestsOf({ headers }: Answer): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys({ ...OF_MESSAGE, ...OF_WHOLE }).map((name) => [name, headers[name]]));
 }
@@ -40,12 +40,12 @@ async function start(options: Partial<EdgeOptions> = {}, again: Readonly<Record<
   return world;
 }
 
-test('an answer that is sent as it came keeps them all, from the store too', async () => {
+test('an unchanged response keeps all of them, streamed and stored', async () => {
   const at = await start();
   for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
 });
 
-test('one in a coding of ours has none, on the way and from the store (RFC 9530 §2, §3)', async () => {
+test('a response that the edge encodes has none, streamed and stored (RFC 9530 §2, §3)', async () => {
   const at = await start({ encoding: {} });
   const inGzip = { headers: { 'Accept-Encoding': 'gzip' } };
   const passing = await at.get('/', inGzip);
@@ -58,11 +58,11 @@ test('one in a coding of ours has none, on the way and from the store (RFC 9530 
   expect(digestsOf(await at.get('/'))).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
 });
 
-describe('a part that is cut here', () => {
+describe('a range that the edge answers', () => {
   test.each([
-    ['of what is stored', '/stored'],
-    ['of what passes', '/passing'],
-  ])('%s keeps those of the whole alone', async (_what, path) => {
+    ['of a stored response', '/stored'],
+    ['of a streamed response', '/passing'],
+  ])('%s keeps only those of the representation', async (_what, path) => {
     const at = await start({ fillsRange: () => true });
     if (path === '/stored') await at.get(path);
     const part = await at.get(path, { headers: { Range: 'bytes=0-9' } });
@@ -70,7 +70,7 @@ describe('a part that is cut here', () => {
     expect(digestsOf(part)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
   });
 
-  test('with others in one answer too', async () => {
+  test('with several ranges keeps only those of the representation', async () => {
     const at = await start();
     await at.get('/');
     const parts = await at.get('/', { headers: { Range: 'bytes=0-1,8-9' } });
@@ -79,7 +79,7 @@ describe('a part that is cut here', () => {
   });
 });
 
-test('a range that there is nothing of has none', async () => {
+test('a 416 has none', async () => {
   const at = await start();
   await at.get('/');
   const refused = await at.get('/', { headers: { Range: 'bytes=99999-' } });
@@ -87,7 +87,7 @@ test('a range that there is nothing of has none', async () => {
   expect(digestsOf(refused)).toEqual({ ...NO_MESSAGE, ...NO_WHOLE });
 });
 
-test('a 304 made here keeps those of the whole alone', async () => {
+test('a 304 that the edge makes keeps only those of the representation', async () => {
   const at = await start();
   await at.get('/');
   const unchanged = await at.get('/', { headers: { 'If-None-Match': '"a"' } });
@@ -95,7 +95,7 @@ test('a 304 made here keeps those of the whole alone', async () => {
   expect(digestsOf(unchanged)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
 });
 
-test('parts that were joined have none of one part', async () => {
+test('combined parts have none of one part', async () => {
   const at = await start();
   const size = Buffer.from(BODY).byteLength;
   await at.get('/', { headers: { Range: 'bytes=0-99' } });
@@ -103,13 +103,13 @@ test('parts that were joined have none of one part', async () => {
   const whole = await at.get('/');
   expect(whole).toMatchObject({ status: 200, body: BODY });
   expect(digestsOf(whole)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
-  expect(at.asked).toHaveLength(2);
+  expect(at.forwarded).toHaveLength(2);
 });
 
-test('those of the 304 that validated it are not those of the bytes that are stored (RFC 9111 §3.2)', async () => {
+test('a 304 does not update those of the stored response (RFC 9111 §3.2)', async () => {
   const at = await start({}, { 'Content-Digest': 'sha-256=:n:', 'Content-MD5': 'n', 'Repr-Digest': 'sha-256=:n:', Digest: 'sha-256=n' });
   await at.get('/');
   at.clock.advance(61);
   for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
-  expect(at.asked).toHaveLength(2);
+  expect(at.forwarded).toHaveLength(2);
 });

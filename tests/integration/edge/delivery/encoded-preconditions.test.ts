@@ -1,4 +1,4 @@
-/** Preconditions that the origin evaluates, from clients that hold a form which only the edge knows (RFC 9110 §8.8.3.3, §13.1). */
+/** Preconditions that the origin evaluates, with entity tags that the edge made for its encodings (RFC 9110 §8.8.3.3, §13.1). */
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   world = null;
 });
 
-/** Starts an origin that takes a PUT only from who holds what it has, and has `current` for its tag. */
+/** Starts an origin with the entity tag `current` that accepts a PUT only when If-Match is true. */
 async function start(current: string, options: Partial<EdgeOptions>): Promise<World> {
   const holds = ({ headers: { 'if-match': tags = '' } }: IncomingMessage): boolean => tags.split(', ').includes(current);
   world = await startWorld((req, res) => {
@@ -27,10 +27,10 @@ async function start(current: string, options: Partial<EdgeOptions>): Promise<Wo
 const CODED: Partial<EdgeOptions> = { encoding: {} };
 const put = (at: World, etag: string) => at.get('/', { method: 'PUT', headers: { 'If-Match': etag, 'Content-Length': '0' } });
 
-test.each(['br', 'gzip', 'zstd'])('who was sent the form in %s may change what it is a form of', async (coding) => {
+test.each(['br', 'gzip', 'zstd'])('a client that received the encoding %s may PUT with its entity tag', async (coding) => {
   const at = await start('"a"', CODED);
   await at.get('/');
-  // The best forms are begun by a hit, where the quick ones are not still being made.
+  // A hit starts the best encodings when the quick ones are made.
   await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'quick'));
   await at.get('/');
   await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'best'));
@@ -40,10 +40,10 @@ test.each(['br', 'gzip', 'zstd'])('who was sent the form in %s may change what i
 });
 
 test.each([
-  ['one that the origin had before', '"a"', '"b-gzip"', 412],
-  ['one of the origin’s own that ends like a form', '"a-gzip"', '"a-gzip"', 204],
-  ['the origin’s among others', '"a"', '"x, y-gzip", "a"', 204],
-])('of tags, %s means what it says', async (_what, current, sent, status) => {
+  ['an outdated tag', '"a"', '"b-gzip"', 412],
+  ['a tag of the origin with such a suffix', '"a-gzip"', '"a-gzip"', 204],
+  ['the origin’s tag in a list', '"a"', '"x, y-gzip", "a"', 204],
+])('If-Match with %s gives the right result', async (_what, current, sent, status) => {
   expect((await put(await start(current, CODED), sent)).status).toBe(status);
 });
 
@@ -54,21 +54,21 @@ test.each([
   ['If-Match', 'PUT', '*', '*'],
   ['If-Match', 'PUT', '"a-deflate"', '"a-deflate"'],
   ['If-None-Match', 'GET', '"a-gzip"', '"a-gzip"'],
-])('%s of a %s with %s is seen as %s', async (name, method, sent, seen) => {
+])('%s of a %s with %s is forwarded as %s', async (name, method, sent, seen) => {
   const at = await start('"a"', { ...CODED, bypass: () => true });
   await at.get('/', { method, headers: { [name]: sent, 'Content-Length': '0' } });
   const lower = name.toLowerCase();
-  const [req] = at.asked;
+  const [req] = at.forwarded;
   expect([req?.headers[lower], req?.headersDistinct[lower]]).toEqual([seen, [seen]]);
 });
 
-test('several lines of one field become one', async () => {
+test('several lines of one field are combined', async () => {
   const at = await start('"b"', CODED);
   expect((await at.get('/', { method: 'PUT', headers: { 'If-Match': ['"a-br"', '"b-br"'], 'Content-Length': '0' } })).status).toBe(204);
 });
 
-test('an edge that makes no forms leaves tags alone', async () => {
+test('an edge that does not encode forwards tags unchanged', async () => {
   const at = await start('"a"', {});
   expect((await put(at, '"a-gzip"')).status).toBe(412);
-  expect(at.asked[0]?.headers['if-match']).toBe('"a-gzip"');
+  expect(at.forwarded[0]?.headers['if-match']).toBe('"a-gzip"');
 });

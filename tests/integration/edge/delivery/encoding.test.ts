@@ -1,4 +1,4 @@
-/** Content codings: identity in the store, the client's best coding on the wire. */
+/** Content codings: the store holds identity, and each client receives its best coding. */
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
@@ -31,7 +31,7 @@ async function start(headers: Readonly<Record<string, string>>, options: Partial
   return world;
 }
 
-/** Fills the store and waits for the forms of `/`. */
+/** Fills the store and waits for the encodings of `/`. */
 async function filled(headers: Readonly<Record<string, string>>): Promise<World> {
   const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html; charset=utf-8', ETag: '"a"', ...headers });
   await at.get('/');
@@ -59,7 +59,7 @@ describe('stored responses', () => {
     ['deflate', undefined],
     ['gzip;q=0.2, identity', undefined],
     ['', undefined],
-  ])('accepting "%s" is sent in %s', async (accept, coding) => {
+  ])('with Accept-Encoding "%s" are sent in %s', async (accept, coding) => {
     const at = await filled({});
     const answer = await at.get('/', accepting(accept));
     expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(answer.bytes.byteLength) });
@@ -67,11 +67,11 @@ describe('stored responses', () => {
     expect(answer.headers.etag).toBe(coding === undefined ? '"a"' : `"a-${coding}"`);
     expect(answer.headers['cache-status']).toMatch(/hit/);
     expect(decoded(answer)).toBe(TEXT);
-    expect(at.asked).toHaveLength(1);
-    expect(at.asked[0]?.headers['accept-encoding']).toBeUndefined();
+    expect(at.forwarded).toHaveLength(1);
+    expect(at.forwarded[0]?.headers['accept-encoding']).toBeUndefined();
   });
 
-  test('the first hit is small already, and its tag is good for the best form too', async () => {
+  test('the first hit has the quick encoding, whose tag also matches the best one', async () => {
     const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html', ETag: '"a"' });
     await at.get('/');
     await coded(at, 'quick');
@@ -84,7 +84,7 @@ describe('stored responses', () => {
     expect(again).toMatchObject({ status: 304, headers: { etag: '"a-gzip"' } });
   });
 
-  test('the best forms are made for what is asked for again alone', async () => {
+  test('best encodings are only made for responses that are requested again', async () => {
     const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html' });
     await at.get('/a');
     await at.get('/b');
@@ -98,7 +98,7 @@ describe('stored responses', () => {
     ]);
   });
 
-  test.each([404, 410, 503])('the page of a %i is coded, from the store and on its way there', async (status) => {
+  test.each([404, 410, 503])('the content of a %i is encoded, streamed and stored', async (status) => {
     world = await startWorld(
       (_req, res) => {
         res.statusCode = status;
@@ -117,7 +117,7 @@ describe('stored responses', () => {
     expect(decoded(hit)).toBe(TEXT);
   });
 
-  test('a precondition is about the form that the client would be sent', async () => {
+  test('a precondition is evaluated with the tag of the encoding that would be sent', async () => {
     const at = await filled({});
     const ask = (tag: string, accept: string): Promise<Answer> =>
       at.get('/', { headers: { 'If-None-Match': tag, 'Accept-Encoding': accept } });
@@ -127,7 +127,7 @@ describe('stored responses', () => {
     expect((await ask('"a"', 'identity')).status).toBe(304);
   });
 
-  test('HEAD tells of the form without sending it', async () => {
+  test('a HEAD response has the fields of the encoding', async () => {
     const at = await filled({});
     const whole = await at.get('/', accepting('br'));
     const head = await at.get('/', { method: 'HEAD', ...accepting('br') });
@@ -135,14 +135,14 @@ describe('stored responses', () => {
     expect(head.body).toBe('');
   });
 
-  test('ranges are of the stored bytes', async () => {
+  test('ranges are of the identity bytes', async () => {
     const at = await filled({});
     const part = await at.get('/', { headers: { 'Accept-Encoding': 'br', Range: 'bytes=0-2' } });
     expect(part).toMatchObject({ status: 206, body: 'uma', headers: { etag: '"a"' } });
     expect(part.headers['content-encoding']).toBeUndefined();
   });
 
-  test('forms outlive a validation, with the new fields', async () => {
+  test('encodings stay after a validation, with the updated fields', async () => {
     let validations = 0;
     world = await startWorld(
       (req, res) => {
@@ -174,9 +174,9 @@ describe('stored responses', () => {
 
   test.each([
     ['an image', { 'Content-Type': 'image/png' }],
-    ['what is coded already', { 'Content-Type': 'text/plain', 'Content-Encoding': 'own' }],
-    ['what may not be transformed', { 'Content-Type': 'text/plain', 'Cache-Control': 'max-age=600, no-transform' }],
-  ])('%s is left alone', async (_what, headers) => {
+    ['an encoded response', { 'Content-Type': 'text/plain', 'Content-Encoding': 'own' }],
+    ['a response with no-transform', { 'Content-Type': 'text/plain', 'Cache-Control': 'max-age=600, no-transform' }],
+  ])('%s is not encoded', async (_what, headers) => {
     const at = await start({ 'Cache-Control': 'max-age=600', ...headers });
     await at.get('/', accepting('br'));
     const bytes = at.edge.stats().bytes;
@@ -186,13 +186,13 @@ describe('stored responses', () => {
     expect(at.edge.stats().bytes).toBe(bytes);
   });
 
-  test('what is shorter than a packet is left alone', async () => {
+  test('a body shorter than a packet is not encoded', async () => {
     const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/plain' }, {}, 'short');
     expect((await at.get('/', accepting('br'))).body).toBe('short');
     expect((await at.get('/', accepting('br'))).body).toBe('short');
   });
 
-  test('without the option the origin’s own codings are kept apart by Vary', async () => {
+  test('without the option, Vary distinguishes the codings of the origin', async () => {
     world = await startWorld((req, res) => {
       res.setHeader('Cache-Control', 'max-age=600');
       res.setHeader('Vary', 'Accept-Encoding');
@@ -204,8 +204,8 @@ describe('stored responses', () => {
   });
 });
 
-describe('responses on their way', () => {
-  test('are compressed as they stream, with a weak tag, and each reader in its own coding', async () => {
+describe('streamed responses', () => {
+  test('are encoded for each client in its coding, with a weak tag', async () => {
     const rest = gate();
     world = await startWorld(
       async (_req, res) => {
@@ -219,7 +219,7 @@ describe('responses on their way', () => {
       { encoding: {} },
     );
     const first = world.open('/', accepting('br'));
-    // The first bytes come before the last are there: the compressor was flushed.
+    // The first bytes arrive before the last are written, because the compressor is flushed.
     expect(await first.firstBytes).not.toBeNull();
     const second = world.open('/', accepting('gzip'));
     expect(await second.firstBytes).not.toBeNull();
@@ -229,10 +229,10 @@ describe('responses on their way', () => {
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', etag: 'W/"a-br"', vary: 'Accept-Encoding' });
     expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"a-gzip"' });
     expect([decoded(br), decoded(gzip)]).toEqual([`${TEXT}fim`, `${TEXT}fim`]);
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('cut off by the origin cut off the client', async () => {
+  test('close the client’s connection when the origin closes its own', async () => {
     world = await startWorld(
       async (_req, res) => {
         res.setHeader('Content-Type', 'text/html');

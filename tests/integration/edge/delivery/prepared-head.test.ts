@@ -1,4 +1,4 @@
-/** Hits that follow each other share one head as bytes: on every kind of connection they must be what Node itself would have sent. */
+/** Consecutive hits share a prepared head: on every kind of connection the bytes must be those that Node itself would send. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -21,7 +21,7 @@ interface Site {
   readonly port: number;
 }
 
-/** A site whose page `/` is stored and has been a hit twice, so that its head is kept. */
+/** A site whose page `/` is stored and has had two hits, so that its head is prepared. */
 async function serve(body: Buffer, server: ServerOptions = {}, options: Partial<EdgeOptions> = {}): Promise<Site> {
   const edge = createEdge({
     clock: standing,
@@ -46,7 +46,7 @@ function get(path: string, ...lines: string[]): string {
   return ['GET', path, `HTTP/1.1\r\n${['Host: site.test', ...lines].join('\r\n')}\r\n\r\n`].join(' ');
 }
 
-/** Sends `text` and resolves to all that came when `answers` bodies of 200s and heads of others were whole, or the server closed. */
+/** Sends `text` and resolves to all bytes when `answers` responses are complete, or when the server closes the connection. */
 async function exchange(port: number, text: string, answers: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);
@@ -76,13 +76,13 @@ function receive(socket: Socket, answers: number): Promise<string> {
 
 interface Parted {
   readonly whole: readonly string[];
-  /** What is left over. */
+  /** Bytes after the last complete response. */
   readonly rest: string;
-  /** Bytes of the answer that begins the rest; 0 when its head is not whole. */
+  /** Length of the next, incomplete response; 0 while its head is incomplete. */
   readonly missing: number;
 }
 
-/** Takes a stream of answers apart. */
+/** Splits bytes into responses. */
 function parted(received: string): Parted {
   const whole: string[] = [];
   let rest = received;
@@ -109,7 +109,7 @@ const HEAD = [
 ];
 const KEPT = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
 
-test('hits on one connection are each whole and the same', async () => {
+test('hits on one connection are complete and equal', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const socket = connect(port, '127.0.0.1');
   for (let request = 0; request < 3; request += 1) {
@@ -121,7 +121,7 @@ test('hits on one connection are each whole and the same', async () => {
   socket.destroy();
 });
 
-test('pipelined hits come whole and in order, with not modified ones and a miss among them', async () => {
+test('pipelined hits, 304s and a miss arrive complete and in order', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const requests = [get('/'), get('/', 'If-None-Match: "one"'), get('/other'), get('/'), get('/', 'If-None-Match: "one"'), get('/')];
   const { whole, rest } = parted(await exchange(port, requests.join(''), requests.length));
@@ -132,7 +132,7 @@ test('pipelined hits come whole and in order, with not modified ones and a miss 
   expect(whole[2]).toMatch(/fwd=uri-miss[^]*\r\n\r\nhello$/);
 });
 
-test('not modified ones are the same each time and have no body', async () => {
+test('304s are equal and have no content', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const answers = [];
   for (let request = 0; request < 3; request += 1) answers.push(await exchange(port, get('/', 'If-None-Match: "one"'), 1));
@@ -140,10 +140,10 @@ test('not modified ones are the same each time and have no body', async () => {
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a HEAD gets the same head alone, and the connection goes on', async () => {
+test('a HEAD gets the same head without content, and the connection stays open', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const head = get('/').replace('GET', 'HEAD');
-  // The HEAD's Content-Length counts nothing here, so the end is the server's.
+  // The Content-Length of a HEAD response frames nothing, so the test reads until the server closes.
   const answers = await exchange(port, head + head + get('/', 'Connection: close'), Infinity);
   expect(answers).toBe(`${KEPT}${KEPT}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
 });
@@ -152,46 +152,46 @@ test.each([
   ['Connection: close', get('/', 'Connection: close'), 'close'],
   ['HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 'close'],
   ['HTTP/1.0 with Host', 'GET / HTTP/1.0\r\nHost: site.test\r\n\r\n', 'close'],
-])('a client that says %s is told so, and the connection closes', async (_name, request, connection) => {
+])('the connection closes after a response to %s', async (_name, request, connection) => {
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const received = await exchange(port, request, Infinity);
   expect(received).toBe(`${[...HEAD, `Connection: ${connection}`, '', ''].join('\r\n')}hello`);
   expect(await exchange(port, get('/'), 1)).toBe(`${KEPT}hello`);
 });
 
-test('an HTTP/1.0 client that asks for it keeps its connection', async () => {
+test('an HTTP/1.0 client with keep-alive keeps its connection', async () => {
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const request = 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n';
   expect(parted(await exchange(port, request + request, 2)).whole).toEqual([`${KEPT}hello`, `${KEPT}hello`]);
 });
 
-test('a client that expects 100 gets it before the hit', async () => {
+test('a client with Expect gets 100 before the hit', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const received = await exchange(port, get('/', 'Expect: 100-continue'), 2);
   expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${KEPT}hello`);
 });
 
-test('a connection with a limit of requests is closed by the last', async () => {
+test('a connection closes after the last of its allowed requests', async () => {
   const { port, server } = await serve(Buffer.from('hello'));
   server.maxRequestsPerSocket = 2;
   const received = await exchange(port, get('/') + get('/'), 2);
   expect(parted(received).whole.map((answer) => /\r\nConnection: ([^\r]*)/.exec(answer)?.[1])).toEqual(['keep-alive', 'close']);
 });
 
-test('a changed time to stay open is told at once', async () => {
+test('a changed keep-alive timeout is sent at once', async () => {
   const { port, server } = await serve(Buffer.from('hello'));
   server.keepAliveTimeout = 9_000;
   expect(await exchange(port, get('/'), 1)).toContain('Keep-Alive: timeout=9\r\n');
 });
 
-test('a slow reader gets every byte, and the next hit after it', async () => {
+test('a slow reader receives all bytes, and the next hit after them', async () => {
   const body = Buffer.alloc(8 * 1024 * 1024, 'abcdefghijklmnopqrstuvwxyz');
   const { port } = await serve(body, {}, { bounds: { bodyBytes: body.byteLength } });
   const socket = connect(port, '127.0.0.1');
   socket.pause();
   socket.write(get('/') + get('/', 'If-None-Match: "one"', 'Connection: close'));
   await once(socket, 'connect');
-  // Another client's answer says that the server has gone on meanwhile.
+  // The response to another client shows that the server did not wait.
   await exchange(port, get('/', 'If-None-Match: "one"'), 1);
   const answers = receive(socket, Infinity);
   socket.resume();
@@ -200,7 +200,7 @@ test('a slow reader gets every byte, and the next hit after it', async () => {
   expect(second.startsWith('HTTP/1.1 304')).toBe(true);
 });
 
-test('a server that closes ends idle connections after their hit', async () => {
+test('a closing server closes connections after their hit', async () => {
   const { port, server } = await serve(Buffer.from('hello'));
   const socket = connect(port, '127.0.0.1');
   const answer = receive(socket, 1);
@@ -213,7 +213,7 @@ test('a server that closes ends idle connections after their hit', async () => {
   expect(servers.splice(0)).toHaveLength(1);
 });
 
-test('a response shows what was sent to who looks at it afterwards', async () => {
+test('code that reads the response afterwards finds status and head', async () => {
   const { port, server } = await serve(Buffer.from('hello'));
   const finished = new Promise((resolve) => {
     server.once('request', (_req, res) => {
@@ -224,7 +224,7 @@ test('a response shows what was sent to who looks at it afterwards', async () =>
   expect(await finished).toEqual([200, true, true]);
 });
 
-test('after a second the age is another', async () => {
+test('the age changes after a second', async () => {
   let now = START;
   const clock: Clock = { now: () => now, after: () => () => undefined };
   const { port } = await serve(Buffer.from('hello'), {}, { clock });

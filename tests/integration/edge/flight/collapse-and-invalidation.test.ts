@@ -1,4 +1,4 @@
-/** A crowd that waits for one answer stays together whatever else is invalidated meanwhile, and is parted by what may concern it. */
+/** Collapsed requests stay collapsed while other keys are invalidated, and are separated by a purge that may affect them. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Origin } from '../../../../server/edge/index.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const SETTLED: SettledResponse = { status: 200, headers: { 'cache-control': 'max-age=60' }, body: Buffer.from('settled') };
 
-/** Accepts every POST at once. A GET is answered once `opened` is, or streamed at once and settled then. */
+/** Accepts every POST at once. A GET is answered when `opened` resolves, or streamed at once and settled then. */
 function answering({ opened }: Gate, kind: 'head' | 'settling', count: { gets: number }): Origin {
   return async (req, res: ServerResponse, exchange) => {
     if (req.method === 'POST') {
@@ -34,7 +34,7 @@ function answering({ opened }: Gate, kind: 'head' | 'settling', count: { gets: n
   };
 }
 
-/** Joins come one by one, each after `disturb`. Returns how often the origin was asked for the key. */
+/** Sends requests one by one, each after `disturb`. Returns how often the origin was asked for the key. */
 async function rendersOf(kind: 'head' | 'settling', disturb: (at: World) => Promise<void> | void): Promise<number> {
   const ready = gate();
   const count = { gets: 0 };
@@ -54,8 +54,8 @@ async function rendersOf(kind: 'head' | 'settling', disturb: (at: World) => Prom
   return count.gets;
 }
 
-describe.each(['head', 'settling'] as const)('a crowd that waits for the %s', (kind) => {
-  test('stays together while unsafe requests invalidate other keys (RFC 9111 §4.4)', async () => {
+describe.each(['head', 'settling'] as const)('requests that wait for the %s', (kind) => {
+  test('stay collapsed while unsafe requests invalidate other keys (RFC 9111 §4.4)', async () => {
     const post = async (at: World): Promise<void> => {
       expect((await at.get('/other', { method: 'POST', body: 'x' })).status).toBe(200);
       expect(at.events.filter(({ kind: event }) => event === 'invalidated').length).toBeGreaterThan(0);
@@ -63,14 +63,14 @@ describe.each(['head', 'settling'] as const)('a crowd that waits for the %s', (k
     expect(await rendersOf(kind, post)).toBe(1);
   });
 
-  test('stays together while other keys are purged', async () => {
+  test('stay collapsed while other keys are purged', async () => {
     expect(await rendersOf(kind, (at) => at.edge.purge({ kind: 'url', url: '/other', host: 'site.test', mode: 'hard' }))).toBe(1);
   });
 
   test.each([
     ['its own key', { kind: 'url', url: '/cold', host: 'site.test', mode: 'hard' }],
     ['its own key, softly', { kind: 'url', url: '/cold', host: 'site.test', mode: 'soft' }],
-    ['any group, for its own are not known yet', { kind: 'groups', groups: ['g'], host: 'site.test', mode: 'hard' }],
+    ['any group, because the response’s own are unknown', { kind: 'groups', groups: ['g'], host: 'site.test', mode: 'hard' }],
     ['everything', { kind: 'all', mode: 'hard' }],
   ] as const)('is parted by a purge of %s', async (_what, purge) => {
     expect(await rendersOf(kind, (at) => at.edge.purge(purge))).toBe(6);
@@ -78,7 +78,7 @@ describe.each(['head', 'settling'] as const)('a crowd that waits for the %s', (k
 });
 
 describe('a key whose origin failed', () => {
-  /** Stored, stale and failing; every POST is accepted. */
+  /** A stored response that is stale, and an origin that fails but accepts every POST. */
   async function failing(): Promise<{ readonly at: World; readonly gets: () => number }> {
     let gets = 0;
     const at = await startWorld(
@@ -101,14 +101,14 @@ describe('a key whose origin failed', () => {
     return { at, gets: () => gets };
   }
 
-  test('rests although other keys are invalidated', async () => {
+  test('is not asked again while other keys are invalidated', async () => {
     const { at, gets } = await failing();
     await at.get('/other', { method: 'POST' });
     expect((await at.get('/a')).headers['cache-status']).toMatch(/^edge; hit; .*detail=stale-if-error$/);
     expect(gets()).toBe(2);
   });
 
-  test('is tried again once it is purged itself', async () => {
+  test('is asked again after its own purge', async () => {
     const { at, gets } = await failing();
     at.edge.purge({ kind: 'url', url: '/a', host: 'site.test', mode: 'soft' });
     await at.get('/a');

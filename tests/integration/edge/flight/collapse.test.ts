@@ -1,4 +1,4 @@
-/** One exchange for all who want the same: waiting, streaming along, leaving, and not waiting for what cannot be shared. */
+/** Collapsed forwarding: requests for one key share one exchange, unless its response cannot be shared. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { gate, startWorld, until, type World } from '../harness.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 const joins = (at: World): number => at.edge.stats().joins;
 
 describe('collapse', () => {
-  test('asks the origin once for a cold key that many want', async () => {
+  test('asks the origin once for concurrent requests of a cold key', async () => {
     const released = gate();
     world = await startWorld(async (_req, res) => {
       await released.opened;
@@ -25,12 +25,12 @@ describe('collapse', () => {
     await until(() => joins(at) === 199);
     released.open();
     const answers = await Promise.all(pending.map(({ answer }) => answer));
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['one']));
     expect(answers.filter(({ headers }) => headers['cache-status']?.includes('collapsed'))).toHaveLength(199);
   });
 
-  test('gives waiters the bytes as they stream in, and late ones from the first byte on', async () => {
+  test('streams the body to collapsed clients, and to late ones from the first byte', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -45,10 +45,10 @@ describe('collapse', () => {
     rest.open();
     expect((await waiter.answer).body).toBe('first last');
     expect((await leader.answer).body).toBe('first last');
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('goes on for the others and for the store when the leader leaves', async () => {
+  test('continues for the other clients and the store when the leader disconnects', async () => {
     const rest = gate();
     let originClosed = false;
     world = await startWorld(async (_req, res) => {
@@ -72,7 +72,7 @@ describe('collapse', () => {
     expect((await world.get('/')).headers['cache-status']).toBe('edge; hit; ttl=60');
   });
 
-  test('fills the store although every client has left', async () => {
+  test('fills the store although every client has disconnected', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -88,10 +88,10 @@ describe('collapse', () => {
     rest.open();
     await until(() => at.edge.stats().entries === 1);
     expect((await at.get('/')).body).toBe('first last');
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('ends an exchange that nobody reads and that cannot be kept', async () => {
+  test('ends an exchange without clients whose response cannot be stored', async () => {
     const closed = gate();
     world = await startWorld((_req, res) => {
       res.on('close', closed.open);
@@ -102,10 +102,10 @@ describe('collapse', () => {
     await leader.firstBytes;
     leader.leave();
     await closed.opened;
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('releases the waiters at once when the answer cannot be shared, and remembers not to wait', async () => {
+  test('forwards collapsed requests at once when the response cannot be shared, and the next requests without waiting', async () => {
     const head = gate();
     const rest = gate();
     world = await startWorld(async (_req, res) => {
@@ -120,19 +120,19 @@ describe('collapse', () => {
     const waiters = [at.open('/'), at.open('/')];
     await until(() => joins(at) === 2);
     head.open();
-    // Each waiter has a body of its own under way while the leader's has not ended.
+    // Each client receives a body of its own while the leader's has not ended.
     await Promise.all([leader, ...waiters].map(({ firstBytes }) => firstBytes));
-    expect(at.asked).toHaveLength(3);
+    expect(at.forwarded).toHaveLength(3);
     const next = at.open('/');
     const another = at.open('/');
     await Promise.all([next.firstBytes, another.firstBytes]);
     expect(joins(at)).toBe(2);
-    expect(at.asked).toHaveLength(5);
+    expect(at.forwarded).toHaveLength(5);
     rest.open();
     for (const { answer } of [leader, ...waiters, next, another]) expect((await answer).body).toBe('mine alone');
   });
 
-  test('waits again once the memory of not waiting is over', async () => {
+  test('collapses again when hit-for-miss is over', async () => {
     let headers = 'private';
     const head = gate();
     world = await startWorld(
@@ -151,10 +151,10 @@ describe('collapse', () => {
     await until(() => joins(at) === 1);
     head.open();
     await Promise.all(both.map(({ answer }) => answer));
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
-  test('releases a waiter whose own fields choose another variant', async () => {
+  test('forwards a collapsed request that selects another variant', async () => {
     const head = gate();
     world = await startWorld(async (req, res) => {
       await head.opened;
@@ -173,7 +173,7 @@ describe('collapse', () => {
     expect((await at.get('/', { headers: { Accept: 'application/json' } })).headers['cache-status']).toMatch(/hit/);
   });
 
-  test('answers all waiters when the origin fails, and forgets the failure', async () => {
+  test('answers all collapsed clients when the origin fails, and asks it again for the next', async () => {
     const head = gate();
     let broken = true;
     world = await startWorld(async (_req, res) => {
@@ -186,12 +186,12 @@ describe('collapse', () => {
     await until(() => joins(at) === 2);
     head.open();
     for (const { answer } of pending) expect((await answer).status).toBe(502);
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
     broken = false;
     expect((await at.get('/')).body).toBe('well');
   });
 
-  test('lets a HEAD wait for a GET under way', async () => {
+  test('collapses a HEAD with a GET under way', async () => {
     const head = gate();
     world = await startWorld(async (_req, res) => {
       await head.opened;
@@ -200,7 +200,7 @@ describe('collapse', () => {
     });
     const at = world;
     const get = at.open('/');
-    await until(() => at.asked.length === 1);
+    await until(() => at.forwarded.length === 1);
     const lone = at.open('/', { method: 'HEAD' });
     await until(() => joins(at) === 1);
     head.open();
@@ -208,7 +208,7 @@ describe('collapse', () => {
     expect((await get.answer).body).toBe('body');
   });
 
-  test('bounds the waiters: one more asks the origin itself', async () => {
+  test('forwards a request beyond the bound of waiting clients', async () => {
     const head = gate();
     world = await startWorld(
       async (_req, res) => {
@@ -220,13 +220,13 @@ describe('collapse', () => {
     );
     const at = world;
     const pending = Array.from({ length: 5 }, () => at.open('/'));
-    await until(() => at.asked.length === 3 && joins(at) === 2);
+    await until(() => at.forwarded.length === 3 && joins(at) === 2);
     head.open();
     for (const { answer } of pending) expect((await answer).body).toBe('x');
     expect(at.edge.stats().waitersRefused).toBe(2);
   });
 
-  test('passes interim responses on to all who wait', async () => {
+  test('sends interim responses to all collapsed clients', async () => {
     const head = gate();
     const ready = gate();
     let response: ServerResponse | null = null;
@@ -254,7 +254,7 @@ describe('collapse', () => {
     expect((await at.get('/')).interims).toEqual([]);
   });
 
-  test('does not queue behind a 304 whose end the origin forgot', async () => {
+  test('does not wait for the end of a 304', async () => {
     world = await startWorld((req, res) => {
       res.setHeader('Cache-Control', 'max-age=1');
       res.setHeader('ETag', '"a"');
@@ -269,11 +269,11 @@ describe('collapse', () => {
     for (const asked of [2, 3]) {
       world.clock.advance(5);
       expect(await world.get('/')).toMatchObject({ status: 200, body: 'x' });
-      expect(world.asked).toHaveLength(asked);
+      expect(world.forwarded).toHaveLength(asked);
     }
   });
 
-  test('ends what nobody waits for any more when its head cannot be kept', async () => {
+  test('ends an exchange without clients when its head forbids storing', async () => {
     const head = gate();
     const closed = gate();
     world = await startWorld(async (_req, res) => {
@@ -284,7 +284,7 @@ describe('collapse', () => {
     });
     const at = world;
     const leader = at.open('/');
-    await until(() => at.asked.length === 1);
+    await until(() => at.forwarded.length === 1);
     leader.leave();
     await expect(leader.answer).rejects.toThrow(/hang up/);
     head.open();
@@ -292,7 +292,7 @@ describe('collapse', () => {
     expect(at.edge.stats().flights).toBe(0);
   });
 
-  test('stands in with what is stale when the origin is too slow', async () => {
+  test('sends the stale response when the origin times out', async () => {
     let slow = false;
     world = await startWorld((_req, res) => {
       if (slow) return;
@@ -304,7 +304,7 @@ describe('collapse', () => {
     slow = true;
     at.clock.advance(5);
     const pending = at.open('/');
-    await until(() => at.asked.length === 2);
+    await until(() => at.forwarded.length === 2);
     at.clock.advance(61);
     expect(await pending.answer).toMatchObject({ status: 200, body: 'x' });
   });

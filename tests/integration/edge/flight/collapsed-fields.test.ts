@@ -1,4 +1,4 @@
-/** What those who share an answer are given of its head. */
+/** The response fields that collapsed clients receive. */
 import { afterEach, expect, test } from 'vitest';
 import { gate, startWorld, until, type World } from '../harness.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
 test.each([
   { directive: 'private="X-Secret"', source: 'RFC 9111 §5.2.2.7' },
   { directive: 'no-cache="X-Secret, Set-Cookie"', source: 'RFC 9111 §5.2.2.4' },
-])('who waited beside the one who asked gets no field that $directive names ($source)', async ({ directive }) => {
+])('a collapsed client receives no field that $directive names ($source)', async ({ directive }) => {
   const released = gate();
   world = await startWorld(async (_req, res) => {
     await released.opened;
@@ -23,7 +23,7 @@ test.each([
   });
   const at = world;
   const leader = at.open('/');
-  await until(() => at.asked.length === 1);
+  await until(() => at.forwarded.length === 1);
   const waiter = at.open('/');
   await until(() => at.edge.stats().joins === 1);
   released.open();

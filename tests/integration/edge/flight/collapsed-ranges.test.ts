@@ -1,4 +1,4 @@
-/** Ranges of a cold key where the edge asks for the whole: one exchange for all of them, each with its own bytes. */
+/** Concurrent range requests of a cold key, where the edge requests the complete response once for all of them. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Origin } from '../../../../server/edge/index.ts';
 import { type Ask, gate, startWorld, until, type World } from '../harness.ts';
@@ -26,7 +26,7 @@ function gated(control: string, head: Promise<void>, body: string = BODY): Origi
 }
 
 describe('ranges of a cold key', () => {
-  test('ask the origin once, and each gets its own bytes', async () => {
+  test('ask the origin once, and each receives its own bytes', async () => {
     const head = gate();
     world = await startWorld(gated('max-age=60', head.opened), FILLS);
     const at = world;
@@ -37,11 +37,11 @@ describe('ranges of a cold key', () => {
     expect(answers.map(({ status, body, complete }) => ({ status, body, complete }))).toEqual(
       Array.from({ length: CROWD }, (_, index) => ({ status: 206, body: String(index).padStart(4, '0'), complete: true })),
     );
-    expect(at.asked.map(({ headers }) => headers.range)).toEqual([undefined]);
+    expect(at.forwarded.map(({ headers }) => headers.range)).toEqual([undefined]);
     expect((await at.get('/')).headers['cache-status']).toMatch(/^edge; hit/);
   });
 
-  test('join who wants the whole, and the other way round', async () => {
+  test('collapse with requests for the complete response, and the other way round', async () => {
     const head = gate();
     world = await startWorld(gated('max-age=60', head.opened, '0123456789'), { ...FILLS, conditionalMiss: 'fill' });
     const at = world;
@@ -59,25 +59,25 @@ describe('ranges of a cold key', () => {
     head.open();
     const bodies = await Promise.all(pending.map(async ({ answer }) => (await answer).body));
     expect(bodies).toEqual(asks.map(([, , body]) => body));
-    expect(at.asked.map(({ url, method, headers }) => [url, method, headers.range])).toEqual([
+    expect(at.forwarded.map(({ url, method, headers }) => [url, method, headers.range])).toEqual([
       ['/a', 'GET', undefined],
       ['/b', 'GET', undefined],
       ['/c', 'GET', undefined],
     ]);
   });
 
-  test('are asked for one by one where the edge does not ask for the whole', async () => {
+  test('are forwarded one by one where the edge does not request the complete response', async () => {
     const head = gate();
     world = await startWorld(gated('max-age=60', head.opened));
     const at = world;
     const both = [at.open('/', range('0-3')), at.open('/', range('4-7'))];
-    await until(() => at.asked.length === 2);
+    await until(() => at.forwarded.length === 2);
     head.open();
     for (const { answer } of both) expect(await answer).toMatchObject({ status: 200, body: BODY });
-    expect(at.asked.map(({ headers }) => headers.range)).toEqual(['bytes=0-3', 'bytes=4-7']);
+    expect(at.forwarded.map(({ headers }) => headers.range)).toEqual(['bytes=0-3', 'bytes=4-7']);
   });
 
-  test('go on for the others and for the store when the leader leaves', async () => {
+  test('continue for the other clients and the store when the leader disconnects', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res) => {
       res.writeHead(200, { 'Cache-Control': 'max-age=60', 'Content-Length': 10 });
@@ -94,10 +94,10 @@ describe('ranges of a cold key', () => {
     rest.open();
     expect(await waiter.answer).toMatchObject({ status: 206, body: '456789', complete: true });
     expect(await world.get('/')).toMatchObject({ body: '0123456789', headers: { 'cache-status': 'edge; hit; ttl=60' } });
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('are whole with their last byte, while the rest is still on its way to the store', async () => {
+  test('end with their last byte, while the rest is still received for the store', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res) => {
       res.writeHead(200, { 'Cache-Control': 'max-age=60', 'Content-Length': 10 });
@@ -107,16 +107,16 @@ describe('ranges of a cold key', () => {
     }, FILLS);
     const at = world;
     expect(await at.get('/', range('1-3'))).toMatchObject({ status: 206, body: '123', complete: true });
-    // One who comes now finds its bytes there already.
+    // The bytes for this request have already been received.
     expect(await at.get('/', range('0-0'))).toMatchObject({ status: 206, body: '0', complete: true });
     expect(at.edge.stats()).toMatchObject({ entries: 0, flights: 1 });
     rest.open();
     await until(() => at.edge.stats().entries === 1);
     expect(await at.get('/', range('-2'))).toMatchObject({ status: 206, body: '89' });
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('end an exchange that cannot be kept once the last of them has its bytes', async () => {
+  test('end an exchange that cannot be stored when the last range is sent', async () => {
     const closed = gate();
     world = await startWorld((_req, res) => {
       res.on('close', closed.open);
@@ -127,7 +127,7 @@ describe('ranges of a cold key', () => {
     await closed.opened;
   });
 
-  test('are let go at once when the answer is for nobody else', async () => {
+  test('are forwarded at once when the response cannot be shared', async () => {
     const head = gate();
     world = await startWorld(gated('private', head.opened, '0123456789'), FILLS);
     const at = world;
@@ -135,12 +135,12 @@ describe('ranges of a cold key', () => {
     await until(() => joins(at) === 4);
     head.open();
     for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 206, body: '01' });
-    expect(at.asked).toHaveLength(5);
-    expect(at.asked.every(({ headers }) => headers.range === undefined)).toBe(true);
+    expect(at.forwarded).toHaveLength(5);
+    expect(at.forwarded.every(({ headers }) => headers.range === undefined)).toBe(true);
     expect(at.edge.stats()).toMatchObject({ entries: 0, flights: 0 });
   });
 
-  test('get the whole, as it comes, where its length is not known', async () => {
+  test('receive the complete response while it streams without Content-Length', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -153,10 +153,10 @@ describe('ranges of a cold key', () => {
     rest.open();
     expect(await leader.answer).toMatchObject({ status: 200, body: 'first last' });
     expect(await world.get('/', range('0-1'))).toMatchObject({ status: 206, body: 'fi' });
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('are answered from what is settled when they come after the stream', async () => {
+  test('are answered from the settled response after the stream', async () => {
     const settling = gate();
     world = await startWorld((_req, res, exchange) => {
       const settled = { status: 200, headers: { 'cdn-cache-control': 'max-age=60' }, body: Buffer.from('settled') };
@@ -171,10 +171,10 @@ describe('ranges of a cold key', () => {
     await until(() => joins(at) === 1);
     settling.open();
     expect(await late.answer).toMatchObject({ status: 206, body: 'se' });
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('are cut short when the origin breaks off before their last byte', async () => {
+  test('are incomplete when the origin closes its connection before their last byte', async () => {
     world = await startWorld((_req, res) => {
       res.writeHead(200, { 'Cache-Control': 'max-age=60', 'Content-Length': 10 });
       res.write('01234');
@@ -184,7 +184,7 @@ describe('ranges of a cold key', () => {
     expect(world.edge.stats().entries).toBe(0);
   });
 
-  test('are of the bytes without a coding', async () => {
+  test('are of the identity bytes', async () => {
     const head = gate();
     world = await startWorld(
       async (_req, res) => {
@@ -204,10 +204,10 @@ describe('ranges of a cold key', () => {
     expect(headers).toMatchObject({ vary: 'Accept-Encoding', etag: '"a"', 'content-range': `bytes 4-7/${BODY.length}` });
     expect(headers['content-encoding']).toBeUndefined();
     expect(await coded.answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip' } });
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('of what is too large to keep come through, and hold no more than passes', async () => {
+  test('of a response that is too large to store are sent without buffering it', async () => {
     const size = 3 * 1024 * 1024;
     let waited = false;
     world = await startWorld(
@@ -224,12 +224,12 @@ describe('ranges of a cold key', () => {
     );
     const { status, bytes } = await world.get('/', range('-3'));
     expect({ status, bytes: [...bytes] }).toEqual({ status: 206, bytes: [47, 47, 47] });
-    // What stands before the range is dropped as it comes, so the origin never has to wait for it.
+    // The bytes before the range are dropped, so the origin need not wait.
     expect(waited).toBe(false);
     expect(world.edge.stats().entries).toBe(0);
   });
 
-  test('do not take a stored part for the whole when it stands in for the leader', async () => {
+  test('do not take an incomplete response that is sent to the leader for a complete one', async () => {
     let [fills, slow] = [false, gate()];
     world = await startWorld(
       async (req, res) => {
@@ -248,7 +248,7 @@ describe('ranges of a cold key', () => {
     fills = true;
     at.clock.advance(5);
     const leader = at.open('/', range('1-2'));
-    await until(() => at.asked.length === 2);
+    await until(() => at.forwarded.length === 2);
     const whole = at.open('/');
     await until(() => joins(at) === 1);
     slow.open();

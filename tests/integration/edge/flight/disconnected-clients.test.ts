@@ -52,15 +52,15 @@ test('a collapsed client that disconnects frees its place among the waiters', as
     { bounds: { waiters: 2 } },
   );
   const leader = at.open('/');
-  await until(() => at.asked.length === 1);
+  await until(() => at.forwarded.length === 1);
   const waiters = [at.open('/'), at.open('/')];
   await until(() => at.edge.stats().joins === 2);
   await leave(waiters, at);
   const others = [at.open('/'), at.open('/')];
-  await until(() => at.asked.length + at.edge.stats().joins === 5);
+  await until(() => at.forwarded.length + at.edge.stats().joins === 5);
   head.open();
   for (const { answer } of [leader, ...others]) expect((await answer).body).toBe('x');
-  expect(at.asked).toHaveLength(1);
+  expect(at.forwarded).toHaveLength(1);
   expect(at.edge.stats().waitersRefused).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test.each([
     res.end();
   });
   const leader = at.open('/');
-  await until(() => at.asked.length === 1);
+  await until(() => at.forwarded.length === 1);
   if (settles) await leader.answer;
   const before = at.responses.length;
   const waiters = Array.from({ length: 20 }, () => at.open('/'));

@@ -1,4 +1,4 @@
-/** What breaks inside the edge costs the stored response, never the answer and never the process. */
+/** Faults inside the edge cost a stored response, but neither the response to a client nor the process. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
@@ -37,9 +37,9 @@ const faults = (at: World): number => at.events.filter(({ kind }) => kind === 'f
 
 describe.each(['read', 'write'] as const)('a store whose %s throws', (name) => {
   test.each([
-    ['a plain answer', false],
-    ['a settled one', true],
-  ])('is gone past for %s, said, and used again once it works', async (_what, settles) => {
+    ['a streamed response', false],
+    ['a settled response', true],
+  ])('is not used for %s, is reported, and is used again when it works', async (_what, settles) => {
     const state = { broken: true };
     const at = await startWorld(
       (_req, res, exchange) => {
@@ -53,7 +53,7 @@ describe.each(['read', 'write'] as const)('a store whose %s throws', (name) => {
     for (const turn of [1, 2]) {
       expect(await at.get('/')).toMatchObject({ status: 200, body: 'answer' });
       await until(() => at.edge.stats().flights === 0);
-      expect(at.asked).toHaveLength(turn);
+      expect(at.forwarded).toHaveLength(turn);
       expect(faults(at)).toBeGreaterThanOrEqual(turn);
     }
     state.broken = false;
@@ -63,7 +63,7 @@ describe.each(['read', 'write'] as const)('a store whose %s throws', (name) => {
   });
 });
 
-test('what could not be replaced is not kept either', async () => {
+test('a stored response that could not be replaced is removed', async () => {
   const state = { broken: false };
   let count = 0;
   const at = await startWorld(
@@ -79,25 +79,25 @@ test('what could not be replaced is not kept either', async () => {
   await at.get('/');
   at.clock.advance(61);
   state.broken = true;
-  // The origin takes back that it may be stored, and the store cannot be told.
+  // The origin forbids storing from now on, and the store throws on the update.
   await at.get('/');
   await until(() => at.edge.stats().flights === 0);
   expect(at.edge.stats().entries).toBe(0);
 });
 
-describe('a settled response of the wrong shape', () => {
+describe('an invalid settled response', () => {
   test.each([
     ['no status', { ...SETTLED, status: 'x' }],
     ['an interim status', { ...SETTLED, status: 103 }],
     ['a line break in a field', { ...SETTLED, headers: { ...SETTLED.headers, 'x-two': 'a\r\nb' } }],
-    ['a field name that is none', { ...SETTLED, headers: { ...SETTLED.headers, 'x two': 'a' } }],
+    ['an invalid field name', { ...SETTLED, headers: { ...SETTLED.headers, 'x two': 'a' } }],
     ['no body', { status: 200, headers: SETTLED.headers }],
     ['no fields', { status: 200, body: SETTLED.body }],
     ['nothing', undefined],
-  ])('(%s) is a fault that is reported, and nobody waits for it', async (_what, settled) => {
+  ])('(%s) is reported as a fault, and no client waits for it', async (_what, settled) => {
     const at = await startWorld((_req, res, exchange) => {
       res.setHeader('Cache-Control', 'no-store');
-      // An origin in JavaScript may hand over anything.
+      // An origin in JavaScript may provide any value.
       exchange.settle(Promise.resolve(settled as SettledResponse));
       res.end('answer');
     });
@@ -105,7 +105,7 @@ describe('a settled response of the wrong shape', () => {
     for (const turn of [1, 2]) {
       expect(await at.get('/')).toMatchObject({ status: 200, body: 'answer' });
       await until(() => at.edge.stats().flights === 0);
-      expect(at.asked).toHaveLength(turn);
+      expect(at.forwarded).toHaveLength(turn);
       expect(faults(at)).toBe(turn);
     }
     expect(at.edge.stats().entries).toBe(0);
@@ -113,7 +113,7 @@ describe('a settled response of the wrong shape', () => {
 });
 
 describe('an option that throws', () => {
-  test('where targets are named, cuts the connection and nothing else', async () => {
+  test('in targetOf closes the connection and nothing else', async () => {
     const at = await startWorld((_req, res) => res.end('answer'), {
       targetOf: ({ url = '/' }) => {
         if (url === '/bad') throw new Error('no name for this');
@@ -126,11 +126,11 @@ describe('an option that throws', () => {
     expect(await at.get('/good')).toMatchObject({ status: 200, body: 'answer' });
   });
 
-  test('where an answer says what it invalidates, fails that request', async () => {
+  test('during invalidation fails that request', async () => {
     const at = await startWorld(
       (_req, res) => {
         res.setHeader('Location', '/bad');
-        // Not in the origin's own call: what is thrown into it would reach nobody who catches.
+        // Asynchronously, because an error thrown into the origin's own call would be caught nowhere.
         setImmediate(() => res.end('answer'));
       },
       {
@@ -146,7 +146,7 @@ describe('an option that throws', () => {
   });
 });
 
-test('a reporter that throws changes no answer', async () => {
+test('a reporter that throws changes no response', async () => {
   const at = await startWorld(
     (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -162,10 +162,10 @@ test('a reporter that throws changes no answer', async () => {
   world = at;
   const answers = [await at.get('/'), await at.get('/'), await at.get('/')];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(at.asked).toHaveLength(1);
+  expect(at.forwarded).toHaveLength(1);
 });
 
-test('what fails behind a whole answer does not cut it', async () => {
+test('a failure after a complete response does not close its connection', async () => {
   const body = 'x'.repeat(5_000_000);
   const at = await startWorld(
     async (_req, res) => {

@@ -1,4 +1,4 @@
-/** An origin that says only after its head that it will settle a response. */
+/** An origin that calls settle only after its head. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SettledResponse } from '../../../../shared/cache/exchange.ts';
 import { type Gate, gate, startWorld, until, type World } from '../harness.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 const SETTLED: SettledResponse = { status: 200, headers: { 'cdn-cache-control': 'max-age=60' }, body: Buffer.from('settled') };
 
 describe('settle after the head', () => {
-  /** Says that it will settle only when its head, which cannot be shared, and its first bytes are out. */
+  /** Calls settle after its head, which cannot be shared, and its first bytes. */
   async function startLate(settled: SettledResponse | null): Promise<{ say: Gate; rest: Gate; settling: Gate; at: World }> {
     const [say, rest, settling] = [gate(), gate(), gate()];
     let count = 0;
@@ -30,7 +30,7 @@ describe('settle after the head', () => {
     return { say, rest, settling, at: world };
   }
 
-  test('is joined by those who come while the stream flows', async () => {
+  test('lets requests join while the response is streamed', async () => {
     const { say, rest, settling, at } = await startLate(SETTLED);
     const leader = at.open('/');
     await leader.firstBytes;
@@ -43,10 +43,10 @@ describe('settle after the head', () => {
     rest.open();
     expect((await leader.answer).body).toBe('nonce 1 more end');
     expect((await at.get('/')).body).toBe('settled');
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('lets those go at once who wait for it, when it is null before the stream has ended', async () => {
+  test('answers waiting clients at once when it resolves to null before the stream ends', async () => {
     const { say, rest, settling, at } = await startLate(null);
     const leader = at.open('/');
     await leader.firstBytes;
@@ -61,7 +61,7 @@ describe('settle after the head', () => {
     expect((await late.answer).body).toBe('nonce 2 more end');
   });
 
-  test('is joined even when the response has ended before it is said', async () => {
+  test('lets requests join even when it is called after the end of the response', async () => {
     const say = gate();
     const said = gate();
     const settling = gate();
@@ -79,11 +79,11 @@ describe('settle after the head', () => {
     await until(() => world?.edge.stats().joins === 1);
     settling.open();
     expect((await late.answer).body).toBe('settled');
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
     expect(world.edge.stats()).toMatchObject({ flights: 0, entries: 1 });
   });
 
-  test('in the same turn, the stream itself is shared', async () => {
+  test('in the same turn as the head, lets requests share the stream', async () => {
     const rest = gate();
     const settling = gate();
     world = await startWorld(async (_req, res, exchange) => {
@@ -102,16 +102,16 @@ describe('settle after the head', () => {
     settling.open();
     expect((await joiner.answer).body).toBe('streamed end');
     expect((await leader.answer).body).toBe('streamed end');
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 });
 
-describe('a stream that is personal', () => {
+describe('a stream for one client', () => {
   test.each([
     { why: 'it sets a cookie', fields: { 'Set-Cookie': 'a=b' }, asked: {} },
     { why: 'it is private', fields: { 'CDN-Cache-Control': 'private' }, asked: {} },
     { why: 'its request was authorised', fields: {}, asked: { Authorization: 'x' } },
-  ])('is not shared, but what it settles is: $why', async ({ fields, asked }) => {
+  ])('is not shared, but its settled response is: $why', async ({ fields, asked }) => {
     const rest = gate();
     const head = gate();
     const settling = gate();
@@ -124,7 +124,7 @@ describe('a stream that is personal', () => {
       res.end('alone');
     });
     const leader = world.open('/', { headers: asked });
-    await until(() => world?.asked.length === 1);
+    await until(() => world?.forwarded.length === 1);
     const early = world.open('/');
     await until(() => world?.edge.stats().joins === 1);
     head.open();
@@ -136,6 +136,6 @@ describe('a stream that is personal', () => {
     expect((await early.answer).headers['set-cookie']).toBeUndefined();
     rest.open();
     expect((await leader.answer).body).toBe('mine alone');
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** The settled response: what an origin hands over to be stored in place of what it streamed. */
+/** The settled response, which an origin provides for the store in place of the streamed one. */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Exchange, SettledResponse } from '../../../../shared/cache/exchange.ts';
@@ -22,7 +22,7 @@ interface Streaming {
   readonly settling: Gate;
 }
 
-/** Streams with a nonce that nobody may keep, then settles. */
+/** Streams a response with a nonce, which must not be stored, and settles another. */
 async function startStreaming(
   settled: SettledResponse | null,
   options: Parameters<typeof startWorld>[1] = {},
@@ -43,7 +43,7 @@ async function startStreaming(
 }
 
 describe('settle', () => {
-  test('streams the first answer and stores the settled one', async () => {
+  test('streams the first response and stores the settled one', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     rest.open();
     settling.open();
@@ -60,10 +60,10 @@ describe('settle', () => {
         'cdn-cache-control': 'max-age=60',
       },
     });
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('shares the stream with those who come while it flows', async () => {
+  test('shares the stream with requests that come before its end', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     const leader = at.open('/');
     await leader.firstBytes;
@@ -72,10 +72,10 @@ describe('settle', () => {
     rest.open();
     settling.open();
     expect((await waiter.answer).body).toBe('nonce 1 end');
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('lets those who come after the stream wait for the settled one', async () => {
+  test('lets requests after the stream wait for the settled response', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     rest.open();
     await at.get('/');
@@ -83,10 +83,10 @@ describe('settle', () => {
     await until(() => at.edge.stats().joins === 2);
     settling.open();
     for (const { answer } of late) expect((await answer).body).toBe('settled');
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('asks again, once, when nothing was settled', async () => {
+  test('forwards waiting requests once when nothing was settled', async () => {
     const { rest, settling, at } = await startStreaming(null);
     rest.open();
     await at.get('/');
@@ -94,7 +94,7 @@ describe('settle', () => {
     await until(() => at.edge.stats().joins === 2);
     settling.open();
     for (const { answer } of late) expect((await answer).body).toBe('nonce 2 end');
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
     expect(at.edge.stats().entries).toBe(0);
   });
 
@@ -107,7 +107,7 @@ describe('settle', () => {
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('does not bring old text back when its group was purged meanwhile', async () => {
+  test('stores nothing when a group of the settled response was purged meanwhile', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     rest.open();
     await at.get('/');
@@ -117,7 +117,7 @@ describe('settle', () => {
     expect((await at.get('/')).body).toBe('nonce 2 end');
   });
 
-  test('keeps the settled response when its group is purged no more than another', async () => {
+  test('stores the settled response when only other groups were purged', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     rest.open();
     await at.get('/');
@@ -127,7 +127,7 @@ describe('settle', () => {
     expect((await at.get('/')).body).toBe('settled');
   });
 
-  test('nobody waits for ever for what is never settled', async () => {
+  test('ends the wait for a response that is never settled', async () => {
     const { rest, at } = await startStreaming(SETTLED);
     rest.open();
     await at.get('/');
@@ -137,7 +137,7 @@ describe('settle', () => {
     expect((await late.answer).body).toBe('nonce 2 end');
   });
 
-  test('a rejection counts as nothing', async () => {
+  test('treats a rejection as nothing settled', async () => {
     world = await startWorld((_req, res, exchange) => {
       exchange.settle(Promise.reject(new Error('render failed')));
       res.setHeader('Cache-Control', 'no-store');
@@ -145,10 +145,10 @@ describe('settle', () => {
     });
     expect((await world.get('/')).body).toBe('x');
     expect((await world.get('/')).body).toBe('x');
-    expect(world.asked).toHaveLength(2);
+    expect(world.forwarded).toHaveLength(2);
   });
 
-  test('the settled response stays, though a streamed one that may be stored ends after it', async () => {
+  test('keeps the settled response when a storable stream ends after it', async () => {
     const rest = gate();
     world = await startWorld(async (_req, res, exchange) => {
       exchange.settle(Promise.resolve(SETTLED));
@@ -163,10 +163,10 @@ describe('settle', () => {
     rest.open();
     expect((await leader.answer).body).toBe('streamed end');
     expect((await world.get('/')).body).toBe('settled');
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 
-  test('null means that nothing is stored, whatever the streamed response allows', async () => {
+  test('stores nothing when it resolves to null, even if the streamed response is storable', async () => {
     world = await startWorld((_req, res, exchange) => {
       exchange.settle(Promise.resolve(null));
       res.setHeader('Cache-Control', 'max-age=60');
@@ -177,7 +177,7 @@ describe('settle', () => {
     expect(world.edge.stats()).toMatchObject({ entries: 0, stores: 0 });
   });
 
-  test('the settled response is stored though every client of the stream has left', async () => {
+  test('stores the settled response although every client has disconnected', async () => {
     const { rest, settling, at } = await startStreaming(SETTLED);
     const leader = at.open('/');
     await leader.firstBytes;
@@ -186,10 +186,10 @@ describe('settle', () => {
     settling.open();
     await until(() => at.edge.stats().entries === 1);
     expect((await at.get('/')).body).toBe('settled');
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('a stream that nobody reads and nobody may keep comes to its end', async () => {
+  test('reads a stream without clients to its end', async () => {
     let ended = false;
     const gone = gate();
     world = await startWorld(
@@ -218,7 +218,7 @@ describe('settle', () => {
     expect((await world.get('/')).body).toBe('settled');
   });
 
-  test('those who wait for it are let go at once when it is null, and ask together', async () => {
+  test('collapses waiting requests again when it resolves to null', async () => {
     const { settling, at, rest } = await startStreaming(null);
     rest.open();
     await at.get('/');
@@ -226,10 +226,10 @@ describe('settle', () => {
     await until(() => at.edge.stats().joins === 3);
     settling.open();
     expect(await Promise.all(late.map(({ answer }) => answer))).toMatchObject(late.map(() => ({ body: 'nonce 2 end' })));
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
-  test('those who waited for what a purge overtook get what was stored since, unasked', async () => {
+  test('answers requests that waited for a purged response from the store', async () => {
     const settling = [gate(), gate()];
     let count = 0;
     world = await startWorld((_req, res, exchange) => {
@@ -248,6 +248,6 @@ describe('settle', () => {
     await until(() => world?.edge.stats().entries === 1);
     settling[0]?.open();
     expect((await late.answer).body).toBe('settled 1');
-    expect(world.asked).toHaveLength(2);
+    expect(world.forwarded).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Any Node handler works behind the edge as it is: streams, frameworks and middlewares, and handlers that misbehave. */
+/** Any Node handler is an origin: with streams, frameworks and middleware, and also with faults. */
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ async function start(origin: Origin): Promise<World> {
 }
 
 describe('a plain handler', () => {
-  test('writes with writeHead in all its forms', async () => {
+  test('may call writeHead in every form', async () => {
     const heads: Record<string, Parameters<Origin>[1]['writeHead'] extends never ? never : (res: Parameters<Origin>[1]) => unknown> = {
       '/object': (res) => res.writeHead(201, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] }),
       '/reason': (res) => res.writeHead(201, 'Made', { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] }),
@@ -53,7 +53,7 @@ describe('a plain handler', () => {
     expect([...bytes]).toEqual([0x61, 0xe7]);
   });
 
-  test('is told when its response has ended, in the order that Node has', async () => {
+  test('receives the events of its response in Node’s order', async () => {
     const seen: string[] = [];
     const closed = gate();
     const at = await start((_req, res) => {
@@ -67,7 +67,7 @@ describe('a plain handler', () => {
     expect(seen).toEqual(['ended true false', 'prefinish true', 'finish true', 'callback', 'close true']);
   });
 
-  test('may pipe, and is made to wait for a slow reader of what is not kept', async () => {
+  test('may pipe, and waits for a slow reader of a response that is not stored', async () => {
     let produced = 0;
     const at = await start(async (_req, res) => {
       res.setHeader('Cache-Control', 'no-store');
@@ -86,7 +86,7 @@ describe('a plain handler', () => {
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: site.test\r\n\r\n');
     let last = -1;
-    // It stands still once the buffers on the way are full; nothing else moves it.
+    // The stream stops when all buffers are full.
     for (let still = 0; still < 50; ) {
       await new Promise((resolve) => setImmediate(resolve));
       still = produced === last && produced > 0 ? still + 1 : 0;
@@ -121,7 +121,7 @@ describe('a plain handler', () => {
     });
     await at.get('/');
     await done.opened;
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
   test('sends trailers', async () => {
@@ -135,7 +135,7 @@ describe('a plain handler', () => {
     expect((await at.get('/')).trailers).toEqual({});
   });
 
-  test('gets a request of Node’s own kind, with peer and host', async () => {
+  test('receives a request of Node’s class, with peer and host', async () => {
     const at = await start((req, res) => {
       req.on('end', () =>
         res.end(
@@ -148,7 +148,7 @@ describe('a plain handler', () => {
     expect(JSON.parse(body)).toEqual(['GET', '/a?b=c', 'site.test', ['1', '2'], '127.0.0.1', true]);
   });
 
-  test('reads the body of what is sent to it', async () => {
+  test('reads the content of a request', async () => {
     const at = await start(async (req, res) => {
       const chunks: Buffer[] = [];
       for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -184,7 +184,7 @@ describe('an Express app', () => {
   });
 });
 
-describe('a handler that misbehaves', () => {
+describe('a faulty handler', () => {
   test.each<[string, Origin]>([
     [
       'throws',
@@ -215,7 +215,7 @@ describe('a handler that misbehaves', () => {
         );
       },
     ],
-  ])('that %s is answered 502', async (_name, origin) => {
+  ])('that %s gives a 502', async (_name, origin) => {
     const at = await start(origin);
     expect((await at.get('/')).status).toBe(502);
   });
@@ -246,18 +246,18 @@ describe('a handler that misbehaves', () => {
         throw new Error('too late');
       },
     ],
-  ])('that %s cuts the connection and is not stored', async (_name, origin) => {
+  ])('that %s closes the connection and stores nothing', async (_name, origin) => {
     const at = await start((req, res, exchange) => {
       res.setHeader('Cache-Control', 'max-age=60');
       return origin(req, res, exchange);
     });
     expect(await at.get('/')).toMatchObject({ complete: false });
     await at.get('/');
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('that writes more than it announced is cut at what it announced, and not stored', async () => {
+  test('that writes more than its Content-Length is truncated to it and not stored', async () => {
     const at = await start(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
       res.setHeader('Content-Length', '3');
@@ -284,7 +284,7 @@ describe('a handler that misbehaves', () => {
         throw new Error('out of order');
       },
     ],
-  ])('that %s is still answered 502', async (_name, origin) => {
+  ])('that %s still gives a 502', async (_name, origin) => {
     const at = await start(origin);
     expect(await at.get('/')).toMatchObject({ status: 502, complete: true });
     expect(await at.get('/', { method: 'POST' })).toMatchObject({ status: 502, complete: true });
@@ -307,15 +307,15 @@ describe('a handler that misbehaves', () => {
     expect((await at.get('/')).body).toBe('whole');
   });
 
-  test('that never answers is given up after its time', async () => {
+  test('that never answers gives a 504 after its timeout', async () => {
     const at = await start(() => undefined);
     const pending = at.open('/');
-    await until(() => at.asked.length === 1);
+    await until(() => at.forwarded.length === 1);
     at.clock.advance(61);
     expect((await pending.answer).status).toBe(504);
   });
 
-  test('with nonsense in Transfer-Encoding is framed by the edge', async () => {
+  test('with an invalid Transfer-Encoding is framed by the edge', async () => {
     const at = await start((_req, res) => {
       res.setHeader('Transfer-Encoding', 'nonsense');
       res.setHeader('Cache-Control', 'max-age=60');
@@ -325,7 +325,7 @@ describe('a handler that misbehaves', () => {
     expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
   });
 
-  test('with a body for 204, 205, 304 and HEAD sends none', async () => {
+  test('with content for 204, 205, 304 and HEAD sends none', async () => {
     const at = await start((req, res) => {
       res.statusCode = Number(req.url?.slice(1));
       res.end('body');
@@ -337,11 +337,11 @@ describe('a handler that misbehaves', () => {
   });
 
   test.each([
-    ['in one go', (res: ServerResponse) => res.end('body')],
-    ['with its length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end('body')],
-    ['in pieces', (res: ServerResponse) => res.write('bo') && res.end('dy')],
-    ['not at all, with a length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end()],
-  ])('with a body for 205, written %s, has none when it is stored (RFC 9110 §15.3.6)', async (_how, answer) => {
+    ['at once', (res: ServerResponse) => res.end('body')],
+    ['with Content-Length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end('body')],
+    ['in chunks', (res: ServerResponse) => res.write('bo') && res.end('dy')],
+    ['not at all, but with Content-Length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end()],
+  ])('with content for 205, written %s, stores none (RFC 9110 §15.3.6)', async (_how, answer) => {
     const at = await start((_req, res) => {
       res.statusCode = 205;
       res.setHeader('Cache-Control', 'max-age=60');
@@ -349,7 +349,7 @@ describe('a handler that misbehaves', () => {
     });
     for (const turn of [1, 2]) {
       expect(await at.get('/')).toMatchObject({ status: 205, body: '', complete: true, headers: { 'content-length': '0' } });
-      expect([turn, at.asked.length]).toEqual([turn, 1]);
+      expect([turn, at.forwarded.length]).toEqual([turn, 1]);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** What a server behind the edge is told of host, length and version, whatever the client says or leaves out. */
+/** The host, length and version that an HTTP server behind the edge receives, whatever the client sends. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(async () => {
   world = null;
 });
 
-/** Starts a server that says what it has heard, and the edge before it. */
+/** Starts a server that answers with what it received, and the edge in front of it. */
 async function start(): Promise<{ readonly port: number; readonly authority: string; readonly heard: Heard[] }> {
   const heard: Heard[] = [];
   const server = await listening((req, res) => {
@@ -41,13 +41,13 @@ async function send(port: number, ...lines: readonly string[]): Promise<string> 
 }
 
 describe.each(['GET', 'POST'])('a %s', (method) => {
-  test('of HTTP/1.0 without Host gets the server’s own, and keeps its version in Via (RFC 9112 §3.2, RFC 9110 §7.6.3)', async () => {
+  test('of HTTP/1.0 without Host is forwarded with the server’s Host and its version in Via (RFC 9112 §3.2, RFC 9110 §7.6.3)', async () => {
     const { port, authority, heard } = await start();
     expect(await send(port, `${method} / HTTP/1.0`, 'Via: 1.1 before', 'Content-Length: 0', '', '')).toContain(' 200 OK');
     expect(heard).toEqual([{ host: authority, via: '1.1 before, 1.0 edge', content: '' }]);
   });
 
-  test('keeps the Host that Connection names (RFC 9110 §7.6.1)', async () => {
+  test('keeps Host although Connection names it (RFC 9110 §7.6.1)', async () => {
     const { port, heard } = await start();
     const fields = ['Host: a.test', 'Content-Length: 0', 'Connection: close, host'];
     expect(await send(port, `${method} / HTTP/1.1`, ...fields, '', '')).toContain(' 200 OK');
@@ -55,7 +55,7 @@ describe.each(['GET', 'POST'])('a %s', (method) => {
   });
 });
 
-test('what is stored is stored by the Host that Connection names', async () => {
+test('the key contains the Host although Connection names it', async () => {
   const { port, heard } = await start();
   for (const host of ['a.test', 'b.test', 'a.test']) await send(port, 'GET / HTTP/1.1', `Host: ${host}`, 'Connection: close, host', '', '');
   expect(heard.map(({ host }) => host)).toEqual(['a.test', 'b.test']);

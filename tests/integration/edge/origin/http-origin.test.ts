@@ -1,4 +1,4 @@
-/** The edge as a reverse proxy before another HTTP server: raw sockets, so that the server may say anything. */
+/** The edge as a reverse proxy of an HTTP server on raw sockets, which may send any bytes. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** Starts an origin that gives `say` each request's head, on its socket. */
+/** Starts an origin that calls `say` with the head of each request and its socket. */
 async function behind(
   say: (socket: Socket, head: string, count: number) => void,
 ): Promise<{ readonly at: World; readonly heads: string[] }> {
@@ -45,7 +45,7 @@ async function behind(
 }
 
 describe('a server behind the edge', () => {
-  test('is asked once, with end-to-end fields, Via and the client’s Host', async () => {
+  test('receives one request, with end-to-end fields, Via and the client’s Host', async () => {
     const { at, heads } = await behind((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nx'),
     );
@@ -59,7 +59,7 @@ describe('a server behind the edge', () => {
     expect(heads[0]).not.toMatch(/x-b/i);
   });
 
-  test('gets the body of a POST, framed as the client framed it', async () => {
+  test('receives the content of a POST with the client’s framing', async () => {
     const { at } = await behind((socket, head) => {
       if (head.endsWith('0\r\n\r\n') || head.endsWith('sent'))
         socket.end(`HTTP/1.1 200 OK\r\n\r\n${head.split('\r\n\r\n').slice(1).join('|')}`);
@@ -72,7 +72,7 @@ describe('a server behind the edge', () => {
     { method: 'TRACE', given: '1', sent: '0' },
     { method: 'OPTIONS', given: 'x', sent: 'x' },
     { method: 'DELETE', given: '0', sent: '0' },
-  ])('sees $method with Max-Forwards $given as $sent', async ({ method, given, sent }) => {
+  ])('receives $method with Max-Forwards $given as $sent', async ({ method, given, sent }) => {
     const { at, heads } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
     expect((await at.get('/', { method, headers: { 'Max-Forwards': given } })).status).toBe(200);
     expect(heads[0]).toMatch(new RegExp(`\\r\\nmax-forwards: ${sent}\\r\\n`, 'i'));
@@ -81,7 +81,7 @@ describe('a server behind the edge', () => {
   test.each([
     ['OPTIONS', 204],
     ['TRACE', 501],
-  ])('does not see %s that may go no further', async (method, status) => {
+  ])('does not receive %s with Max-Forwards 0', async (method, status) => {
     const { at, heads } = await behind((socket) => socket.end());
     expect((await at.get('/', { method, headers: { 'Max-Forwards': '0' } })).status).toBe(status);
     expect(heads).toEqual([]);
@@ -98,18 +98,18 @@ describe('a server behind the edge', () => {
   });
 
   test.each([
-    ['hangs up at once', ''],
-    ['speaks nonsense', 'What is this\r\n\r\n'],
-    ['gives two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
-    ['breaks off in its head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['closes its connection at once', ''],
+    ['does not speak HTTP', 'What is this\r\n\r\n'],
+    ['sends two Content-Length fields', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
+    ['closes its connection within the head', 'HTTP/1.1 200 OK\r\nContent-Le'],
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-  ])('that %s is a bad gateway', async (_what, text) => {
+  ])('that %s gives a 502', async (_what, text) => {
     const { at } = await behind((socket) => socket.end(text));
     expect((await at.get('/')).status).toBe(502);
     expect(at.edge.stats().originFailures).toBe(1);
   });
 
-  test('that is not there is a bad gateway, or stands behind what is stale', async () => {
+  test('that is unreachable gives a 502, or a stale response', async () => {
     let gone = false;
     const { at } = await behind((socket) => {
       if (gone) socket.destroy();
@@ -122,24 +122,24 @@ describe('a server behind the edge', () => {
     expect((await at.get('/other')).status).toBe(502);
   });
 
-  test('that breaks off in its body cuts the client, and is not stored', async () => {
+  test('that closes its connection within the body closes the client’s, and nothing is stored', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 9\r\n\r\nx'));
     expect((await at.get('/')).complete && (await at.get('/')).status === 200).toBe(false);
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('that sends more than it announced gives what it announced', async () => {
+  test('that sends more than its Content-Length is truncated to it', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nxyz'));
     expect(await at.get('/')).toMatchObject({ status: 200, body: 'x', complete: true });
   });
 
-  test('with a Transfer-Encoding of its own is read to the end of its connection', async () => {
+  test('with an unknown Transfer-Encoding is read to the end of its connection', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: own\r\n\r\nx'));
     expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
     expect(await at.get('/')).toMatchObject({ body: 'x', headers: { 'content-length': '1' } });
   });
 
-  test('is left when the only client leaves what cannot be kept', async () => {
+  test('sees its connection close when the only client of an unstorable response disconnects', async () => {
     let closed = false;
     const { at } = await behind((socket) => {
       socket.on('close', () => {

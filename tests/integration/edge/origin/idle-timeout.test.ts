@@ -1,4 +1,4 @@
-/** Origins that begin a response and stop writing. */
+/** Origins that start a response and stop writing. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { startWorld, until, type World } from '../harness.ts';
@@ -10,7 +10,7 @@ afterEach(async () => {
   world = null;
 });
 
-test('cuts off the clients of a body that stands still, and stores nothing', async () => {
+test('closes the connections of the clients of an idle body and stores nothing', async () => {
   let cut = false;
   world = await startWorld((_req, res) => {
     res.on('close', () => {
@@ -30,7 +30,7 @@ test('cuts off the clients of a body that stands still, and stores nothing', asy
   expect(world.edge.stats()).toMatchObject({ entries: 0, flights: 0, originFailures: 1 });
 });
 
-test('counts from the last byte, for as long as the option says', async () => {
+test('counts the option’s milliseconds from the last byte', async () => {
   const responses: ServerResponse[] = [];
   world = await startWorld(
     (_req, res) => {
@@ -53,7 +53,7 @@ test('counts from the last byte, for as long as the option says', async () => {
   expect(world.edge.stats()).toMatchObject({ entries: 1, originFailures: 0 });
 });
 
-test('keeps the stored response when its renewal stands still', async () => {
+test('keeps the stored response when its background revalidation is idle', async () => {
   let count = 0;
   world = await startWorld(
     (_req, res) => {
@@ -73,7 +73,7 @@ test('keeps the stored response when its renewal stands still', async () => {
   expect(await world.get('/')).toMatchObject({ body: 'first', complete: true });
 });
 
-test('says 504 where the answer had not begun for the client', async () => {
+test('answers 504 where nothing has been sent to the client', async () => {
   let count = 0;
   world = await startWorld((_req, res) => {
     count += 1;
@@ -88,6 +88,6 @@ test('says 504 where the answer had not begun for the client', async () => {
   await until(() => count === 2);
   world.clock.advance(61);
   expect((await whole.answer).status).toBe(504);
-  // The part itself is still good.
+  // The incomplete response itself stays stored.
   expect((await world.get('/', { headers: { Range: 'bytes=1-2' } })).body).toBe('12');
 });

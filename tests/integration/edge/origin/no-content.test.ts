@@ -1,4 +1,4 @@
-/** Answers that have no content by their status. */
+/** Responses that have no content by their status. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Origin } from '../../../../server/edge/index.ts';
 import { startWorld, type World } from '../harness.ts';
@@ -13,12 +13,12 @@ afterEach(async () => {
 
 describe('a 204', () => {
   test.each<[string, (res: Parameters<Origin>[1]) => unknown]>([
-    ['with nothing', (res) => res.end()],
-    ['with a length of nothing', (res) => res.writeHead(204, { 'Content-Length': '0' }).end()],
-    ['with a body', (res) => res.end('abcde')],
-    ['with a length', (res) => res.writeHead(204, { 'Content-Length': '5' }).end()],
-    ['with a coding', (res) => res.writeHead(204, { 'Transfer-Encoding': 'chunked' }).end()],
-  ])('written %s says no length, from the origin and from the store (RFC 9110 §8.6)', async (_how, write) => {
+    ['without fields', (res) => res.end()],
+    ['with a Content-Length of zero', (res) => res.writeHead(204, { 'Content-Length': '0' }).end()],
+    ['with content', (res) => res.end('abcde')],
+    ['with Content-Length', (res) => res.writeHead(204, { 'Content-Length': '5' }).end()],
+    ['with Transfer-Encoding', (res) => res.writeHead(204, { 'Transfer-Encoding': 'chunked' }).end()],
+  ])('written %s has no Content-Length, streamed and stored (RFC 9110 §8.6)', async (_how, write) => {
     world = await startWorld((_req, res) => {
       res.statusCode = 204;
       res.setHeader('Cache-Control', 'max-age=60');
@@ -29,6 +29,6 @@ describe('a 204', () => {
       expect(answer.head).not.toMatch(/^(?:content-length|transfer-encoding):/m);
       expect(answer.body).toBe('');
     }
-    expect(world.asked).toHaveLength(1);
+    expect(world.forwarded).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** A GET or HEAD that brings content (RFC 9110 §9.3.1): nobody reads it, so the origin must not be told of it. */
+/** A GET or HEAD with content (RFC 9110 §9.3.1): the content is not forwarded, so the fields that announce it are not either. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -23,7 +23,7 @@ afterEach(async () => {
   world = null;
 });
 
-/** Starts an origin that answers when it has a request whole, and notes what it was asked; and an edge that keeps a connection to it. */
+/** Starts an origin that answers complete requests and records them, and an edge that reuses its connection to it. */
 async function before(options: Partial<EdgeOptions> = {}): Promise<{ readonly at: World; readonly heard: string[] }> {
   const heard: string[] = [];
   const server = await listening((req: IncomingMessage, res: ServerResponse) => {
@@ -39,36 +39,36 @@ async function before(options: Partial<EdgeOptions> = {}): Promise<{ readonly at
 }
 
 describe.each(['GET', 'HEAD'])('the content of a %s', (method) => {
-  test('is neither awaited nor taken for the next request by a server that keeps its connection (RFC 9112 §11.2)', async () => {
+  test('is neither awaited by a server with a persistent connection nor read as the next request (RFC 9112 §11.2)', async () => {
     const { at, heard } = await before();
     expect((await at.get('/a', { method, headers: CONTENT, body: SMUGGLED })).status).toBe(200);
     expect((await at.get('/b')).status).toBe(200);
     expect(heard).toEqual([`${method} /a `, 'GET /b ']);
   });
 
-  test('is not announced, nor anything that could only be checked against it (RFC 9112 §6.3)', async () => {
+  test('is not announced, and fields that describe it are removed (RFC 9112 §6.3)', async () => {
     world = await startWorld((_req, res) => res.end('a'));
     await world.get('/', { method, headers: { ...CONTENT, Expect: '100-continue', 'Content-Type': 'text/plain' }, body: SMUGGLED });
-    expect(world.asked[0]?.headers).toMatchObject({ host: 'site.test', 'content-type': 'text/plain' });
+    expect(world.forwarded[0]?.headers).toMatchObject({ host: 'site.test', 'content-type': 'text/plain' });
     for (const name of [...Object.keys(CONTENT), 'Expect', 'Transfer-Encoding']) {
-      expect(world.asked[0]?.headers).not.toHaveProperty(name.toLowerCase());
+      expect(world.forwarded[0]?.headers).not.toHaveProperty(name.toLowerCase());
     }
   });
 
-  test('goes on whole where the store has no part in the request', async () => {
+  test('is forwarded with a bypassed request', async () => {
     const { at, heard } = await before({ bypass: () => true });
     await at.get('/a', { method, headers: CONTENT, body: SMUGGLED });
     expect(heard).toEqual([`${method} /a ${SMUGGLED}`]);
   });
 });
 
-test('content that came in chunks is not announced either', async () => {
+test('chunked content is not announced either', async () => {
   const { at, heard } = await before();
   const answer = await at.get('/a', { headers: { 'Transfer-Encoding': 'chunked' }, body: SMUGGLED });
   expect({ status: answer.status, heard }).toEqual({ status: 200, heard: ['GET /a '] });
 });
 
-test('a refresh in the background brings no content of the client’s', async () => {
+test('a background revalidation does not forward the client’s content', async () => {
   world = await startWorld((_req, res) => {
     res.setHeader('Cache-Control', 'max-age=1, stale-while-revalidate=60');
     res.end('a');
@@ -77,11 +77,11 @@ test('a refresh in the background brings no content of the client’s', async ()
   await at.get('/');
   at.clock.advance(5);
   await at.get('/', { headers: CONTENT, body: SMUGGLED });
-  await until(() => at.asked.length === 2 && at.edge.stats().refreshesRunning === 0);
-  expect(at.asked[1]?.headers['content-length']).toBeUndefined();
+  await until(() => at.forwarded.length === 2 && at.edge.stats().refreshesRunning === 0);
+  expect(at.forwarded[1]?.headers['content-length']).toBeUndefined();
 });
 
-test('content of a request that the store answers is not the next request of its connection', async () => {
+test('content of a request that is answered from the store is not read as the next request', async () => {
   const { at, heard } = await before();
   await at.get('/');
   const socket = connect(at.port, '127.0.0.1');

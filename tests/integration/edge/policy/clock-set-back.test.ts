@@ -1,4 +1,4 @@
-/** A clock that is set back: nothing may last for as long as the step. */
+/** A clock that is set back must not extend any lifetime or wait by the step. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { gate, numbered, startWorld, until, type World } from '../harness.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
 const DAY = 86_400;
 
 describe('a clock that is set back', () => {
-  test('by a day makes what is stored stale, once', async () => {
+  test('by a day makes stored responses stale, once', async () => {
     const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300' }));
     world = at;
     await at.get('/');
@@ -26,7 +26,7 @@ describe('a clock that is set back', () => {
     expect((await at.get('/')).body).toBe('answer 3');
   });
 
-  test('does not let it be reused while it is refreshed, since nobody knows for how long it is stale', async () => {
+  test('does not allow stale-while-revalidate, because the time since expiry is unknown', async () => {
     const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300, stale-while-revalidate=600' }));
     world = at;
     await at.get('/');
@@ -42,7 +42,7 @@ describe('a clock that is set back', () => {
     expect(await at.get('/')).toMatchObject({ body: 'answer 1', headers: { age: '0' } });
   });
 
-  test('leaves it to stand in for a failure, without an age below zero or a claim to be fresh', async () => {
+  test('still allows stale-if-error, with an age of zero or more and a negative ttl', async () => {
     let broken = false;
     const at = await startWorld(
       (_req, res) => {
@@ -61,7 +61,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  test('ends the rest after a failure', async () => {
+  test('ends the backoff after a failure', async () => {
     let asked = 0;
     const at = await startWorld(
       (_req, res) => {
@@ -83,7 +83,7 @@ describe('a clock that is set back', () => {
     expect(asked).toBe(3);
   });
 
-  test('ends the time in which nobody waits for an answer that could not be shared', async () => {
+  test('ends hit-for-miss', async () => {
     const released = gate();
     let shared = false;
     const at = await startWorld(async (_req, res) => {
@@ -96,8 +96,8 @@ describe('a clock that is set back', () => {
     shared = true;
     at.clock.advance(-DAY);
     const crowd = [1, 2, 3].map(() => at.open('/'));
-    await until(() => at.asked.length + at.edge.stats().joins === 4);
-    expect(at.asked).toHaveLength(2);
+    await until(() => at.forwarded.length + at.edge.stats().joins === 4);
+    expect(at.forwarded).toHaveLength(2);
     released.open();
     await Promise.all(crowd.map(({ answer }) => answer));
   });

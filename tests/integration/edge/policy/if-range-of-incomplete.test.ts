@@ -1,4 +1,4 @@
-/** Parts in the store and the condition that a client puts on its range: a false one makes its request one for the whole. */
+/** Incomplete stored responses and If-Range: when it is false, the request is one for the complete response. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
 import { dateAt } from '../cases/case.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 const OLD = '0123456789';
 const NEW = 'abcdefghij';
 
-/** A world whose store has bytes 0 to 4 of the old representation; the origin has the new one, or is out of reach. */
+/** A world whose store has bytes 0 to 4 of the old representation. The origin has a new one, or is unreachable. */
 async function partStored(lifetime: number, isGone: boolean, options: Partial<EdgeOptions> = {}): Promise<World> {
   let isNew = false;
   world = await startWorld((req, res) => {
@@ -22,7 +22,7 @@ async function partStored(lifetime: number, isGone: boolean, options: Partial<Ed
     res.setHeader('Cache-Control', `max-age=${lifetime}`);
     res.setHeader('ETag', isNew ? '"b"' : '"a"');
     res.setHeader('Last-Modified', dateAt(isNew ? -3_600 : -86_400));
-    // The condition never holds here for the new one.
+    // If-Range is never true for the new representation here.
     if (isNew || req.headers.range === undefined) return res.end(isNew ? NEW : OLD);
     return res.writeHead(206, { 'Content-Range': 'bytes 0-4/10' }).end(OLD.slice(0, 5));
   }, options);
@@ -31,30 +31,30 @@ async function partStored(lifetime: number, isGone: boolean, options: Partial<Ed
   return world;
 }
 
-describe('a stored part', () => {
+describe('an incomplete stored response', () => {
   test.each([
     ['another tag', '"b"'],
     ['a weak tag', 'W/"a"'],
     ['another date', dateAt(-3_600)],
-  ])('does not answer where If-Range is %s (RFC 9110 §13.1.5, RFC 9111 §3.3)', async (_what, condition) => {
+  ])('does not answer a range with If-Range of %s (RFC 9110 §13.1.5, RFC 9111 §3.3)', async (_what, condition) => {
     const at = await partStored(600, false);
     const answer = await at.get('/', { headers: { Range: 'bytes=0-2', 'If-Range': condition } });
     expect(answer).toMatchObject({ status: 200, body: NEW });
     expect(answer.headers['cache-status']).toMatch(/fwd=partial/);
-    expect(at.asked[1]?.headers).toMatchObject({ range: 'bytes=0-2', 'if-range': condition });
+    expect(at.forwarded[1]?.headers).toMatchObject({ range: 'bytes=0-2', 'if-range': condition });
   });
 
   test.each([
     ['its tag', '"a"'],
     ['its date', dateAt(-86_400)],
-  ])('answers where If-Range is %s', async (_what, condition) => {
+  ])('answers a range with If-Range of %s', async (_what, condition) => {
     const at = await partStored(600, true);
     const answer = await at.get('/', { headers: { Range: 'bytes=0-2', 'If-Range': condition } });
     expect(answer).toMatchObject({ status: 206, body: '012' });
-    expect(at.asked).toHaveLength(1);
+    expect(at.forwarded).toHaveLength(1);
   });
 
-  test('stands in for an origin out of reach only where If-Range is true', async () => {
+  test('is sent while the origin is unreachable only when If-Range is true', async () => {
     const at = await partStored(1, true);
     at.clock.advance(5);
     const ask = (condition: string): ReturnType<World['get']> => at.get('/', { headers: { Range: 'bytes=0-2', 'If-Range': condition } });
@@ -62,10 +62,10 @@ describe('a stored part', () => {
     expect(await ask('"a"')).toMatchObject({ status: 206, body: '012' });
   });
 
-  test('gives way to the whole where ranges of what is not stored are answered here', async () => {
+  test('is replaced by the complete response where range misses request it', async () => {
     const at = await partStored(600, false, { fillsRange: (url) => url === '/other', conditionalMiss: 'fill' });
     expect(await at.get('/', { headers: { Range: 'bytes=0-2', 'If-Range': '"b"' } })).toMatchObject({ status: 200, body: NEW });
     expect(await at.get('/', { headers: { Range: 'bytes=0-2', 'If-Range': '"b"' } })).toMatchObject({ status: 206, body: 'abc' });
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** What becomes of a stored response when the one that would replace it proves longer than the store takes. */
+/** A stored response whose replacement is too long to be stored. */
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test.each([
     how: 'while it streams',
     second: (res: ServerResponse): void => {
       res.setHeader('Cache-Control', 'max-age=60');
-      // Its length is not known before it is there.
+      // Sent without Content-Length.
       res.write(LONG);
       res.end(LONG);
     },
@@ -31,10 +31,10 @@ test.each([
       res.end();
     },
   },
-])('what proves too long $how outdates what is stored (RFC 9111 §4.3.3)', async ({ second }) => {
+])('is removed when the replacement is too long $how (RFC 9111 §4.3.3)', async ({ second }) => {
   const at = await startWorld(
     (_req, res, exchange) => {
-      if (at.asked.length > 1) {
+      if (at.forwarded.length > 1) {
         second(res, exchange);
         return;
       }
@@ -47,6 +47,6 @@ test.each([
   await at.get('/');
   at.clock.advance(5);
   expect((await at.get('/')).body).toBe('short');
-  await until(() => at.asked.length === 2 && at.edge.stats().refreshesRunning === 0);
+  await until(() => at.forwarded.length === 2 && at.edge.stats().refreshesRunning === 0);
   expect(at.edge.stats().entries).toBe(0);
 });

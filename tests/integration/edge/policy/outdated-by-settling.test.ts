@@ -1,4 +1,4 @@
-/** What becomes of a stored response when the answer to its refresh is settled afterwards. */
+/** A stored response whose background revalidation gets a settled response. */
 import { afterEach, expect, test } from 'vitest';
 import type { SettledResponse } from '../../../../shared/cache/exchange.ts';
 import { startWorld, until, type World } from '../harness.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
   world = null;
 });
 
-/** An origin that streams what nobody may store, and settles `second` in place of its second answer. */
+/** An origin that streams with no-store and settles `second` in place of its second response. */
 async function startSettling(second: SettledResponse | null): Promise<World> {
   let count = 0;
   world = await startWorld((_req, res, exchange) => {
@@ -30,16 +30,16 @@ async function afterRefresh(at: World): Promise<string> {
   await until(() => at.edge.stats().entries === 1);
   at.clock.advance(5);
   expect((await at.get('/')).body).toBe('settled 1');
-  await until(() => at.asked.length === 2 && at.edge.stats().refreshesRunning === 0 && at.edge.stats().flights === 0);
+  await until(() => at.forwarded.length === 2 && at.edge.stats().refreshesRunning === 0 && at.edge.stats().flights === 0);
   return (await at.get('/')).body;
 }
 
-test('what is settled and may not be stored outdates what is stored', async () => {
+test('is removed when the settled response must not be stored', async () => {
   const at = await startSettling({ status: 200, headers: { 'cache-control': 'no-store' }, body: Buffer.from('settled 2') });
   expect(await afterRefresh(at)).toBe('streamed 3');
 });
 
-test('where nothing is settled, the streamed head says nothing of what is stored', async () => {
+test('stays stored when nothing is settled, whatever the streamed head says', async () => {
   const at = await startSettling(null);
   expect(await afterRefresh(at)).toBe('settled 1');
 });

@@ -1,4 +1,4 @@
-/** What becomes of a stored response whose coded forms come while the origin is asked about it. */
+/** A stored response whose encodings are stored while the origin revalidates it. */
 import { afterEach, expect, test } from 'vitest';
 import { gate, startWorld, until, type World } from '../harness.ts';
 
@@ -9,11 +9,11 @@ afterEach(async () => {
   world = null;
 });
 
-test('what an answer outdates goes, though its best forms came meanwhile (RFC 9111 §4.3.3)', async () => {
+test('is removed when the origin’s response outdates it (RFC 9111 §4.3.3)', async () => {
   const answered = gate();
   world = await startWorld(
     async (_req, res) => {
-      if (at.asked.length > 1) {
+      if (at.forwarded.length > 1) {
         await answered.opened;
         res.statusCode = 410;
         res.end('gone');
@@ -31,7 +31,7 @@ test('what an answer outdates goes, though its best forms came meanwhile (RFC 91
   await at.get('/');
   await coded('quick');
   at.clock.advance(5);
-  // Begins both: the refresh, and the best forms of what is asked for again.
+  // This hit starts the background revalidation and the best encodings.
   expect((await at.get('/')).status).toBe(200);
   await coded('best');
   answered.open();

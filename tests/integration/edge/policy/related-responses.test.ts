@@ -1,4 +1,4 @@
-/** Origins that answer amiss what the edge asks for its own sake: the client gets what it asked for, and the key is asked plainly after. */
+/** Origins that answer wrongly to the edge's own condition or range: the client's own request is then forwarded, also the next times. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { gate, startWorld, until, type World } from '../harness.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const WHOLE = '0123456789';
 
-/** Sends parts and tags each anew, though it should have sent the whole then. */
+/** Sends parts with a new tag each, where the complete response would be right. */
 function forgetful(tagOf: (count: number) => string): (req: IncomingMessage, res: ServerResponse) => void {
   let count = 0;
   return (req, res) => {
@@ -29,28 +29,32 @@ function forgetful(tagOf: (count: number) => string): (req: IncomingMessage, res
   };
 }
 
-describe('a part that cannot be completed', () => {
+describe('an incomplete response that cannot be completed', () => {
   test.each([
     { range: 'bytes=2-7', status: 206, body: '234567' },
     { range: undefined, status: 200, body: WHOLE },
-  ])('is asked for as the client did: $range', async ({ range, status, body }) => {
+  ])('forwards the client’s own request: $range', async ({ range, status, body }) => {
     world = await startWorld(forgetful((count) => `"${count}"`));
     await world.get('/', { headers: { Range: 'bytes=0-4' } });
     const answer = await world.get('/', range === undefined ? {} : { headers: { Range: range } });
     expect(answer).toMatchObject({ status, body, complete: true });
-    expect(world.asked.map(({ headers }) => headers.range)).toEqual(['bytes=0-4', range === undefined ? 'bytes=5-9' : 'bytes=5-7', range]);
+    expect(world.forwarded.map(({ headers }) => headers.range)).toEqual([
+      'bytes=0-4',
+      range === undefined ? 'bytes=5-9' : 'bytes=5-7',
+      range,
+    ]);
   });
 
-  test('is not asked for in that way again', async () => {
+  test('is not completed by a range of the edge again', async () => {
     world = await startWorld(forgetful((count) => `"${count}"`));
     await world.get('/', { headers: { Range: 'bytes=0-4' } });
     await world.get('/', { headers: { Range: 'bytes=2-7' } });
     await world.get('/', { headers: { Range: 'bytes=5-9' } });
-    expect(world.asked.at(-1)?.headers).toMatchObject({ range: 'bytes=5-9' });
-    expect(world.asked).toHaveLength(4);
+    expect(world.forwarded.at(-1)?.headers).toMatchObject({ range: 'bytes=5-9' });
+    expect(world.forwarded).toHaveLength(4);
   });
 
-  test('costs those who wait one more request together', async () => {
+  test('costs collapsed clients one more request together', async () => {
     const held = gate();
     let count = 0;
     const origin = forgetful(() => `"${count}"`);
@@ -64,10 +68,10 @@ describe('a part that cannot be completed', () => {
     await until(() => world?.edge.stats().joins === 2);
     held.open();
     for (const { answer } of waiting) expect((await answer).body).toBe(WHOLE);
-    expect(world.asked).toHaveLength(3);
+    expect(world.forwarded).toHaveLength(3);
   });
 
-  test('is not combined with one that a purge came before', async () => {
+  test('is not combined with a part from before a purge', async () => {
     const held = gate();
     let count = 0;
     const origin = forgetful(() => '"same"');
@@ -87,11 +91,11 @@ describe('a part that cannot be completed', () => {
   });
 });
 
-describe('a 304 that chooses nothing', () => {
+describe('a 304 that selects no stored variant', () => {
   test.each([
     { said: { ETag: '"other"' }, why: 'its tag is none of those offered' },
     { said: {}, why: 'it has no tag, and several were offered' },
-  ])('is no answer: $why', async ({ said }) => {
+  ])('is not sent to the client: $why', async ({ said }) => {
     world = await startWorld((req, res) => {
       res.setHeader('Cache-Control', 'max-age=600').setHeader('Vary', 'A');
       if (req.headers['if-none-match']?.includes(',') === true) {
@@ -105,12 +109,12 @@ describe('a 304 that chooses nothing', () => {
     for (const a of ['1', '2', '3', '4']) {
       expect(await world.get('/', { headers: { A: a } })).toMatchObject({ status: 200, body: `variant ${a}` });
     }
-    // The third is asked for twice; the fourth no longer is.
-    expect(world.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"2", "1"', undefined, undefined]);
+    // The third request is forwarded twice, the fourth once.
+    expect(world.forwarded.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"2", "1"', undefined, undefined]);
   });
 });
 
-test('who shares an answer does not get the fields of the one who led', async () => {
+test('a collapsed client does not receive the fields of the leader’s exchange', async () => {
   const rest = gate();
   world = await startWorld(
     async (_req, res) => {

@@ -1,4 +1,4 @@
-/** Targets in the absolute form (RFC 9112 §3.2.2): what they say of the host goes before what `Host` says. */
+/** Targets in absolute form (RFC 9112 §3.2.2): their authority takes precedence over `Host`. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(async () => {
   world = null;
 });
 
-/** What it says tells by whose name it was asked. */
+/** An origin whose response contains the host of the request. */
 const named: Origin = (req, res) => {
   res.setHeader('Cache-Control', 'max-age=600');
   res.end(`${req.method} ${req.url} of ${req.headers.host}`);
@@ -24,7 +24,7 @@ async function start(origin: Origin, options: Partial<EdgeOptions> = {}): Promis
   return world;
 }
 
-/** Asks on a connection of its own; lines go out as they are. */
+/** Sends the lines unchanged on a connection of its own. */
 async function ask(at: World, line: string, ...fields: readonly string[]): Promise<{ readonly status: string; readonly body: string }> {
   const socket = connect(at.port, '127.0.0.1');
   socket.write([line, ...fields, 'Connection: close', '', ''].join('\r\n'));
@@ -34,32 +34,32 @@ async function ask(at: World, line: string, ...fields: readonly string[]): Promi
 
 const EVIL = 'Host: evil.test';
 
-describe('a request in the absolute form', () => {
-  test('asks the origin by the host of the target, and fills that host’s key', async () => {
+describe('a request in absolute form', () => {
+  test('is forwarded with the host of its target and stored under the key of that host', async () => {
     const at = await start(named);
     expect((await ask(at, 'GET http://victim.test/a?b HTTP/1.1', EVIL)).body).toContain('GET /a?b of victim.test');
     expect((await at.get('/a?b', { headers: { Host: 'victim.test' } })).body).toBe('GET /a?b of victim.test');
     expect((await at.get('/a?b', { headers: { Host: 'evil.test' } })).body).toBe('GET /a?b of evil.test');
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
   test.each([
     ['an unsafe method', 'POST', {}],
-    ['what goes past the store', 'GET', { bypass: () => true }],
-    ['what goes straight through', 'GET', { exclude: () => true }],
-  ])('reaches the origin in the origin form with %s', async (_what, method, options) => {
+    ['a bypassed request', 'GET', { bypass: () => true }],
+    ['an excluded request', 'GET', { exclude: () => true }],
+  ])('reaches the origin in origin form: %s', async (_what, method, options) => {
     const at = await start(named, options);
     expect((await ask(at, `${method} http://victim.test:8080/a HTTP/1.1`, 'X-A: 1', EVIL, 'Content-Length: 0')).body).toContain(
       `${method} /a of victim.test:8080`,
     );
-    const [req] = at.asked;
+    const [req] = at.forwarded;
     expect({ hosts: req?.headersDistinct['host'], host: req?.rawHeaders[3] }).toEqual({
       hosts: ['victim.test:8080'],
       host: 'victim.test:8080',
     });
   });
 
-  test.each(['GET', 'POST'])('reaches a server behind the edge with one Host, the new one (%s)', async (method) => {
+  test.each(['GET', 'POST'])('reaches an HTTP server behind the edge with the one Host of its target (%s)', async (method) => {
     const server = await listening((req, res) => res.end(`${req.url} ${req.headersDistinct['host']?.join()}`));
     onTestFinished(server.close);
     const at = await start(httpOrigin({ host: '127.0.0.1', port: server.port }));
@@ -67,12 +67,12 @@ describe('a request in the absolute form', () => {
     expect((await ask(at, `${method} http://victim.test/b HTTP/1.0`, 'Content-Length: 0')).body).toContain('/b victim.test');
   });
 
-  test('invalidates what its own host has, and nothing of the other', async () => {
+  test('invalidates only responses of the host of its target', async () => {
     const at = await start(named);
     for (const host of ['victim.test', 'evil.test']) await at.get('/', { headers: { Host: host } });
     await ask(at, 'POST http://victim.test HTTP/1.1', EVIL, 'Content-Length: 0');
     for (const host of ['victim.test', 'evil.test']) await at.get('/', { headers: { Host: host } });
-    expect(at.asked.map(({ method, headers }) => `${method} ${headers.host}`)).toEqual([
+    expect(at.forwarded.map(({ method, headers }) => `${method} ${headers.host}`)).toEqual([
       'GET victim.test',
       'GET evil.test',
       'POST victim.test',
@@ -89,20 +89,20 @@ describe('a request in the absolute form', () => {
     ['OPTIONS http://a.test/', 'OPTIONS / of a.test'],
     ['OPTIONS http://a.test?b', 'OPTIONS /?b of a.test'],
     ['OPTIONS *', 'OPTIONS * of evil.test'],
-  ])('%s is %s', async (line, wanted) => {
+  ])('%s is forwarded as %s', async (line, wanted) => {
     expect((await ask(await start(named), `${line} HTTP/1.1`, EVIL)).body).toContain(wanted);
   });
 
   test.each([
-    ['with a user in it', 'http://evil@victim.test/', [EVIL]],
+    ['with userinfo', 'http://evil@victim.test/', [EVIL]],
     ['without a host', 'http:///a', [EVIL]],
-    ['beside two Hosts', 'http://victim.test/', [EVIL, EVIL]],
-    ['beside a bad Host', 'http://victim.test/', ['Host: evil.test/x']],
-  ])('is refused %s', async (_what, target, hosts) => {
+    ['with two Host fields', 'http://victim.test/', [EVIL, EVIL]],
+    ['with an invalid Host', 'http://victim.test/', ['Host: evil.test/x']],
+  ])('is refused with 400 %s', async (_what, target, hosts) => {
     const at = await start(named);
     for (const method of ['GET', 'POST']) {
       expect(await ask(at, `${method} ${target} HTTP/1.1`, ...hosts, 'Content-Length: 0')).toMatchObject({ status: '400' });
     }
-    expect(at.asked).toEqual([]);
+    expect(at.forwarded).toEqual([]);
   });
 });

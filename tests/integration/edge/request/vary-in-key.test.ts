@@ -1,4 +1,4 @@
-/** Request fields that the key tells apart in classes of its own. */
+/** Request fields that the key already distinguishes, in classes of its own. */
 import { afterEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../harness.ts';
 
@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const accept = (value: string): { readonly headers: Record<string, string> } => ({ headers: { Accept: value } });
 
-test('values of one class share a stored response, and Vary still tells clients', async () => {
+test('values of one class share a stored response, and Vary still names the field for clients', async () => {
   world = await startWorld(
     (req, res) => {
       res.setHeader('Cache-Control', 'max-age=600');
@@ -27,12 +27,12 @@ test('values of one class share a stored response, and Vary still tells clients'
   expect(await world.get('/a', accept('image/webp'))).toMatchObject({ body: 'webp' });
   expect(await world.get('/a', accept('image/avif,image/webp;q=0.3'))).toMatchObject({ body: 'avif' });
   expect(await world.get('/a', accept('image/png'))).toMatchObject({ body: 'webp' });
-  expect(world.asked).toHaveLength(2);
+  expect(world.forwarded).toHaveLength(2);
   await world.get('/a', { headers: { Accept: 'image/png', 'Accept-Language': 'pt-BR' } });
-  expect(world.asked).toHaveLength(3);
+  expect(world.forwarded).toHaveLength(3);
 });
 
-test('with codings of the edge, an origin that varies by Accept-Encoding is asked once', async () => {
+test('an origin with Vary: Accept-Encoding is asked once when the edge encodes', async () => {
   world = await startWorld(
     (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=600');
@@ -43,10 +43,10 @@ test('with codings of the edge, an origin that varies by Accept-Encoding is aske
     { encoding: {} },
   );
   for (const coding of ['gzip', 'br', 'identity']) await world.get('/', { headers: { 'Accept-Encoding': coding } });
-  expect(world.asked).toHaveLength(1);
+  expect(world.forwarded).toHaveLength(1);
 });
 
-test('a field that Connection names chooses no variant, since the origin never sees it (RFC 9110 §7.6.1)', async () => {
+test('a field that Connection names selects no variant, because it is not forwarded (RFC 9110 §7.6.1)', async () => {
   world = await startWorld((req, res) => {
     res.setHeader('Cache-Control', 'max-age=600');
     res.setHeader('Vary', 'Accept-Language');

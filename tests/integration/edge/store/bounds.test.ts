@@ -1,4 +1,4 @@
-/** Everything that grows has a bound: memory, bodies, variants, refreshes; and failures slow down what would repeat them. */
+/** The bounds of memory, bodies, variants and background revalidations, and the backoff after failures. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createEdge } from '../../../../server/edge/index.ts';
 import { gate, startWorld, until, type World } from '../harness.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe('bounds', () => {
-  test('memory stays under its bound, and what was used least goes first', async () => {
+  test('evicts the least recently used key when memory reaches its bound', async () => {
     world = await startWorld(
       (_req, res) => {
         res.setHeader('Cache-Control', 'max-age=600');
@@ -25,13 +25,13 @@ describe('bounds', () => {
       await world.get('/kept');
       expect(world.edge.stats().bytes).toBeLessThanOrEqual(100_000);
     }
-    expect(world.asked).toHaveLength(41);
+    expect(world.forwarded).toHaveLength(41);
     expect(world.edge.stats()).toMatchObject({ evictions: expect.any(Number) as number });
     expect(world.edge.stats().entries).toBeLessThan(10);
     expect((await world.get('/0')).headers['cache-status']).toMatch(/fwd=uri-miss/);
   });
 
-  test('a body that is announced as over its bound is not said to be stored; of others that is a forecast', async () => {
+  test('Cache-Status says stored, except for a Content-Length over the bound', async () => {
     const at = await startWorld(
       (req, res) => {
         res.setHeader('Cache-Control', 'max-age=600');
@@ -50,7 +50,7 @@ describe('bounds', () => {
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('a body over its bound passes whole and is not kept', async () => {
+  test('sends a body over its bound completely and does not store it', async () => {
     world = await startWorld(
       async (_req, res) => {
         res.setHeader('Cache-Control', 'max-age=600');
@@ -67,7 +67,7 @@ describe('bounds', () => {
     expect(world.events).toContainEqual({ kind: 'not-stored', key: 'site.test /', because: 'size' });
   });
 
-  test('variants of one key are bounded, the newest stay', async () => {
+  test('keeps the newest variants of a key up to its bound', async () => {
     world = await startWorld(
       (req, res) => {
         res.setHeader('Cache-Control', 'max-age=600');
@@ -81,7 +81,7 @@ describe('bounds', () => {
     expect((await world.get('/', { headers: { A: '1' } })).headers['cache-status']).toMatch(/vary-miss/);
   });
 
-  test('refreshes at one time are bounded; what is left out is still served', async () => {
+  test('skips a background revalidation beyond the bound and still sends the stale response', async () => {
     const slow = gate();
     let refreshing = false;
     world = await startWorld(
@@ -100,20 +100,20 @@ describe('bounds', () => {
     expect(at.edge.stats()).toMatchObject({ refreshes: 2, refreshesRunning: 2, refreshesSkipped: 1 });
     slow.open();
     await until(() => at.edge.stats().refreshesRunning === 0);
-    expect(at.asked).toHaveLength(5);
+    expect(at.forwarded).toHaveLength(5);
   });
 
-  test('failed refreshes wait longer each time, and recovery ends the waiting', async () => {
+  test('doubles the wait after each failed background revalidation, until one succeeds', async () => {
     let broken = true;
     world = await startWorld(
       (_req, res) => {
-        if (broken && at.asked.length > 1) {
+        if (broken && at.forwarded.length > 1) {
           res.statusCode = 500;
           res.end();
           return;
         }
         res.setHeader('Cache-Control', 'max-age=1, stale-while-revalidate=600');
-        res.end(`text ${at.asked.length}`);
+        res.end(`text ${at.forwarded.length}`);
       },
       { backoff: { first: 4, atMost: 16 } },
     );
@@ -122,7 +122,7 @@ describe('bounds', () => {
       at.clock.advance(seconds);
       expect((await at.get('/')).status).toBe(200);
       await until(() => at.edge.stats().refreshesRunning === 0);
-      return at.asked.length;
+      return at.forwarded.length;
     };
     expect(await asksAfter(0)).toBe(1);
     expect(await asksAfter(5)).toBe(2);
@@ -136,14 +136,14 @@ describe('bounds', () => {
   });
 
   test.each([
-    ['bounds of nothing', { bounds: { memoryBytes: 0 } }],
-    ['bounds that are no whole number', { bounds: { waiters: 1.5 } }],
-    ['a name that is no token', { name: 'two words' }],
-  ])('refuses %s when it is made', (_what, options) => {
+    ['a bound of zero', { bounds: { memoryBytes: 0 } }],
+    ['a bound that is not a whole number', { bounds: { waiters: 1.5 } }],
+    ['a name that is not a token', { name: 'two words' }],
+  ])('throws when it is made with %s', (_what, options) => {
     expect(() => createEdge({ origin: () => undefined, ...options })).toThrow(RangeError);
   });
 
-  test('straight-through requests reach the origin as they are', async () => {
+  test('hands an excluded request to the origin unchanged', async () => {
     world = await startWorld(
       (req, res) => {
         res.setHeader('Cache-Control', 'max-age=600');
@@ -156,6 +156,6 @@ describe('bounds', () => {
       headers: expect.not.objectContaining({ 'cache-status': expect.anything() }) as object,
     });
     await world.get('/health');
-    expect(world.asked).toHaveLength(2);
+    expect(world.forwarded).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Several stored responses fit one request: the most recent one answers, whatever was stored last. */
+/** When a request selects several stored responses, the most recent one is used, not the one stored last. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { dateAt } from '../cases/case.ts';
 import { startWorld, type World } from '../harness.ts';
@@ -16,7 +16,7 @@ interface Made {
   readonly date: number | readonly number[];
 }
 
-/** A world whose origin answers with `made` in turn. */
+/** A world whose origin answers with each of `made` in turn. */
 async function start(made: readonly Made[], variants = 32): Promise<World> {
   let count = 0;
   world = await startWorld(
@@ -35,24 +35,24 @@ async function start(made: readonly Made[], variants = 32): Promise<World> {
 
 const asking = (a: string): { readonly headers: Record<string, string> } => ({ headers: { A: a } });
 
-describe('of what fits a request', () => {
-  test('the one with the latest Date answers, stored last or not (RFC 9111 §4)', async () => {
+describe('of several matching responses', () => {
+  test('the one with the latest Date is used, stored last or not (RFC 9111 §4)', async () => {
     const at = await start([{ vary: 'A', date: -10 }, { date: -60 }]);
     await at.get('/', asking('1'));
     await at.get('/', asking('2'));
     expect(await at.get('/', asking('1'))).toMatchObject({ body: 'answer 1' });
     expect(await at.get('/', asking('2'))).toMatchObject({ body: 'answer 2' });
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
-  test('the one that was stored last answers where they are of one second', async () => {
+  test('the one stored last is used when their dates are equal', async () => {
     const at = await start([{ vary: 'A', date: 0 }, { date: 0 }]);
     await at.get('/', asking('1'));
     await at.get('/', asking('2'));
     expect(await at.get('/', asking('1'))).toMatchObject({ body: 'answer 2' });
   });
 
-  test('what was dated long ago is kept all the same where it is one more than may be', async () => {
+  test('one with an old Date stays stored when it exceeds the number of variants', async () => {
     const at = await start(
       [
         { vary: 'A', date: 0 },
@@ -64,6 +64,6 @@ describe('of what fits a request', () => {
     for (const a of ['1', '2', '3']) await at.get('/', asking(a));
     expect(await at.get('/', asking('3'))).toMatchObject({ body: 'answer 3' });
     expect(await at.get('/', asking('2'))).toMatchObject({ body: 'answer 2' });
-    expect(at.asked).toHaveLength(3);
+    expect(at.forwarded).toHaveLength(3);
   });
 });

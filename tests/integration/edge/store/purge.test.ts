@@ -1,4 +1,4 @@
-/** Purges: by URL, by group, all; hard and soft; and against what is being made at that moment. */
+/** Purges by URL, by group and of all, hard and soft, also while a response is under way. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { gate, numbered, startWorld, until, type World } from '../harness.ts';
 
@@ -16,7 +16,7 @@ describe('purge', () => {
     { kind: 'url', url: '/a', host: 'site.test', mode: 'hard' } as const,
     { kind: 'groups', groups: ['news'], host: 'site.test', mode: 'hard' } as const,
     { kind: 'all', mode: 'hard' } as const,
-  ])('$kind takes effect before the next request', async (what) => {
+  ])('a purge of kind $kind takes effect before the next request', async (what) => {
     world = await startWorld(numbered(FRESH));
     await world.get('/a');
     expect((await world.get('/a')).body).toBe('answer 1');
@@ -25,7 +25,7 @@ describe('purge', () => {
     expect((await world.get('/a')).body).toBe('answer 2');
   });
 
-  test('leaves what it does not name', async () => {
+  test('keeps responses that it does not name', async () => {
     world = await startWorld(numbered(FRESH));
     await world.get('/a');
     world.edge.purge({ kind: 'url', url: '/b', host: 'site.test', mode: 'hard' });
@@ -34,7 +34,7 @@ describe('purge', () => {
     expect((await world.get('/a')).headers['cache-status']).toMatch(/hit/);
   });
 
-  test('purges every variant of a URL', async () => {
+  test('removes every variant of a URL', async () => {
     world = await startWorld(numbered({ ...FRESH, Vary: 'A' }));
     await world.get('/a', { headers: { A: '1' } });
     await world.get('/a', { headers: { A: '2' } });
@@ -43,7 +43,7 @@ describe('purge', () => {
     expect((await world.get('/a', { headers: { A: '2' } })).body).toBe('answer 4');
   });
 
-  test('a soft purge asks the origin, and stands in only for its errors', async () => {
+  test('after a soft purge, the stored response is only sent when the origin fails', async () => {
     let broken = false;
     world = await startWorld((_req, res) => {
       if (broken) {
@@ -65,7 +65,7 @@ describe('purge', () => {
     expect((await world.get('/')).status).toBe(502);
   });
 
-  test('a soft purge does not stand in where the origin foresaw nothing', async () => {
+  test('after a soft purge, a response without stale-if-error is not sent', async () => {
     let broken = false;
     world = await startWorld((_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -78,7 +78,7 @@ describe('purge', () => {
     expect((await world.get('/')).status).toBe(502);
   });
 
-  test('what was being made before the purge is not served after it', async () => {
+  test('a response under way during the purge is not sent to later requests', async () => {
     const old = gate();
     let text = 'old';
     world = await startWorld(async (_req, res) => {
@@ -89,19 +89,19 @@ describe('purge', () => {
     });
     const at = world;
     const before = at.open('/');
-    await until(() => at.asked.length === 1);
+    await until(() => at.forwarded.length === 1);
     text = 'new';
     at.edge.purge({ kind: 'groups', groups: ['news'], host: 'site.test', mode: 'hard' });
-    // Comes after the purge, while the old one is still being made: it must not join that.
+    // This request comes after the purge, so it must not join the flight that started before.
     expect((await at.get('/')).body).toBe('new');
     old.open();
     expect((await before.answer).body).toBe('old');
     await until(() => at.edge.stats().flights === 0);
     expect((await at.get('/')).body).toBe('new');
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
-  test('a stale refresh begun before the purge does not bring old text back', async () => {
+  test('a background revalidation that started before the purge stores nothing', async () => {
     const slow = gate();
     let text = 'one';
     let wait = false;
@@ -116,7 +116,7 @@ describe('purge', () => {
     at.clock.advance(5);
     wait = true;
     expect((await at.get('/')).body).toBe('one');
-    await until(() => at.asked.length === 2);
+    await until(() => at.forwarded.length === 2);
     text = 'two';
     wait = false;
     at.edge.purge({ kind: 'url', url: '/', host: 'site.test', mode: 'hard' });
@@ -126,7 +126,7 @@ describe('purge', () => {
     expect((await at.get('/')).body).toBe('two');
   });
 
-  test('waits for one exchange however many come after the purge', async () => {
+  test('collapses the requests after the purge into one exchange', async () => {
     const slow = gate();
     let wait = false;
     world = await startWorld(async (_req, res) => {
@@ -142,10 +142,10 @@ describe('purge', () => {
     await until(() => at.edge.stats().joins === 19);
     slow.open();
     await Promise.all(pending.map(({ answer }) => answer));
-    expect(at.asked).toHaveLength(2);
+    expect(at.forwarded).toHaveLength(2);
   });
 
-  test('forgetting a purge purges more, never less', async () => {
+  test('a forgotten purge counts for all responses', async () => {
     world = await startWorld(numbered(FRESH), { bounds: { epochs: 2 } });
     await world.get('/');
     for (const group of ['news', 'a', 'b', 'c']) world.edge.purge({ kind: 'groups', groups: [group], host: 'site.test', mode: 'hard' });

@@ -2,7 +2,7 @@ import type { ConformanceCase } from './case.ts';
 
 const CC = 'Cache-Control';
 
-/** A response that a HEAD asks about again, and what a GET gets after that. */
+/** A stored response, a HEAD for it that is forwarded, and the response to a GET after that. */
 function afterHead(
   id: string,
   source: string,
@@ -29,8 +29,8 @@ function afterHead(
   };
 }
 
-/** A response that a 304 confirms for one who asks so, and what others get after that. */
-function afterConfirmation(
+/** A stored response, a 304 to one client's request, and the response to other clients after that. */
+function afterNotModified(
   id: string,
   source: string,
   ask: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> },
@@ -53,11 +53,11 @@ function afterConfirmation(
   };
 }
 
-/** What an update may leave in the store: RFC 9111 §3, §4.3.4, §4.3.5. */
-export const KEEPING_CASES: readonly ConformanceCase[] = [
+/** What an update may store: RFC 9111 §3, §4.3.4, §4.3.5. */
+export const UPDATED_CASES: readonly ConformanceCase[] = [
   ...['private', 'no-cache'].map(
     (directive): ConformanceCase => ({
-      id: `field-named-by-${directive}-does-not-come-back-with-an-update`,
+      id: `field-that-${directive}-names-is-not-stored-by-an-update`,
       kind: 'required',
       source: 'RFC 9111 §5.2.2.7, §5.2.2.4',
       exchanges: [
@@ -75,7 +75,7 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     }),
   ),
   {
-    id: 'an-update-that-brings-vary-chooses-anew',
+    id: 'update-with-new-vary-selects-by-it',
     kind: 'required',
     source: 'RFC 9111 §4.1',
     exchanges: [
@@ -93,7 +93,7 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'an-update-that-varies-by-another-field-forgets-the-first',
+    id: 'update-with-another-vary-replaces-the-selection',
     kind: 'required',
     source: 'RFC 9111 §4.1',
     exchanges: [
@@ -109,7 +109,7 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'the-answer-to-a-head-that-brings-vary-chooses-anew',
+    id: 'head-response-with-new-vary-selects-by-it',
     kind: 'required',
     source: 'RFC 9111 §4.1, §4.3.5',
     exchanges: [
@@ -125,7 +125,7 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     ],
   },
   {
-    id: 'vary-of-a-chosen-variant-says-nothing-of-the-others',
+    id: 'vary-of-a-selected-variant-does-not-update-the-others',
     kind: 'required',
     source: 'RFC 9111 §4.1, §4.3.4',
     exchanges: [
@@ -157,9 +157,9 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     false,
   ),
   afterHead('head-that-asks-to-store-nothing-changes-nothing', 'RFC 9111 §5.2.1.5', { [CC]: 'no-cache, no-store' }, {}, false),
-  afterConfirmation('a-304-to-head-updates', 'RFC 9111 §4.3.4', { method: 'HEAD' }, { expect: { answer: 1, headers: { x: '2' } } }),
+  afterNotModified('a-304-to-head-updates', 'RFC 9111 §4.3.4', { method: 'HEAD' }, { expect: { answer: 1, headers: { x: '2' } } }),
   ...[{ [CC]: 'no-store' }, { Authorization: 'x' }, { [CC]: 'no-store', Authorization: 'x' }].map((headers, index) =>
-    afterConfirmation(
+    afterNotModified(
       `a-304-to-one-who-may-not-be-stored-for-evicts-nothing-${index + 1}`,
       'RFC 9111 §3.5, §5.2.1.5',
       { headers },
@@ -167,7 +167,7 @@ export const KEEPING_CASES: readonly ConformanceCase[] = [
     ),
   ),
   {
-    id: 'a-304-that-refuses-storing-evicts',
+    id: '304-with-no-store-removes-the-stored-response',
     kind: 'required',
     source: 'RFC 9111 §5.2.2.5',
     exchanges: [

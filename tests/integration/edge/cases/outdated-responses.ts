@@ -13,7 +13,7 @@ interface Outdating {
   readonly options?: ConformanceCase['options'];
 }
 
-/** A refresh brings `answer`; after that the origin is out of reach, and only what is still stored can answer. */
+/** A background revalidation receives `answer`. Then the origin is unreachable, and only a response that is still stored can be sent. */
 function afterRefresh({ id, source, stored = {}, ask = {}, answer, options = {} }: Outdating, isGone: boolean): ConformanceCase {
   return {
     id,
@@ -23,7 +23,7 @@ function afterRefresh({ id, source, stored = {}, ask = {}, answer, options = {} 
     exchanges: [
       { origin: { headers: { [CC]: STORED, ...stored } }, expect: { answer: 1 } },
       { after: 5, headers: ask, origin: answer, expect: { answer: 1 } },
-      // Longer than the pause that follows a failed refresh.
+      // Longer than the backoff after a failed revalidation.
       isGone
         ? { after: 300, origin: 'hang-up', expect: { status: 502 } }
         : { after: 300, origin: 'hang-up', expect: { status: 200, answer: 1 } },
@@ -36,8 +36,8 @@ const VALIDATORS = [
   { name: 'with', stored: { ETag: '"a"' } },
 ] as const;
 
-/** What an answer that is not stored does to the one that is: RFC 9111 §4.3.3, §4.2.4, RFC 5861. */
-export const OUTDATING_CASES: readonly ConformanceCase[] = VALIDATORS.flatMap(({ name, stored }) => [
+/** Which responses that are not stored outdate the stored one: RFC 9111 §4.3.3, §4.2.4, RFC 5861. */
+export const OUTDATED_CASES: readonly ConformanceCase[] = VALIDATORS.flatMap(({ name, stored }) => [
   ...[302, 404, 410, 451].map((status) =>
     afterRefresh({ id: `${status}-outdates-${name}-validator`, source: 'RFC 9111 §4.3.3', stored, answer: { status } }, true),
   ),
@@ -52,7 +52,7 @@ export const OUTDATING_CASES: readonly ConformanceCase[] = VALIDATORS.flatMap(({
   ),
   afterRefresh(
     {
-      id: `what-is-too-long-to-store-outdates-${name}-validator`,
+      id: `response-too-long-to-store-outdates-${name}-validator`,
       source: 'RFC 9111 §4.3.3',
       stored,
       answer: { headers: { [CC]: 'max-age=60' }, body: 'x'.repeat(2_000) },
@@ -62,7 +62,7 @@ export const OUTDATING_CASES: readonly ConformanceCase[] = VALIDATORS.flatMap(({
   ),
   afterRefresh(
     {
-      id: `an-authorized-answer-outdates-nothing-${name}-validator`,
+      id: `response-to-authorized-request-outdates-nothing-${name}-validator`,
       source: 'RFC 9111 §3.5',
       stored,
       ask: { Authorization: 'x' },
