@@ -90,6 +90,58 @@ describe('an address that leads inside', () => {
   );
 });
 
+describe('the reason of a refusal', () => {
+  test.each([
+    ['127.0.0.1', 'not a public IPv4 address'],
+    ['::1', 'not a public IPv6 address'],
+    ['2002:808:808::1', 'not a public IPv6 address'],
+    ['64:ff9b::808:808', 'a NAT64 address'],
+    ['2606:4700::5efe:808:808', 'an ISATAP address'],
+    ['2606:4700:0:1:200:5efe:808:808', 'an ISATAP address'],
+    ['name', 'not an address'],
+  ])('of %s is: %s', (address, reason) => expect(strict(address)).toBe(reason));
+
+  test.each([
+    ['64:ff9b::7f00:1', 'not a public IPv4 address'],
+    ['64:ff9b:1::808:808', 'not a public IPv6 address'],
+  ])('of %s is, with NAT64 in the network: %s', (address, reason) => expect(refusalOfAddress(address, { nat64: true })).toBe(reason));
+
+  test.each([
+    '2606:4700:5efe::1',
+    '2606:4700::5efe:0:1:1',
+    '2606:4700:0:0:1:5efe:808:808',
+    '2606:4700::5eff:808:808',
+    '2606:4700:1:2:3:4:5:6',
+  ])('is none for %s, which only resembles ISATAP (RFC 5214 section 6.1)', (address) => expect(strict(address)).toBeNull());
+});
+
+describe('the borders of a refused network', () => {
+  test.each([
+    ['1.0.0.0', '0.255.255.255'],
+    ['9.255.255.255', '10.0.0.0'],
+    ['126.255.255.255', '127.0.0.0'],
+    ['128.0.0.0', '127.255.255.255'],
+    ['169.253.255.255', '169.254.0.0'],
+    ['172.15.255.255', '172.16.0.0'],
+    ['192.0.1.0', '192.0.0.255'],
+    ['192.0.3.0', '192.0.2.255'],
+    ['192.31.195.255', '192.31.196.0'],
+    ['192.52.194.0', '192.52.193.255'],
+    ['192.88.98.255', '192.88.99.0'],
+    ['192.167.255.255', '192.168.0.0'],
+    ['192.175.49.0', '192.175.48.255'],
+    ['198.51.99.255', '198.51.100.0'],
+    ['203.0.114.0', '203.0.113.255'],
+    ['2001:200::', '2001:1ff::'],
+    ['2001:db9::', '2001:db8:ffff::'],
+    ['2003::', '2002:ffff::'],
+    ['2620:4f:8001::', '2620:4f:8000::'],
+    ['3ffe::', '3fff:fff::'],
+  ])('%s is taken and %s is refused', (taken, refused) => {
+    expect([strict(taken), strict(refused)]).toEqual([null, expect.any(String)]);
+  });
+});
+
 describe('with NAT64 in the network', () => {
   test('an address of the well-known prefix counts as the IPv4 address in it', () => {
     const through = (address: string): string | null => refusalOfAddress(address, { nat64: true });

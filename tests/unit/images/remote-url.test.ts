@@ -81,6 +81,33 @@ test.each([
   expect(read(text).kind).toBe('refused');
 });
 
+test.each([
+  ['https://fotos.example/a b.png', 'white space or control characters'],
+  ['//fotos.example/a.png', 'not an absolute address of the plain form'],
+  ['http://fotos.example/a.png', 'not the scheme that is allowed'],
+  ['https://outras.example/a.png', 'not an allowed host'],
+  ['https://fotos.example/_image?url=a', 'a picture service, so a recursion'],
+])('%s is refused as: %s', (text, reason) => {
+  expect(read(text)).toEqual({ kind: 'refused', reason });
+});
+
+test.each([
+  'https://fotos.example/_image2',
+  'https://fotos.example/_image.png',
+  'https://fotos.example/a/_image',
+  'https://fotos.example/_vercel/imagem',
+  'https://fotos.example/100%/a.png',
+])('%s is no picture service and accepted', (text) => {
+  expect(read(text).kind).toBe('url');
+});
+
+test.each(['_image', '_vercel/image', '_next/image', '_ipx'])(
+  'the picture service /%s is refused with and without more behind it',
+  (name) => {
+    for (const rest of ['', '/', '/a', '?a']) expect(read(`https://fotos.example/${name}${rest}`).kind).toBe('refused');
+  },
+);
+
 test('without hosts nothing is accepted', () => {
   expect(parseRemoteUrl('https://fotos.example/a.jpg', { hosts: [], scheme: 'https:' })).toEqual({
     kind: 'refused',
