@@ -34,3 +34,40 @@ describe('the content policy of a document', () => {
     expect(directive('mapa', 'img-src', { ...SETTINGS, tileSources: [] })).toBe("img-src 'self' data:");
   });
 });
+
+describe('the fields of a document', () => {
+  function fieldsOf(settings: DocumentHeaderSettings, nonce?: string | null) {
+    const res = new ServerResponse(new IncomingMessage(new Socket()));
+    applyDocumentHeaders(res, 'site', settings, nonce);
+    return res.getHeaders();
+  }
+
+  test('name type and language, and no font where none is wanted', () => {
+    const fields = fieldsOf(SETTINGS);
+    expect(fields).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-language': 'pt-BR' });
+    expect(fields).not.toHaveProperty('link');
+  });
+
+  test('name the fonts to load at once (RFC 8288)', () => {
+    expect(fieldsOf({ ...SETTINGS, fonts: ['/a.woff2', '/b.woff2'] })['link']).toBe(
+      '</a.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, </b.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    );
+  });
+
+  test('carry the nonce of this document alone', () => {
+    const policies = ['n1', 'n2', null].map((nonce) => String(fieldsOf(SETTINGS, nonce)['content-security-policy']));
+    expect(policies.map((policy) => /script-src [^;]*/.exec(policy)?.[0])).toEqual([
+      "script-src 'self' 'nonce-n1'",
+      "script-src 'self' 'nonce-n2'",
+      "script-src 'self'",
+    ]);
+  });
+
+  test('follow the settings of their server', () => {
+    const policyOf = (settings: DocumentHeaderSettings) => String(fieldsOf(settings)['content-security-policy']);
+    expect(policyOf(SETTINGS)).toContain('upgrade-insecure-requests');
+    expect(policyOf({ ...SETTINGS, https: false })).not.toContain('upgrade-insecure-requests');
+    expect(policyOf(SETTINGS)).not.toContain('unsafe-inline');
+    expect(policyOf({ ...SETTINGS, development: true })).toContain('unsafe-inline');
+  });
+});
