@@ -8,6 +8,8 @@ describe('parseDirectives', () => {
     ['an empty argument', 'max-age=', [['max-age', ['']]]],
     ['a quoted argument', 'max-age="5"', [['max-age', ['5']]]],
     ['a quoted pair', String.raw`ext="a\"b\\c"`, [['ext', [String.raw`a"b\c`]]]],
+    ['an argument with letters behind its quotes', 'ext="a"b', [['ext', ['"a"b']]]],
+    ['an unterminated quote', 'ext="a', [['ext', ['"a']]]],
     ['quotes inside an argument', 'ext=a"b"', [['ext', ['a"b"']]]],
     ['a second equals sign', 'ext=a=b', [['ext', ['a=b']]]],
     ['no member', ' , ', []],

@@ -28,8 +28,8 @@ describe('multipartByteranges', () => {
 });
 
 describe('multipartFraming', () => {
-  it('counts the bytes of the body that multipartByteranges builds', () => {
-    const built = multipartByteranges(RANGES, 10, 'text/plain', ({ first, last }) => BODY.subarray(first, last + 1));
-    expect(multipartFraming(RANGES, 10, 'text/plain').length).toBe(built.bytes.length);
+  it.each(['text/plain', 'text/plain; name="ação"', null])('counts the bytes of the body that multipartByteranges builds: %s', (type) => {
+    const built = multipartByteranges(RANGES, 10, type, ({ first, last }) => BODY.subarray(first, last + 1));
+    expect(multipartFraming(RANGES, 10, type).length).toBe(built.bytes.length);
   });
 });
