@@ -13,6 +13,7 @@ import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendError, toAppError } from '../http/error-handler.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { isRead, methodNotAllowed } from '../http/methods.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import type { Logger } from '../observability/log.ts';
@@ -54,8 +55,8 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   readonly timers?: Timers;
 }
 
-/** Handles one request. A cache in front may pass its exchange to receive the settled document of a streamed one. Never rejects. */
-export type SsrHandler = (req: Request, res: Response, exchange?: Exchange) => Promise<void>;
+/** Handles one request. A cache in front receives the settled document of a streamed one by the exchange that the request carries. Never rejects. */
+export type SsrHandler = (req: Request, res: Response) => Promise<void>;
 
 interface Work {
   readonly req: Request;
@@ -82,12 +83,12 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
     boundary: options.boundary ?? (() => undefined),
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
-  return async (req, res, exchange) => {
+  return async (req, res) => {
     if (!isRead(req.method)) {
       sendError(req, res, methodNotAllowed(res), requestIdOf(res));
       return;
     }
-    const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchange ?? null };
+    const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchangeOf(req) };
     const stateHash = pageStateHash(work.address.path);
     if (stateHash !== null) {
       await answerPageState(work, stateHash, sources);

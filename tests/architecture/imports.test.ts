@@ -26,7 +26,21 @@ const RULES: readonly Rule[] = [
     never: [...BROWSER_HOSTILE, '@apollo/client'],
   },
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
-  { from: 'server/compose.ts', may: ['server/', 'shared/', 'client/entry-server.tsx'] },
+  { from: 'server/compose.ts', may: ['server/', 'shared/'] },
+  { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/builds/', 'server/purge/', 'server/ssr/'] },
+  { from: 'server/content.ts', may: ['server/backend/', 'server/config.ts', 'server/observability/'] },
+  {
+    from: 'server/pages.ts',
+    may: [
+      'shared/',
+      'server/builds/',
+      'server/config.ts',
+      'server/content.ts',
+      'server/observability/',
+      'server/rendering.ts',
+      'server/ssr/',
+    ],
+  },
   { from: 'server/site-edge.ts', may: ['shared/', 'server/edge/index.ts', 'server/http/', 'server/message/', 'server/observability/'] },
   {
     from: 'server/cache-in-front.ts',

@@ -13,6 +13,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { Renderer } from '../../client/entry-server.tsx';
 import { createApp } from '../../server/app.ts';
 import { errorHandler } from '../../server/http/error-handler.ts';
+import { carryExchange } from '../../server/http/exchange.ts';
 import { requestContext } from '../../server/http/request-context.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { installedCollections } from '../../server/icons/collections.ts';
@@ -85,7 +86,10 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
     errors: errorHandler(SILENT_LOG),
     plain: [],
     doors: [],
-    pages: (req, res) => pages(req, res, EXCHANGE),
+    pages: (req, res) => {
+      carryExchange(req, EXCHANGE);
+      return pages(req, res);
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type PageStateFile, pageStatePath } from '../../../shared/builds/page-state-file.ts';
 
 /**
@@ -19,17 +20,15 @@ export interface PageStateStore {
 
 /** Makes an empty store, which removes the oldest page state when it is full. */
 export function createPageStateStore(): PageStateStore {
-  const kept = new Map<string, Buffer>();
+  const kept = new LRUCache<string, Buffer>({ max: MAX_KEPT });
   return {
     keep: (file) => {
       const json = Buffer.from(JSON.stringify(file));
       const hash = createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH);
-      kept.delete(hash);
       kept.set(hash, json);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
       return pageStatePath(hash);
     },
-    find: (hash) => kept.get(hash) ?? null,
+    // What a request asks for must not outlive what a newer document names.
+    find: (hash) => kept.peek(hash) ?? null,
   };
 }

@@ -1,8 +1,7 @@
 /** The real handler of pages behind the edge of the site: one render for a crowd, nothing personal in the store, misses that heal. */
-import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../shared/cache/exchange.ts';
+import { carryExchange } from '../../../server/http/exchange.ts';
 import { gate, until } from '../edge/harness.ts';
 import { FAKE_ROUTES } from '../ssr/fake-site.tsx';
 import { type SsrSite, ssrSite } from '../ssr/ssr-server.ts';
@@ -17,11 +16,10 @@ interface Pages extends SiteWorld {
 }
 
 async function startPages(): Promise<Pages> {
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
-  const ssr = ssrSite({}, (req) => exchanges.get(req));
+  const ssr = ssrSite();
   const site = await startSite(
     (req, res, exchange) => {
-      exchanges.set(req, exchange);
+      carryExchange(req, exchange);
       ssr.app(req, res);
     },
     { routes: FAKE_ROUTES },

@@ -1,8 +1,7 @@
 /** The handler of pages as the site runs it: an Express app behind the shared cache, which hands it the exchange. */
-import type { IncomingMessage } from 'node:http';
 import { createEdge, type Edge, type EdgeEvent } from '../../../server/edge/index.ts';
+import { carryExchange } from '../../../server/http/exchange.ts';
 import type { SsrOptions } from '../../../server/ssr/handler.ts';
-import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { listening } from '../../support/listening.ts';
 import { type SsrServer, ssrSite } from './ssr-server.ts';
 
@@ -23,13 +22,12 @@ export interface EdgeSite extends SsrServer {
 
 /** Starts the site behind an edge that works as it does in front of the site. */
 export async function startBehindEdge(overrides: Partial<SsrOptions> = {}): Promise<EdgeSite> {
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const settles: SettleRecord[] = [];
   const waiting = new Set<(event: EdgeEvent) => void>();
-  const site = ssrSite(overrides, (req) => exchanges.get(req));
+  const site = ssrSite(overrides);
   const edge = createEdge({
     origin: (req, res, exchange) => {
-      exchanges.set(req, {
+      carryExchange(req, {
         hasFallback: exchange.hasFallback,
         settle: (response) => {
           settles.push({ late: res.writableEnded, outcome: response.then((document) => (document === null ? 'nothing' : 'document')) });

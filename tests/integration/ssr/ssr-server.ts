@@ -1,6 +1,7 @@
 /** Runs the handler of pages on a real socket, with the timers in the test's hand. */
 import { type IncomingMessage, request } from 'node:http';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
+import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
@@ -94,11 +95,7 @@ export interface SsrSite {
 export interface SsrServer extends SsrSite, Listening {}
 
 /** Builds the app around the handler; `overrides` replace single options. */
-export function ssrSite(
-  overrides: Partial<SsrOptions>,
-  exchangeOf: (req: Request) => Exchange | undefined,
-  before: readonly RequestHandler[] = [],
-): SsrSite {
+export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly RequestHandler[] = []): SsrSite {
   const backend = fakeBackend();
   const timers = new ManualTimers();
   const log: LogEntry[] = [];
@@ -130,7 +127,7 @@ export function ssrSite(
   });
   const app = express();
   app.use(requestContext(logger), ...before);
-  app.use((req, res) => handler(req, res, exchangeOf(req)));
+  app.use((req, res) => handler(req, res));
   return { app, backend, timers, log };
 }
 
@@ -140,7 +137,11 @@ export async function startSsr(
   exchange?: Exchange,
   before: readonly RequestHandler[] = [],
 ): Promise<SsrServer> {
-  const site = ssrSite(overrides, () => exchange, before);
+  const carry: RequestHandler = (req, _res, next) => {
+    if (exchange !== undefined) carryExchange(req, exchange);
+    next();
+  };
+  const site = ssrSite(overrides, [carry, ...before]);
   return { ...site, ...(await listening(site.app)) };
 }
 

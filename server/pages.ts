@@ -1,0 +1,76 @@
+/** The handler of pages with this site's settings. */
+import type { PublicSettings } from '../shared/builds/document-blocks.ts';
+import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
+import { ROUTES } from '../shared/routes/table.ts';
+import type { BuildRecord } from './builds/record.ts';
+import type { Config } from './config.ts';
+import type { Content } from './content.ts';
+import type { Logger } from './observability/log.ts';
+import type { Rendering } from './rendering.ts';
+import type { IconResolver } from './ssr/document/page-icons.ts';
+import { FAST } from './ssr/fast/fast-paths.ts';
+import { createSsrHandler, type SsrHandler } from './ssr/handler.ts';
+import { tablesRead } from './ssr/response/tables-read.ts';
+
+/** A page that waits longer than this for its content is sent without it. */
+const PAGE_DEADLINE_MS = 8_000;
+
+/** How often an open page asks whether there is a new version of the site. */
+const BUILD_POLL_MS = 3_600_000;
+
+export interface PagesOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly mode: 'production' | 'development';
+  readonly rendering: Rendering;
+  readonly content: Content;
+  readonly resolveIcons: IconResolver;
+  readonly temaHref: () => string | null;
+}
+
+/** Makes the handler of pages. */
+export function createPages({ config, log, mode, rendering, content, resolveIcons, temaHref }: PagesOptions): SsrHandler {
+  const { backend, siteState, boundaries } = content;
+  const { renderer, assets, build } = rendering;
+  return createSsrHandler({
+    backend,
+    texts: QUERY_TEXTS,
+    routes: ROUTES,
+    fast: FAST,
+    deadlineMs: PAGE_DEADLINE_MS,
+    boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
+    log,
+    renderer,
+    assets,
+    fonts: assets.fonts,
+    state: () => siteState.current(),
+    temaHref,
+    settings: publicSettings(config, build),
+    resolveIcons,
+    https: config.siteUrl.startsWith('https:'),
+    development: mode === 'development',
+    frameSources: originsOf(config.adminAppUrl),
+    tileSources: originsOf(config.mapTileUrl),
+  });
+}
+
+function publicSettings(config: Config, build: BuildRecord): PublicSettings {
+  return {
+    build: build.id,
+    siteUrl: config.siteUrl,
+    siteTitle: config.siteTitle,
+    siteDescription: config.siteDescription,
+    siteFavicon: config.siteFavicon,
+    siteSocialImage: config.siteSocialImage,
+    timeZone: config.timeZone,
+    adminAppUrl: config.adminAppUrl,
+    subscriptions: config.graphqlWsUrl !== null,
+    buildPollMs: BUILD_POLL_MS,
+    mapTileUrl: config.mapTileUrl,
+    mapTileAttribution: config.mapTileAttribution,
+  };
+}
+
+function originsOf(address: string | null): readonly string[] {
+  return address === null ? [] : [new URL(address).origin];
+}

@@ -1,0 +1,65 @@
+/** What turns routes into documents: the bundles of the build, or Vite's own modules in development. */
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RequestHandler } from 'express';
+import type { Renderer } from '../client/entry-server.tsx';
+import { type BuildRecord, readBuildRecord } from './builds/record.ts';
+import type { PageStateOf } from './purge/state-purges.ts';
+import { createDevelopment } from './ssr/development.ts';
+import { type Assets, type Manifest, manifestAssets } from './ssr/document/assets.ts';
+
+export interface Rendering {
+  readonly build: BuildRecord;
+  readonly renderer: () => Renderer | Promise<Renderer>;
+  readonly assets: Assets;
+  /** Returns the part of the site's state that a page carries; null in development, where nothing is stored. */
+  readonly pageStateOf: PageStateOf | null;
+  /** Serves development's modules; none in production. */
+  readonly middleware: readonly RequestHandler[];
+  readonly close: () => Promise<void>;
+}
+
+export interface RenderingOptions {
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+  /** For development's hot reload socket. */
+  readonly server: Server;
+}
+
+/** Opens the rendering of a mode. @throws StartupError in production when there is no build. */
+export function openRendering(options: RenderingOptions): Promise<Rendering> {
+  return options.mode === 'production' ? builtRendering(options.root) : developmentRendering(options);
+}
+
+async function builtRendering(root: string): Promise<Rendering> {
+  const build = await readBuildRecord(root);
+  const manifest = JSON.parse(await readFile(path.join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const bundle = (await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as {
+    createSiteRenderer(): Renderer;
+  };
+  const renderer = bundle.createSiteRenderer();
+  return {
+    build,
+    renderer: () => renderer,
+    assets: manifestAssets(manifest),
+    pageStateOf: (state, layout, routeId) => renderer.pageStateOf(state, layout, routeId),
+    middleware: [],
+    close: async () => {},
+  };
+}
+
+async function developmentRendering({ root, server }: RenderingOptions): Promise<Rendering> {
+  const development = await createDevelopment({ root, server });
+  const { middleware, renderer, assets } = development;
+  const now = Date.now();
+  return {
+    build: { id: `dev-${now}`, timestamp: now },
+    renderer,
+    assets,
+    pageStateOf: null,
+    middleware: [middleware],
+    close: () => development.close(),
+  };
+}
