@@ -12,7 +12,7 @@
  */
 import { FILES_GROUP } from '../../shared/cache/groups.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import type { ChangeEvent, ContentBackend } from '../backend/backend.ts';
+import type { ContentBackend, RowChange } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
 import { joinLookups, type Lookups, purgesOf } from './change-purges.ts';
@@ -43,73 +43,95 @@ export interface ChangePurging {
 
 /** Starts to purge; goes on until it is closed. */
 export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
-  const { backend, siteState, edge, log } = options;
+  const { backend, siteState, log } = options;
+  const purger = new ChangePurger(options);
+  const stopChanges = backend.onChange((event) => (event.kind === 'rows' ? purger.purgeRows(event.changes) : purger.purgeAfterGap()));
   let shown = siteState.current();
-  let lookingUp: Promise<void> | null = null;
-  let waiting: Lookups = new Map();
-  let closed = false;
-  const purgeGroups = (groups: Iterable<string>, mode: PurgeMode): void => {
-    const list = [...groups];
-    if (list.length > 0) edge.purge({ kind: 'groups', groups: list, mode });
-  };
-  const purgeRelated = async (lookups: Lookups): Promise<void> => {
-    if (closed) return;
-    try {
-      const { hard, soft } = await findRelatedGroups(backend, lookups);
-      purgeGroups(hard, 'hard');
-      purgeGroups(soft, 'soft');
-      log.debug({ hard: hard.length, soft: soft.length }, 'the rows and files around a change were purged');
-    } catch (error) {
-      // Security fails closed: which files a withdrawal hides is not known, so all of them are purged.
-      purgeGroups([FILES_GROUP], 'hard');
-      edge.purge({ kind: 'all', mode: 'soft' });
-      log.error({ err: error }, 'the rows around a change could not be looked up; everything was purged');
-    }
-  };
-  // One lookup at a time: all that changes during one is in the next, however many events it came in.
-  const lookUpAll = async (): Promise<void> => {
-    for (let next = waiting; next.size > 0; next = waiting) {
-      waiting = new Map();
-      await purgeRelated(next);
-    }
-    lookingUp = null;
-  };
-  const onRows = (event: Extract<ChangeEvent, { kind: 'rows' }>): void => {
-    const { all, hard, soft, lookups } = purgesOf(event.changes);
-    const together = joinLookups(waiting, lookups);
-    const everything = countLookups(together) > MAX_LOOKUPS ? 'hard' : all;
-    if (everything !== null) edge.purge({ kind: 'all', mode: everything });
-    waiting = everything === 'hard' ? new Map() : together;
-    if (everything !== 'hard') {
-      purgeGroups(hard, 'hard');
-      if (everything === null) purgeGroups(soft, 'soft');
-      if (waiting.size > 0) lookingUp ??= lookUpAll();
-    }
-    log.info({ changes: event.changes.length, hard: hard.size, soft: soft.size, everything }, 'content changed; what showed it was purged');
-  };
-  const stopChanges = backend.onChange((event) => {
-    if (event.kind === 'rows') {
-      onRows(event);
-      return;
-    }
-    // A missed change may be a withdrawal, so files are purged hard. Pages are kept for stale-if-error: a gap follows a failure of the
-    // database, and more failures may come.
-    purgeGroups([FILES_GROUP], 'hard');
-    edge.purge({ kind: 'all', mode: 'soft' });
-    log.warn({}, 'changes may have been missed, or name no row; everything was purged');
-  });
   const stopState = siteState.onRefresh((state) => {
     const groups = statePurges(shown, state, options.routes, options.pageStateOf);
     shown = state;
-    purgeGroups(groups, 'soft');
+    purger.purgeGroups(groups, 'soft');
     log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');
   });
   return {
-    settled: () => lookingUp ?? Promise.resolve(),
-    close: () => {
-      closed = true;
+    settled: () => purger.lookedUp(),
+    close() {
+      purger.close();
       stopChanges();
       stopState();
     },
   };
+}
+
+/** Purges what events name, and looks up in the database what only that knows: one lookup at a time, all that waits in the next one. */
+class ChangePurger {
+  readonly #options: PurgeOnChangeOptions;
+  #waiting: Lookups = new Map();
+  #lookingUp: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: PurgeOnChangeOptions) {
+    this.#options = options;
+  }
+
+  purgeRows(changes: readonly RowChange[]): void {
+    const { edge, log } = this.#options;
+    const { all, hard, soft, lookups } = purgesOf(changes);
+    const waiting = joinLookups(this.#waiting, lookups);
+    const everything = countLookups(waiting) > MAX_LOOKUPS ? 'hard' : all;
+    if (everything !== null) edge.purge({ kind: 'all', mode: everything });
+    this.#waiting = everything === 'hard' ? new Map() : waiting;
+    if (everything !== 'hard') {
+      this.purgeGroups(hard, 'hard');
+      if (everything === null) this.purgeGroups(soft, 'soft');
+      if (this.#waiting.size > 0) this.#lookingUp ??= this.#lookUpAll();
+    }
+    log.info({ changes: changes.length, hard: hard.size, soft: soft.size, everything }, 'content changed; what showed it was purged');
+  }
+
+  /** A missed change may be a withdrawal, so files are purged hard. Pages stay for stale-if-error: the database may fail again. */
+  purgeAfterGap(): void {
+    this.#purgeEverything();
+    this.#options.log.warn({}, 'changes may have been missed, or name no row; everything was purged');
+  }
+
+  purgeGroups(groups: Iterable<string>, mode: PurgeMode): void {
+    const list = [...groups];
+    if (list.length > 0) this.#options.edge.purge({ kind: 'groups', groups: list, mode });
+  }
+
+  lookedUp(): Promise<void> {
+    return this.#lookingUp ?? Promise.resolve();
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #purgeEverything(): void {
+    this.purgeGroups([FILES_GROUP], 'hard');
+    this.#options.edge.purge({ kind: 'all', mode: 'soft' });
+  }
+
+  async #lookUpAll(): Promise<void> {
+    for (let next = this.#waiting; next.size > 0 && !this.#closed; next = this.#waiting) {
+      this.#waiting = new Map();
+      await this.#purgeRelated(next);
+    }
+    this.#lookingUp = null;
+  }
+
+  async #purgeRelated(lookups: Lookups): Promise<void> {
+    const { backend, log } = this.#options;
+    try {
+      const { hard, soft } = await findRelatedGroups(backend, lookups);
+      this.purgeGroups(hard, 'hard');
+      this.purgeGroups(soft, 'soft');
+      log.debug({ hard: hard.length, soft: soft.length }, 'the rows and files around a change were purged');
+    } catch (error) {
+      // Security fails closed: which files a withdrawal hides is not known, so all of them are purged.
+      this.#purgeEverything();
+      log.error({ err: error }, 'the rows around a change could not be looked up; everything was purged');
+    }
+  }
 }

@@ -27,7 +27,7 @@ function splitAt(page: string): readonly [path: string, query: URLSearchParams] 
 }
 
 describe('an edit of a visible column', () => {
-  it.each(Object.entries(EDITS))('of %s is seen at once on every page that shows it', async (table, edit) => {
+  it.each(Object.entries(EDITS))('of %s purges every page that shows it', async (table, edit) => {
     const before = await fromEdge();
     await site.edit(`update ${table} set ${edit}`);
     await site.reloaded();
@@ -37,10 +37,10 @@ describe('an edit of a visible column', () => {
   });
 });
 
-describe('hiding a row and showing it again', () => {
+describe('an update that hides a row or shows it again', () => {
   afterEach(() => site.restart());
 
-  it('is seen at once on every page that shows it or what goes with it', async () => {
+  it('purges every page that shows the row or what is seen with it', async () => {
     const columns = `select table_name || '.' || column_name from information_schema.columns
       where table_schema = 'public' and column_name in ('publicado', 'ativo') and table_name = any ('{${Object.keys(EDITS).join()}}') order by 1`;
     const missed: string[] = [];
@@ -57,12 +57,12 @@ describe('hiding a row and showing it again', () => {
   }, 60_000);
 });
 
-describe('another key for a row', () => {
+describe('an update of the key of a row', () => {
   afterEach(() => site.restart());
   const statuses = (...ids: string[]): Promise<readonly number[]> =>
     Promise.all(ids.map(async (id) => (await site.get(`/informacoes/bannerComunicado/${id}`)).status));
 
-  it('is seen under the old one and the new one, and so is the way back', async () => {
+  it('purges the pages of the old key and of the new one, in both directions', async () => {
     for (const [old, next] of [
       ['1', '9'],
       ['9', '1'],
@@ -77,7 +77,7 @@ describe('another key for a row', () => {
 });
 
 describe('the edits above', () => {
-  it('are of every table that the public may read', async () => {
+  it('cover every table that the public may read', async () => {
     const readable = [...readTables().values()].filter(({ select_permissions: select }) => select.some(({ role }) => role === 'public'));
     const tables = readable.map(({ table }) => table).filter((table) => table.startsWith('public.'));
     const views = await site.column(`select viewname from pg_views where schemaname = 'public'`);
@@ -85,7 +85,7 @@ describe('the edits above', () => {
     expect([...Object.keys(EDITS), ...ON_NO_PAGE].toSorted()).toEqual(edited.toSorted());
   });
 
-  it('meet pages that are kept, each kind of page among them', async () => {
+  it('are made while every page is stored, one of each kind of route', async () => {
     await fromEdge();
     const cold = await Promise.all(EVERY_PAGE.map(async (page) => ({ page, ...(await site.get(page)) })));
     expect(cold.filter(({ hit, status }) => !hit || status !== 200).map(({ page, status }) => `${page} ${status}`)).toEqual([]);

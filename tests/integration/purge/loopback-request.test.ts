@@ -7,24 +7,24 @@ import { startPurgeServer } from './purge-server.ts';
 
 const NEVER = new AbortController().signal;
 
-describe('a request of the server to itself', () => {
-  it('leaves the answer in the cache for the first visitor', async () => {
+describe('a loopback request', () => {
+  it('stores the response for the first visitor', async () => {
     await using site = await startPurgeServer();
     await loopbackRequest({ server: site.server })('/lai', NEVER);
     expect((await site.call('/lai')).headers.get('cache-status')).toMatch(/hit/);
     expect(site.rendered).toEqual(['/lai']);
   });
 
-  it('fails for an answer that nobody could use', async () => {
+  it('rejects a 5xx response', async () => {
     await using site = await startPurgeServer();
     await expect(loopbackRequest({ server: site.server })('/informacoes/faq', NEVER)).rejects.toThrow('answered 503');
   });
 
-  it('fails for a server that has stopped listening', async () => {
+  it('rejects when the server has stopped listening', async () => {
     await expect(loopbackRequest({ server: createServer() })('/', NEVER)).rejects.toThrow('does not listen');
   });
 
-  it('ends with the signal', async () => {
+  it('ends when the signal is aborted', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '0.0.0.0', resolve));
     const end = new AbortController();
@@ -37,7 +37,7 @@ describe('a request of the server to itself', () => {
     silent.close();
   });
 
-  it('warms what it is given, one after the other', async () => {
+  it('serves the warm-up, one address after the other', async () => {
     await using site = await startPurgeServer();
     const report = await warmUp({
       request: loopbackRequest({ server: site.server }),

@@ -82,7 +82,7 @@ async function misses(): Promise<readonly string[]> {
 
 const HOME_OF_STATE = ['/', '/lai', '/lai/MenuCompleto'];
 
-describe('an edit', () => {
+describe('an update of visible columns', () => {
   it('of a document purges its page, the lists of its category and the search, and leaves the others', async () => {
     expect(await purgedBy(`update documento set titulo = 'Lei um, corrigida' where id = 1`)).toEqual([
       '/',
@@ -117,7 +117,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of a row below another purges what shows the one above', async () => {
+  it('of a row below another one purges the pages of the upper row', async () => {
     expect(await purgedBy(`insert into contato (id, unidade_id, tipo, valor) values (9, 2, 'telefone', '9999')`)).toEqual([
       '/institucional/unidade/2',
       '/informacoes/mapa',
@@ -130,7 +130,7 @@ describe('an edit', () => {
 });
 
 describe('publishing', () => {
-  it('brings a new document to its lists and the counts, and leaves other lists and documents', async () => {
+  it('shows a new document in its lists and counts, and leaves other lists and documents', async () => {
     expect((await site.get('/lai/documentos/leis/50')).status).toBe(404);
     const purged = await purgedBy(
       `insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values (50, 'leis', 'Lei nova', 2025, '2025-02-01', true)`,
@@ -140,14 +140,14 @@ describe('publishing', () => {
     expect((await site.get('/lai/documentos/leis')).body).toContain('Lei nova');
   });
 
-  it('brings a document to the page of the one that it revokes', async () => {
+  it('shows a document on the page of the one that it revokes', async () => {
     expect((await site.get('/lai/documentos/portarias/3')).body).not.toContain('Lei em preparo');
     const purged = await purgedBy(`update documento set publicado = true, publicado_em = '2025-03-01' where id = 4`);
     expect(purged).toEqual(expect.arrayContaining(['/lai/documentos/portarias/3', '/lai/documentos/leis']));
     expect((await site.get('/lai/documentos/portarias/3')).body).toContain('Lei em preparo');
   });
 
-  it('moves a document from the lists of one category to those of another', async () => {
+  it('purges the lists of both categories when a document moves', async () => {
     await purgedBy(
       `insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values (51, 'leis', 'Lei movida', 2025, '2025-02-02', true)`,
     );
@@ -158,14 +158,14 @@ describe('publishing', () => {
 });
 
 describe('withdrawing', () => {
-  it('takes the document and its file away for good, and no other', async () => {
+  it('purges the document and its file, and no other', async () => {
     const purged = await purgedBy(`update documento set retirado_em = now(), retirado_motivo = 'Contém dado pessoal' where id = 2`);
     expect(purged).toEqual(expect.arrayContaining(['/lai/documentos/leis/2', '/lai/documentos/leis', `/nhostprovider/${FILE_B}`]));
     expect(purged).not.toContain(`/nhostprovider/${FILE_A}`);
     expect(purged).not.toContain('/lai/documentos/leis/1');
   });
 
-  it('asks for everything when the files cannot be told', async () => {
+  it('purges everything when the lookup of the files fails', async () => {
     site.onExecute(async ({ operationName }) => {
       if (operationName === 'EmVoltaDasMudancas') throw new Error('database gone');
     });
@@ -175,8 +175,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the state of the site', () => {
-  it('is on every page when its change has been loaded, and only then is it purged', async () => {
+describe('a change of the state of the site', () => {
+  it('purges the pages when the new state is loaded, and not before', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     site.onExecute(async ({ operationName }) => {
@@ -198,11 +198,11 @@ describe('the state of the site', () => {
     expect([after.hit, after.body.includes('3333')]).toEqual([false, true]);
   });
 
-  it('that did not change leaves the pages alone', async () => {
+  it('purges nothing when the loaded state is the same', async () => {
     expect(await purgedBy(`update contato set observacao = 'interna' where id = 1`)).toEqual([]);
   });
 
-  it('comes with a render that began before and ends after it', async () => {
+  it('purges the result of a render that began before it and ended after it', async () => {
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     site.onExecute(async ({ operationName }) => {
@@ -222,7 +222,7 @@ describe('the state of the site', () => {
     expect((await site.get('/informacoes/faq')).hit).toBe(true);
   });
 
-  it('that could not be loaded is purged when it can', async () => {
+  it('purges the pages after the first load that succeeds', async () => {
     site.onExecute(async ({ operationName }) => {
       if (operationName === 'EstadoDoSite') throw new Error('database gone');
     });
@@ -235,7 +235,7 @@ describe('the state of the site', () => {
 });
 
 describe('a render under way', () => {
-  it('does not bring the old text back', async () => {
+  it('does not store the old text after a purge', async () => {
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     site.edge.purge({ kind: 'groups', groups: ['pagina:2'], mode: 'hard' });
@@ -255,7 +255,7 @@ describe('a render under way', () => {
   });
 });
 
-describe('what names no row', () => {
+describe('an event that names no row', () => {
   it('purges everything: a table that is emptied', async () => {
     expect(await purgedBy('truncate comunicado cascade')).toEqual(PAGES);
   });
@@ -268,7 +268,7 @@ describe('what names no row', () => {
 });
 
 describe('an outage after the change', () => {
-  it('shows the last text of what was edited, and nothing of what was taken away', async () => {
+  it('serves stored pages whose rows were edited, and none whose rows were hidden', async () => {
     await site.edit(`update pagina set resumo = 'Revisto' where id = 1`);
     await site.edit(`update pagina set publicado = false where id = 2`);
     // Together with what names no row, and so purges all else softly.

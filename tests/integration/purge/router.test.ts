@@ -12,7 +12,7 @@ describe('without a configured token', () => {
     ['POST', '/_edge/purge'],
     ['DELETE', '/_edge/purge'],
     ['GET', '/_edge/other'],
-  ])('%s %s does not exist, whatever is presented', async (method, path) => {
+  ])('answers 404 to %s %s with any credential', async (method, path) => {
     await using site = await startPurgeServer(null);
     for (const headers of [{}, BEARER, { authorization: 'Bearer ' }]) {
       const answer = await site.call(path, { method, headers });
@@ -22,14 +22,14 @@ describe('without a configured token', () => {
   });
 });
 
-describe('who may call', () => {
+describe('the bearer token', () => {
   it.each([
     ['no credentials', {}, 'Bearer realm="edge"'],
     ['another scheme', { authorization: `Basic ${btoa(`:${TOKEN}`)}` }, 'Bearer realm="edge"'],
     ['a wrong token', { authorization: 'Bearer outro' }, 'Bearer realm="edge", error="invalid_token"'],
     ['a token that begins right', { authorization: `Bearer ${TOKEN}x` }, 'Bearer realm="edge", error="invalid_token"'],
     ['a token cut short', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 'Bearer realm="edge", error="invalid_token"'],
-  ])('is not who has %s', async (_name, headers, challenge) => {
+  ])('is required: %s gets 401', async (_name, headers, challenge) => {
     await using site = await startPurgeServer();
     await site.call('/lai');
     for (const [method, path] of [
@@ -51,7 +51,7 @@ describe('who may call', () => {
     expect((await site.call('/lai')).text).toBe('render 1');
   });
 
-  it('is who has the token, in any letter case of the scheme', async () => {
+  it('is accepted in any letter case of the scheme', async () => {
     await using site = await startPurgeServer();
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect((await site.call('/_edge/stats', { headers: { authorization: `${scheme} ${TOKEN}` } })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('who may call', () => {
 });
 
 describe('GET /_edge/stats', () => {
-  it('tells what the edge did, and is kept by nobody', async () => {
+  it('answers the counts of the edge, not to be stored', async () => {
     await using site = await startPurgeServer();
     await site.call('/lai');
     await site.call('/lai');
@@ -83,7 +83,7 @@ describe('POST /_edge/purge', () => {
     ['a full address', { url: `${SITE}/lai` }, { all: false, urls: ['/lai', '/lai/_payload.json'], groups: [] }],
     ['a group', { group: 'noticia' }, { all: false, urls: [], groups: ['noticia'] }],
     ['everything', { all: true }, { all: true, urls: [], groups: [] }],
-  ])('purges by %s before it answers, and says what', async (_name, body, purged) => {
+  ])('purges by %s before it answers, and lists what was purged', async (_name, body, purged) => {
     await using site = await startPurgeServer();
     await site.call('/lai');
     const answer = await site.purge(body);
@@ -93,7 +93,7 @@ describe('POST /_edge/purge', () => {
     expect((await site.call('/lai')).text).toBe('render 2');
   });
 
-  it('leaves what it does not name', async () => {
+  it('leaves stored responses that the request does not name', async () => {
     await using site = await startPurgeServer();
     await site.call('/lai');
     await site.purge({ urls: ['/sic', '/'] });
@@ -101,14 +101,14 @@ describe('POST /_edge/purge', () => {
     expect((await site.call('/lai')).text).toBe('render 1');
   });
 
-  it('purges what the address means, in whatever order its parameters are', async () => {
+  it('purges an address in any order of its query parameters', async () => {
     await using site = await startPurgeServer();
     await site.call('/informacoes/noticias?pagina=2&q=reforma&utm_source=x');
     await site.purge({ url: '/informacoes/noticias?q=reforma&pagina=2' });
     expect((await site.call('/informacoes/noticias?pagina=2&q=reforma')).text).toBe('render 2');
   });
 
-  it('tells the log who and what, without the words of a search', async () => {
+  it('logs the caller and the purged paths without their queries', async () => {
     await using site = await startPurgeServer();
     const answer = await site.purge({ url: '/informacoes/noticias?q=segredo', mode: 'hard' });
     expect(site.logged).toMatchObject([
@@ -164,7 +164,7 @@ describe('POST /_edge/purge', () => {
     expect((await site.call('/lai')).text).toBe('render 1');
   });
 
-  it('counts the bytes of a packed body unpacked', async () => {
+  it('counts the bytes of a compressed body after decompression', async () => {
     await using site = await startPurgeServer();
     const response = await fetch(`${site.origin}/_edge/purge`, {
       method: 'POST',
@@ -174,7 +174,7 @@ describe('POST /_edge/purge', () => {
     expect(response.status).toBe(413);
   });
 
-  it('refuses no body at all, and other methods', async () => {
+  it('refuses a missing body and other methods', async () => {
     await using site = await startPurgeServer();
     const empty = await site.call('/_edge/purge', { method: 'POST', headers: { ...BEARER, ...JSON_TYPE } });
     expect([empty.status, empty.json['message']]).toEqual([400, PURGE_FAULTS.target]);
@@ -184,7 +184,7 @@ describe('POST /_edge/purge', () => {
 });
 
 describe('another address below /_edge', () => {
-  it('is not there', async () => {
+  it('answers 404', async () => {
     await using site = await startPurgeServer();
     const answer = await site.call('/_edge/other', { headers: BEARER });
     expect([answer.status, answer.json['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);

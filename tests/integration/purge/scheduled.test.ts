@@ -34,7 +34,7 @@ it.each([
     `update documento set retirado_em = now() + interval '100 seconds', retirado_motivo = 'Contém dado pessoal' where id = 1`,
     '/lai/documentos/leis/1',
   ],
-])('%s is outlived by no page, also by none that is rendered before its moment is known', async (_what, sql, page) => {
+])('no stored page is fresh past the moment of %s, also when it is rendered before the moment is loaded', async (_what, sql, page) => {
   await site.get(page);
   expect((await site.get(page)).ttl).toBeGreaterThan(100);
   holdMoments();

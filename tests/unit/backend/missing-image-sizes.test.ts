@@ -22,7 +22,7 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
 const data = (value: unknown): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify(value) });
 const arquivo = (id: string, largura: number | null, altura: number | null) => ({ __typename: 'arquivo', id, alt: '', largura, altura });
 
-test('names each picture without a size once, wherever it stands', async () => {
+test('logs each picture without a size once, wherever it stands in the answer', async () => {
   const answer = data({
     noticia: [{ titulo: 'a', imagem: arquivo('a', null, null) }, { imagem: arquivo('b', 800, 0) }, { imagem: arquivo('c', 8, 6) }],
   });
@@ -41,7 +41,7 @@ test.each([
     'an answer of errors',
     { kind: 'errors', errors: [{ message: '"largura":null', extensions: { path: '$', code: 'unexpected' } }] } satisfies GraphqlAnswer,
   ],
-])('is silent about %s', async (_name, answer) => {
+])('does not log %s', async (_name, answer) => {
   const { told, next } = noticing(answer);
   expect(await next()).toBe(answer);
   expect(told).toEqual([]);

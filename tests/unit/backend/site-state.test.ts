@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
 import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
-import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 
@@ -95,7 +94,7 @@ async function start(first: GraphqlAnswer = withMail('a@b.c')) {
 
 const LOGO = '6c8e8453-6df9-8d61-8eec-cd2904a27ae9';
 
-describe('the size of the logo', () => {
+describe('size of the logo in the state of the site', () => {
   const answerOf = (data: object): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify(data) });
   const withLogo = (logo: string | null): GraphqlAnswer => answerOf({ ...EMPTY, configuracao_site: [{ id: 1, nome: 'Instituto', logo }] });
 
@@ -121,34 +120,34 @@ describe('the size of the logo', () => {
 
   const sized = (largura: number | null, altura: number | null) => answerOf({ arquivo: [{ id: LOGO, alt: null, largura, altura }] });
 
-  it('is that of its file', async () => {
+  it('is the size in the row of its file', async () => {
     expect(await sizeOf(`/nhostprovider/${LOGO}`, sized(240, 80))).toEqual({ size: [240, 80], questions: [{ ids: [LOGO] }], warned: 0 });
   });
 
   it.each([
     ['the file has none', sized(240, null)],
     ['the file is not there', answerOf({ arquivo: [] })],
-    ['the question fails', failed],
-  ])('is zero, and told, where %s', async (_name, second) => {
+    ['the query fails', failed],
+  ])('is zero, with a warning, where %s', async (_name, second) => {
     expect(await sizeOf(`/v1/files/${LOGO}`, second)).toEqual({ size: [0, 0], questions: [{ ids: [LOGO] }], warned: 1 });
   });
 
-  it.each([null, '/logo.svg', 'https://outro.example/logo.png'])('is not asked of %s', async (logo) => {
+  it.each([null, '/logo.svg', 'https://outro.example/logo.png'])('is not queried for %s', async (logo) => {
     expect(await sizeOf(logo, failed)).toEqual({ size: [0, 0], questions: [], warned: 0 });
   });
 });
 
-describe('createSiteState', () => {
-  it('is loaded when it is handed out', async () => {
+describe('the state of the site', () => {
+  it('holds the loaded state when it resolves', async () => {
     const { mail, asked } = await start();
     expect([mail(), asked()]).toEqual(['a@b.c', 1]);
   });
 
-  it('refuses to start without a state', async () => {
+  it('rejects when the first load fails', async () => {
     await expect(start(failed)).rejects.toThrow('database gone');
   });
 
-  it('loads again when a row has changed while it was being loaded', async () => {
+  it('loads again when a row changes during the first load', async () => {
     const { promise, resolve } = Promise.withResolvers<GraphqlAnswer>();
     const hand = handBackend(promise);
     const creating = createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG });
@@ -160,7 +159,7 @@ describe('createSiteState', () => {
     state.close();
   });
 
-  it('loads again when a row of the state changes, and not for other rows', async () => {
+  it('loads again when a row of its tables changes, and not for rows of other tables', async () => {
     const { change, answer, asked, mail } = await start();
     change('noticia');
     expect(asked()).toBe(1);
@@ -169,7 +168,7 @@ describe('createSiteState', () => {
     expect([mail(), asked()]).toEqual(['novo@b.c', 2]);
   });
 
-  it('knows which of the pages that every page links are written, and learns when that changes', async () => {
+  it('lists the published pages among those that every page links, and updates the list when a page is published', async () => {
     const { change, answer, state } = await start();
     expect(state.current().paginasDaMoldura).toEqual([]);
     change('pagina');
@@ -177,13 +176,13 @@ describe('createSiteState', () => {
     expect(state.current().paginasDaMoldura).toEqual(['privacidade']);
   });
 
-  it('loads again after changes may have been missed', async () => {
+  it('loads again when changes may have been missed', async () => {
     const { gap, asked } = await start();
     gap();
     expect(asked()).toBe(2);
   });
 
-  it('answers a burst of changes with one load under way and one after it', async () => {
+  it('runs one load at a time and one more for all changes that come during it', async () => {
     const { change, answer, asked, mail } = await start();
     for (let index = 0; index < 50; index += 1) change('menu_item');
     expect(asked()).toBe(2);
@@ -193,7 +192,7 @@ describe('createSiteState', () => {
     expect([asked(), mail()]).toEqual([3, 'depois@b.c']);
   });
 
-  it('keeps the old state on an error and tries again later and later', async () => {
+  it('keeps the old state when a load fails and doubles the pause before each retry', async () => {
     const { change, answer, mail, timers } = await start();
     change('contato');
     await answer(failed);
@@ -206,7 +205,7 @@ describe('createSiteState', () => {
     expect([mail(), timers.delays()]).toEqual(['volta@b.c', [300_000]]);
   });
 
-  it('waits no longer after a load that fails for many changes than for one', async () => {
+  it('counts a failed load that many changes share as one failure', async () => {
     const { change, answer, timers } = await start();
     for (let index = 0; index < 10; index += 1) change('contato');
     await answer(failed);
@@ -214,7 +213,7 @@ describe('createSiteState', () => {
     expect(timers.delays()).toEqual([2_000]);
   });
 
-  it('looks again by itself after five minutes, for dates that arrive without an event', async () => {
+  it('loads again after five minutes without an event', async () => {
     const { timers, answer, mail } = await start();
     expect(timers.delays()).toEqual([300_000]);
     await timers.fire();
@@ -222,7 +221,7 @@ describe('createSiteState', () => {
     expect(mail()).toBe('amanha@b.c');
   });
 
-  it('tells listeners of a changed state only', async () => {
+  it('calls listeners only when the state has changed', async () => {
     const { state, answer } = await start();
     const seen: (string | undefined)[] = [];
     const stop = state.onRefresh((next) => seen.push(next.contato[0]?.valor));
@@ -239,7 +238,7 @@ describe('createSiteState', () => {
     expect(seen).toEqual(['b@b.c']);
   });
 
-  it('gives a failure to the one who asked for the refresh', async () => {
+  it('rejects the refresh whose load fails', async () => {
     const { state, answer } = await start();
     const asked = state.refresh();
     const failure = asked.catch((error: unknown) => error);
@@ -247,74 +246,10 @@ describe('createSiteState', () => {
     expect(await failure).toMatchObject({ message: 'database gone' });
   });
 
-  it('leaves nothing behind when it is closed', async () => {
+  it('has no listener and no timer once closed', async () => {
     const { state, change, asked, timers, listening } = await start();
     state.close();
     change('contato');
     expect([asked(), listening(), timers.delays()]).toEqual([1, 0, []]);
-  });
-});
-
-const item = (fields: object): object => ({
-  area: 'principal',
-  pai_id: null,
-  secao_id: null,
-  descricao: null,
-  icone: null,
-  destino_tipo: null,
-  destino: null,
-  rotulo: 'x',
-  ...fields,
-});
-
-describe('parseSiteState', () => {
-  it('makes trees of menu rows and addresses of their targets', () => {
-    const menu_item = [
-      item({ id: 1, rotulo: 'Institucional' }),
-      item({ id: 2, pai_id: 1, destino_tipo: 'pagina', destino: 'carta-de-servicos' }),
-      item({ id: 3, pai_id: 1, destino_tipo: 'categoria', destino: 'dair' }),
-      item({ id: 4, destino_tipo: 'externo', destino: 'https://www.gov.br/' }),
-      item({ id: 5, pai_id: 99, rotulo: 'sem pai visível' }),
-    ];
-    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
-    expect(dataMenu.map(({ id, destino, externo, filhos }) => [id, destino, externo, filhos.map((filho) => filho.destino)])).toEqual([
-      [1, null, false, ['/paginas/carta-de-servicos', '/lai/documentos/dair']],
-      [4, 'https://www.gov.br/', true, []],
-    ]);
-  });
-
-  it("gives icons of the site's own set their full name", () => {
-    const menu_item = [item({ id: 1, icone: 'house' }), item({ id: 2, icone: 'mdi:home' }), item({ id: 3 })];
-    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
-    expect(dataMenu.map(({ icone }) => icone)).toEqual(['lucide:house', 'mdi:home', null]);
-  });
-
-  it('survives rows that name each other as parent', () => {
-    const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
-    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual([]);
-  });
-
-  it('gives a section its links and its categories with counts, zero where nothing was published', () => {
-    const secao_lai = [
-      {
-        id: 8,
-        chave: 'atendimento',
-        nome: 'Atendimento',
-        descricao: 'd',
-        icone: null,
-        categorias: [
-          { slug: 'dair', rotulo: 'DAIR', descricao: 'd', resumo: { slug: 'dair', total: 12, ultimo_publicado_em: '2026-01-30' } },
-          { slug: 'dcp', rotulo: 'DCP', descricao: 'd', resumo: null },
-        ],
-      },
-    ];
-    const menu_item = [item({ id: 1, area: 'lai', secao_id: 8, destino_tipo: 'rota', destino: '/sic' })];
-    const state = parseSiteState(JSON.stringify({ ...EMPTY, secao_lai, menu_item }), true);
-    expect(state.dataLai[0]?.categorias.map(({ slug, total, ultimoEm }) => [slug, total, ultimoEm])).toEqual([
-      ['dair', 12, '2026-01-30'],
-      ['dcp', 0, null],
-    ]);
-    expect(state.dataLai[0]?.links.map(({ destino }) => destino)).toEqual(['/sic']);
-    expect([state.dataMenu, state.demonstracao]).toEqual([[], true]);
   });
 });

@@ -11,8 +11,8 @@ const callOf = (body: unknown) => {
   return reading.call;
 };
 
-describe('a purge call', () => {
-  it('takes a page with its data, and the data with its page', () => {
+describe('a purge request', () => {
+  it('purges a page with its payload, and a payload with its page', () => {
     const both = ['/lai', '/lai/_payload.json'];
     expect(callOf({ url: '/lai' }).urls).toEqual(both);
     expect(callOf({ url: '/lai/_payload.json' }).urls.toSorted()).toEqual(both);
@@ -23,15 +23,15 @@ describe('a purge call', () => {
     ]);
   });
 
-  it('takes full addresses of this site, and each once', () => {
+  it('takes full addresses of this site, and purges each once', () => {
     expect(callOf({ urls: [`${SITE}/lai#topo`, '/lai', `${SITE.toUpperCase()}/lai`] }).urls).toEqual(['/lai', '/lai/_payload.json']);
   });
 
-  it('is soft unless it says otherwise', () => {
+  it('is soft unless its mode is hard', () => {
     expect([callOf({ all: true }).mode, callOf({ all: true, mode: 'hard' }).mode]).toEqual(['soft', 'hard']);
   });
 
-  it('reaches every form of a picture through the groups of its file', () => {
+  it('purges every stored format of a picture by the groups of its file', () => {
     const url = `/_image?url=/nhostprovider/${FILE}&w=640&q=75`;
     expect(callOf({ url })).toEqual({ mode: 'soft', all: false, urls: [url], groups: [`arquivo:${FILE}`, `files:${FILE}`] });
     expect(callOf({ url: `/nhostprovider/${FILE}` }).groups).toEqual([`arquivo:${FILE}`, `files:${FILE}`]);
@@ -62,7 +62,7 @@ describe('a purge call', () => {
     expect(callOf({ groups: Array.from({ length: 200 }, (_, index) => `g${index}`) }).groups).toHaveLength(200);
   });
 
-  it('takes groups as they are', () => {
+  it('passes groups on unchanged', () => {
     expect(callOf({ group: 'noticia:3' }).groups).toEqual(['noticia:3']);
     expect(callOf({ groups: ['noticia', 'noticia', 'site'] }).groups).toEqual(['noticia', 'site']);
   });

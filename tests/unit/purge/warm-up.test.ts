@@ -53,7 +53,7 @@ function hand(options: Partial<WarmUpOptions> = {}) {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('warming up', () => {
-  it('asks for one address at a time, in order, with a pause before each', async () => {
+  it('requests one address at a time, in order, with a pause before each', async () => {
     const { report, asked, open, fire, answer } = hand();
     expect(asked).toEqual([]);
     await fire(20);
@@ -69,7 +69,7 @@ describe('warming up', () => {
     expect(await report).toEqual({ asked: 3, failed: 0, complete: true });
   });
 
-  it('waits while visitors are being served', async () => {
+  it('waits while visitors wait for the origin', async () => {
     const { asked, state, fire } = hand();
     state.busy = true;
     await fire(20);
@@ -81,7 +81,7 @@ describe('warming up', () => {
     expect(asked).toEqual(['/']);
   });
 
-  it('goes on after a failure and tells of the first one once', async () => {
+  it('goes on after a failure and logs the first one once', async () => {
     const { report, told, fire, answer } = hand();
     for (const error of [new Error('one'), new Error('two'), undefined]) {
       await fire(20);
@@ -91,7 +91,7 @@ describe('warming up', () => {
     expect(told.map(({ level, fields }) => [level, fields['err']])).toEqual([['warn', new Error('one')]]);
   });
 
-  it('gives up when nothing works', async () => {
+  it('ends after five failures in a row', async () => {
     const { report, fire, answer } = hand({ addresses: Array.from({ length: 50 }, (_, index) => `/${index}`) });
     for (let index = 0; index < 5; index += 1) {
       await fire(20);
@@ -101,7 +101,7 @@ describe('warming up', () => {
     expect(await report).toEqual({ asked: 5, failed: 5, complete: false });
   });
 
-  it('ends with the process, whatever it waits for, and says nothing of it', async () => {
+  it('ends when the process drains, and logs no failure', async () => {
     for (const until of ['pause', 'busy', 'request'] as const) {
       const { report, timers, open, state, process, told, fire } = hand();
       state.busy = until === 'busy';
@@ -115,7 +115,7 @@ describe('warming up', () => {
     }
   });
 
-  it('ends when its time is over', async () => {
+  it('ends at its time limit', async () => {
     const { report, asked, fire, answer } = hand({ limitMs: 1_000 });
     await fire(20);
     await fire(1_000);
@@ -124,14 +124,14 @@ describe('warming up', () => {
     expect(asked).toEqual(['/']);
   });
 
-  it('asks for no more addresses than it may', async () => {
+  it('requests no more addresses than the limit', async () => {
     const { report, fire, answer } = hand({ maxAddresses: 1 });
     await fire(20);
     await answer();
     expect(await report).toEqual({ asked: 1, failed: 0, complete: true });
   });
 
-  it('has nothing to do without addresses', async () => {
+  it('completes at once without addresses', async () => {
     const { report, timers } = hand({ addresses: [] });
     expect(await report).toEqual({ asked: 0, failed: 0, complete: true });
     expect(timers.size).toBe(0);

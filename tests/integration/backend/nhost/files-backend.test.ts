@@ -35,8 +35,8 @@ afterEach(async () => {
   await remote.close();
 });
 
-describe('a backend with its files in a hosted storage', () => {
-  it('finds files there and all else at home', async () => {
+describe('a backend whose files are in a hosted storage', () => {
+  it('reads files from the storage and everything else from the wrapped backend', async () => {
     remote.files.set(ID, remoteFile(Buffer.from('abc')));
     expect(await backend.file(ID, PUBLIC_CALLER, { kind: 'range', first: 1, last: 1 })).toMatchObject({ size: 3 });
     expect(remote.asked.map(({ headers }) => headers.range)).toEqual(['bytes=1-1']);
@@ -44,7 +44,7 @@ describe('a backend with its files in a hosted storage', () => {
     expect([backend.kind, backend.demonstration]).toEqual(['embedded', true]);
   });
 
-  it('is as healthy as its database and that storage', async () => {
+  it('reports the health of its database and of the hosted storage', async () => {
     expect(await backend.health(1_000)).toMatchObject([
       { name: 'database', ok: true },
       { name: 'storage', ok: true, optional: true },
@@ -55,7 +55,7 @@ describe('a backend with its files in a hosted storage', () => {
     expect(await backend.health(60)).toMatchObject([{ ok: true }, { name: 'storage', ok: false }]);
   });
 
-  it('closes both', async () => {
+  it('closes the storage and the wrapped backend', async () => {
     await backend.close();
     expect(isClosed).toBe(true);
   });

@@ -48,7 +48,7 @@ function spoilt(change: (res: ServerResponse) => void, body: (res: ServerRespons
   };
 }
 
-describe('a body', () => {
+describe('the body of a stored file', () => {
   const limits = { idleMs: 50, patienceMs: 200, leastRate: 1_000_000, heldMs: 60_000 };
 
   it.each<[string, Fault]>([
@@ -83,7 +83,7 @@ describe('a body', () => {
         },
       ),
     ],
-  ])('%s ends in an error, not short', async (_what, fault) => {
+  ])('ends in an error, not short, where it is one %s', async (_what, fault) => {
     remote.faults.set(ID, fault);
     const impatient = open({ limits });
     await expect(bytesOf(await found({ kind: 'whole' }, impatient))).rejects.toThrow(/the storage (broke off|sent)/);
@@ -93,7 +93,7 @@ describe('a body', () => {
   it.each([
     ['more than its size', Buffer.concat([BYTES, BYTES])],
     ['less than its size', BYTES.subarray(1)],
-  ])('in chunks with %s ends in an error', async (_what, sent) => {
+  ])('ends in an error when its chunks hold %s', async (_what, sent) => {
     remote.faults.set(ID, (req, res) => {
       describeFile(res, remoteFile(BYTES));
       if (req.headers.range !== undefined) res.writeHead(206, { 'Content-Range': 'bytes 0-0/1000' }).end(BYTES.subarray(0, 1));
@@ -105,7 +105,7 @@ describe('a body', () => {
   it.each([
     ['another tag', (res: ServerResponse) => res.setHeader('Etag', '"novo"')],
     ['another size', (res: ServerResponse) => res.setHeader('Content-Length', 999)],
-  ])('asked for anew that has %s ends in an error', async (_what, change) => {
+  ])('ends in an error when a second request finds %s', async (_what, change) => {
     const file = await found();
     remote.faults.set(
       ID,
@@ -120,7 +120,7 @@ describe('a body', () => {
     await expect(bytesOf(file)).rejects.toThrow('changed');
   });
 
-  it('asked for anew of a file that was taken away ends in an error', async () => {
+  it('ends in an error when the file is deleted before it is requested again', async () => {
     const file = await found();
     remote.files.clear();
     await expect(bytesOf(file)).rejects.toThrow('no longer');
@@ -153,7 +153,7 @@ describe('a body', () => {
     expect(remote.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('being destroyed ends a request that has not been answered', async () => {
+  it('aborts the request when it is destroyed before the response', async () => {
     const file = await found();
     const closed = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
@@ -169,8 +169,8 @@ describe('a body', () => {
   });
 });
 
-describe('a storage', () => {
-  it('that closes an idle connection in the wrong moment is asked again', async () => {
+describe('the storage client', () => {
+  it('sends the request again when the server closes an idle connection that was just reused', async () => {
     await bytesOf(await found({ kind: 'whole' }));
     let served = 0;
     remote.faults.set(ID, (_req, res) => {
@@ -185,7 +185,7 @@ describe('a storage', () => {
     expect(served).toBe(2);
   });
 
-  it('takes only so many requests at one time', async () => {
+  it('refuses a request when too many are under way', async () => {
     const narrow = open({ limits: { atOnce: 1 } });
     const big = Buffer.alloc(4_000_000);
     remote.files.set(ID, remoteFile(big));
@@ -197,12 +197,12 @@ describe('a storage', () => {
     narrow.close();
   });
 
-  it('is healthy while it answers', async () => {
+  it('reports the storage healthy while it answers', async () => {
     expect(await storage.health(1_000)).toMatchObject({ name: 'storage', ok: true });
     expect(remote.asked.at(-1)?.url).toBe('/v1/version');
   });
 
-  it('that is not there is not healthy, and unavailable', async () => {
+  it('reports a storage that cannot be reached as unhealthy, and its files as unavailable', async () => {
     await remote.close();
     expect(await storage.health(1_000)).toMatchObject({ ok: false });
     await expect(storage.file(ID, PUBLIC_CALLER)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });

@@ -49,7 +49,7 @@ function spoilt(change: (res: ServerResponse) => void, body: (res: ServerRespons
 }
 
 describe('a file of the storage', () => {
-  it('is described and read in one request where the whole is wanted', async () => {
+  it('is described and read in one request when the whole file is wanted', async () => {
     const file = await found({ kind: 'whole' });
     expect(file).toMatchObject({
       id: ID,
@@ -69,20 +69,20 @@ describe('a file of the storage', () => {
     [{ kind: 'range', first: 990, last: null }, 990, 999],
     [{ kind: 'range', first: null, last: 5 }, 995, 999],
     [{ kind: 'range', first: 0, last: 0 }, 0, 0],
-  ])('is described and read in one request where %j is wanted', async (intent, start, end) => {
+  ])('is described and read in one request when %j is wanted', async (intent, start, end) => {
     const file = await found(intent);
     expect(file.size).toBe(1_000);
     expect(await bytesOf(file, { start, end })).toEqual(BYTES.subarray(start, end + 1));
     expect(remote.asked).toHaveLength(1);
   });
 
-  it('is looked at by its first byte, over connections that are used again', async () => {
+  it('is described by a request for its first byte, over reused connections', async () => {
     for (let n = 0; n < 5; n += 1) expect((await found()).size).toBe(1_000);
     expect(ranges()).toEqual(Array.from({ length: 5 }, () => 'bytes=0-0'));
     expect(remote.connections()).toBeLessThan(5);
   });
 
-  it('gives other bytes than were expected by asking again', async () => {
+  it('sends another request when other bytes are read than the intent named', async () => {
     const file = await found({ kind: 'whole' });
     expect(await bytesOf(file, { start: 0, end: 9 })).toEqual(BYTES.subarray(0, 10));
     expect(await bytesOf(file, { start: 990, end: 999 })).toEqual(BYTES.subarray(990));
@@ -90,7 +90,7 @@ describe('a file of the storage', () => {
     expect(ranges()).toEqual([undefined, 'bytes=0-9', 'bytes=990-999', undefined]);
   });
 
-  it('of no bytes, whose first cannot be asked for, is found all the same', async () => {
+  it('is found when it is empty and has no first byte to request', async () => {
     remote.files.set(ID, remoteFile(Buffer.alloc(0)));
     for (const intent of [{ kind: 'look' }, { kind: 'whole' }, { kind: 'range', first: 0, last: 5 }] as const) {
       const file = await found(intent);
@@ -99,18 +99,18 @@ describe('a file of the storage', () => {
     }
   });
 
-  it('of one byte is found', async () => {
+  it('is found when it has one byte', async () => {
     remote.files.set(ID, remoteFile(Buffer.from('a')));
     const file = await found();
     expect([file.size, String(await bytesOf(file))]).toEqual([1, 'a']);
   });
 
-  it('beyond a range is still described', async () => {
+  it('is described when the range lies beyond its end', async () => {
     expect((await found({ kind: 'range', first: 5_000, last: null })).size).toBe(1_000);
     expect(ranges()).toEqual(['bytes=5000-', 'bytes=0-0']);
   });
 
-  it('is cut out of the whole where the storage knows no ranges', async () => {
+  it('gives a part of the whole when the storage ignores Range', async () => {
     remote.faults.set(
       ID,
       spoilt((res) => res.setHeader('Content-Length', 1_000)),
@@ -120,7 +120,7 @@ describe('a file of the storage', () => {
     expect(await bytesOf(file)).toEqual(BYTES);
   });
 
-  it('without a length is asked for it by its first byte', async () => {
+  it('takes its size from a request for its first byte when the whole has no length', async () => {
     remote.faults.set(ID, (req, res) => {
       describeFile(res, remoteFile(BYTES));
       if (req.headers.range === undefined) res.write(BYTES.subarray(0, 500), () => res.end(BYTES.subarray(500)));
@@ -136,7 +136,7 @@ describe('a file of the storage', () => {
     ['that is weak', (res: ServerResponse) => res.setHeader('Etag', 'W/"1"'), /^W\/"1"$/],
     ['that is missing', (res: ServerResponse) => res.removeHeader('Etag'), /^W\/"3e8-[^"]+"$/],
     ['that is no tag', (res: ServerResponse) => res.setHeader('Etag', 'a b'), /^W\/"3e8-[^"]+"$/],
-  ])('with a tag %s has a weak one, and the same each time', async (_what, change, expected) => {
+  ])('has the same weak entity tag each time when the storage sends a tag %s', async (_what, change, expected) => {
     remote.faults.set(
       ID,
       spoilt((res) => {
@@ -151,7 +151,7 @@ describe('a file of the storage', () => {
     expect(await bytesOf(file)).toEqual(BYTES);
   });
 
-  it('without any validator never has the same tag twice', async () => {
+  it('has a new entity tag each time when the storage sends no validator', async () => {
     remote.faults.set(
       ID,
       spoilt((res) => {
@@ -167,7 +167,7 @@ describe('a file of the storage', () => {
   });
 });
 
-describe('what reaches the storage', () => {
+describe('requests to the storage', () => {
   it.each(['', '..', '../../v1/graphql', '%2e%2e', `${ID}/presignedurl`, `${ID}?w=100`, ID.toUpperCase(), ` ${ID}`, 'a'.repeat(10_000)])(
     'is never the id %.40j',
     async (id) => {
@@ -176,7 +176,7 @@ describe('what reaches the storage', () => {
     },
   );
 
-  it('is a path, and fields of ours alone', async () => {
+  it('hold a path and the fields of the server only', async () => {
     await bytesOf(await found({ kind: 'whole' }));
     const { port } = new URL(remote.url);
     expect(remote.asked).toEqual([
@@ -188,7 +188,7 @@ describe('what reaches the storage', () => {
     ]);
   });
 
-  it('carries a credential only for those who are not the public', async () => {
+  it('carry a credential only for callers other than the public', async () => {
     remote.files.set(ID, remoteFile(BYTES, { roles: ['admin'] }));
     const secretive = open({ credential: { kind: 'adminSecret', secret: 'muito-secreto' } });
     expect(await secretive.file(ID, PUBLIC_CALLER)).toBeNull();
@@ -198,14 +198,14 @@ describe('what reaches the storage', () => {
   });
 });
 
-describe('a file that is not there', () => {
+describe('a missing file', () => {
   it.each([
     ['unknown', () => remote.files.clear()],
     ['hidden', () => remote.files.set(ID, remoteFile(BYTES, { roles: ['admin'] }))],
     ['not uploaded yet', () => remote.files.set(ID, remoteFile(BYTES, { isUploaded: false }))],
     ['refused with 401', () => remote.faults.set(ID, (_req, res) => res.writeHead(401).end())],
     ['gone', () => remote.faults.set(ID, (_req, res) => res.writeHead(410).end())],
-  ])('because it is %s is null', async (_what, arrange) => {
+  ])('is null when it is %s', async (_what, arrange) => {
     arrange();
     expect(await storage.file(ID, PUBLIC_CALLER)).toBeNull();
     expect(await storage.file(ID, PUBLIC_CALLER, { kind: 'range', first: 0, last: 9 })).toBeNull();

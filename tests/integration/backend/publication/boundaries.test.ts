@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const until = (table: string): number | undefined => boundaries.secondsUntilNext([table], Date.now());
 
-it('let nothing be kept past a moment that they cannot ask for yet', async () => {
+it('boundaries of a changed table are at most two seconds until its moments can be loaded', async () => {
   const heard = Promise.withResolvers<void>();
   const stop = backend.onChange(() => heard.resolve());
   await editor.transaction(async (holder) => {

@@ -15,21 +15,21 @@ describe('the address of the storage', () => {
     expect(storageAddress(url)).toEqual({ files, version: files.replace(/files$/, 'version') });
   });
 
-  it('is refused when it is none', () => {
+  it('is refused when it is no URL', () => {
     expect(() => storageAddress('armazenamento')).toThrow(TypeError);
   });
 });
 
-describe('a request', () => {
+describe('the fields of a storage request', () => {
   const secret: StorageCredential = { kind: 'adminSecret', secret: 'muito-secreto' };
   const token: StorageCredential = { kind: 'bearer', token: 'abc' };
   const editor = { role: 'editor', session: { 'x-hasura-user-id': '7', 'x-hasura-admin-secret': 'falso', 'X-Evil': '1', host: 'mau' } };
 
-  it.each([undefined, secret, token])('of the public carries no credential (%j)', (credential) => {
+  it.each([undefined, secret, token])('carry no credential of %j for the public', (credential) => {
     expect(credentialFields(PUBLIC_CALLER, credential)).toEqual({});
   });
 
-  it('of a role goes with the secret as that role, whatever its session says', () => {
+  it("carry the admin secret and the caller's role, and no role from its session", () => {
     expect(credentialFields(editor, secret)).toEqual({
       'x-hasura-user-id': '7',
       'x-hasura-role': 'editor',
@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(credentialFields(ADMIN_CALLER, secret)).toMatchObject({ 'x-hasura-role': 'admin' });
   });
 
-  it('of a role goes with the token, or as the public without any', () => {
+  it('carry the configured token for a role, and no credential where none is configured', () => {
     expect(credentialFields(editor, token)).toEqual({ Authorization: 'Bearer abc' });
     expect(credentialFields(editor, undefined)).toEqual({});
   });

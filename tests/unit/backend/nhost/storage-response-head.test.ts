@@ -16,7 +16,7 @@ function factsOf(headers: IncomingHttpHeaders): unknown {
 }
 
 describe('the head of a file', () => {
-  it('is read in the words of the service', () => {
+  it('is read from the fields that the service writes', () => {
     expect(readStorageHead(200, HEAD, false)).toEqual({
       kind: 'whole',
       metadata: {
@@ -69,7 +69,7 @@ describe('the head of a file', () => {
     expect(factsOf({ 'content-disposition': field })).toMatchObject({ name });
   });
 
-  it('may lack everything', () => {
+  it('is read with defaults when every field is missing', () => {
     expect(readStorageHead(200, {}, false)).toEqual({
       kind: 'whole',
       metadata: { name: 'arquivo', mimeType: 'application/octet-stream', size: null, etag: null, modified: null, updatedAt: null },
@@ -83,7 +83,7 @@ describe('a part', () => {
     return readStorageHead(206, headers, true);
   };
 
-  it('tells the size of the whole', () => {
+  it('gives the size of the whole file', () => {
     expect(part('bytes 10-19/1000', '10')).toMatchObject({ kind: 'part', start: 10, end: 19, metadata: { size: 1000 } });
     expect(part('bytes 10-19/1000')).toMatchObject({ kind: 'part' });
   });
@@ -134,14 +134,14 @@ describe('an answer without a file', () => {
 });
 
 describe('a substitute tag', () => {
-  it('is weak, sendable and differs with size and time', () => {
+  it('is a weak entity tag that differs with size and time', () => {
     const tag = substituteTag(1000, '2025-07-21 13:24:53.586273 +0000 +0000');
     expect(tag).toMatch(/^W\/"[\x21\x23-\x7e]+"$/);
     expect(substituteTag(1001, '2025-07-21 13:24:53.586273 +0000 +0000')).not.toBe(tag);
     expect(substituteTag(1000, '2025-07-21 13:24:53.586274 +0000 +0000')).not.toBe(tag);
   });
 
-  it('is not made of the size alone', () => {
+  it('is null when only the size is known', () => {
     expect(substituteTag(1000, null)).toBeNull();
   });
 });

@@ -11,8 +11,8 @@ function messageOf(length: string): IncomingMessage {
   return message.on('error', () => undefined);
 }
 
-describe('a held body', () => {
-  it('is given once', () => {
+describe('an unread body', () => {
+  it('is handed out once', () => {
     const message = messageOf('10');
     const held = holdBody(message, LIMITS);
     expect(held.take()).toBe(message);
@@ -21,14 +21,14 @@ describe('a held body', () => {
     expect(message.destroyed).toBe(false);
   });
 
-  it('that broke off meanwhile is not given', () => {
+  it('is not handed out when its connection broke off', () => {
     const message = messageOf('10');
     const held = holdBody(message, LIMITS);
     message.destroy();
     expect(held.take()).toBeNull();
   });
 
-  it('is read to its end when it is given up and short, and cut when it is long', () => {
+  it('is read to its end when it is released and short, and cut when it is long', () => {
     const [short, long] = [messageOf('100'), messageOf('101')];
     holdBody(short, LIMITS).release();
     holdBody(long, LIMITS).release();

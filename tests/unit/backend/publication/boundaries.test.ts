@@ -64,14 +64,14 @@ async function start(...content: Parameters<typeof begin>) {
 const rowOf = (table: string): ChangeEvent => ({ kind: 'rows', changes: [{ table, key: '1', op: 'INSERT' }] });
 
 describe('publication boundaries', () => {
-  it('ask as administrator, since what is not visible yet counts, and within a limit, since nothing is kept meanwhile', async () => {
+  it('are loaded as administrator, who sees unpublished rows, and within a time limit', async () => {
     const { asked } = await start();
     expect(asked).toEqual([
       { caller: ADMIN_CALLER, timeoutMs: 5_000, variables: { agora: new Date(START - SETTLING_MS).toISOString(), hoje: '2026-03-10' } },
     ]);
   });
 
-  it('keep the moments of each table apart and take the nearest of the tables asked for', async () => {
+  it('answer the nearest moment of the tables that are asked for', async () => {
     const { until } = await start({
       noticia_publicado_em: [{ publicado_em: inSeconds(90.7) }],
       comunicado_publicado_em: [{ publicado_em: inSeconds(600) }],
@@ -80,12 +80,12 @@ describe('publication boundaries', () => {
     expect([until('noticia'), until('comunicado'), until('noticia', 'comunicado'), until('pagina')]).toEqual([90, 30, 30, undefined]);
   });
 
-  it('count a view with the table behind it', async () => {
+  it('answer for a view the moments of the table behind it', async () => {
     const { until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(60) }] });
     expect(until('noticia_ano')).toBe(60);
   });
 
-  it('let a first day begin and a last day end at the midnights of the zone', async () => {
+  it('begin a first day and end a last day at midnight of the time zone', async () => {
     const { until } = await start({
       documento_publicado_em: [{ publicado_em: '2026-03-11' }],
       progestao_certificacao_valido_ate: [{ valido_ate: '2026-03-11' }],
@@ -94,12 +94,12 @@ describe('publication boundaries', () => {
     expect([until('documento'), until('progestao_certificacao')]).toEqual([fifteenHours, fifteenHours + 86_400]);
   });
 
-  it('end with the day where delays are counted by days', async () => {
+  it('answer the end of the day for the view whose counts are worked out daily', async () => {
     const { until } = await start();
     expect(until('categoria_resumo')).toBe(15 * 3_600);
   });
 
-  it('ask again with the days of the zone that the settings name', async () => {
+  it('load again with the days of the time zone that the settings name', async () => {
     const { asked, until } = await start({ documento_publicado_em: [{ publicado_em: '2026-03-12' }] }, ['Pacific/Kiritimati']);
     expect(asked.map(({ variables }) => variables)).toEqual([
       expect.objectContaining({ hoje: '2026-03-10' }),
@@ -108,13 +108,13 @@ describe('publication boundaries', () => {
     expect(until('documento')).toBe((Date.parse('2026-03-11T10:00:00Z') - START) / 1_000);
   });
 
-  it('keep to the configured zone where the settings name one that is not known here', async () => {
+  it('use the configured time zone when the settings name one that Intl does not know', async () => {
     const { asked, until } = await start({}, ['<-03>3']);
     expect(asked).toHaveLength(1);
     expect(until('categoria_resumo')).toBe(15 * 3_600);
   });
 
-  it('load again when a row of theirs changes or changes may have been missed, and not for others', async () => {
+  it('load again when a row of a scheduled table changes or changes may have been missed, and not for other tables', async () => {
     const { asked, change, hand, until } = await start();
     await change(rowOf('contato'));
     expect(asked).toHaveLength(1);
@@ -126,14 +126,14 @@ describe('publication boundaries', () => {
     expect([asked.length, until('noticia')]).toEqual([3, undefined]);
   });
 
-  it('share one load between changes that come during one', async () => {
+  it('run one more load for all changes that come during a load', async () => {
     const { asked, change } = await start();
     await Promise.all([change(rowOf('noticia')), change(rowOf('noticia')), change(rowOf('pagina'))]);
     await settled();
     expect(asked).toHaveLength(3);
   });
 
-  it('hold a passed moment at zero until the database must have seen it, then go on to the next and say so', async () => {
+  it('answer zero until two seconds after a moment, then load the next one and call onPassed', async () => {
     const { hand, until, timers, passTimer } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(60) }] });
     expect(timers.map(({ delayMs }) => delayMs)).toEqual([60_000 + SETTLING_MS]);
     hand.now += 61_000;
@@ -144,14 +144,14 @@ describe('publication boundaries', () => {
     expect([hand.passed, until('noticia')]).toEqual([1, 238]);
   });
 
-  it('look again within the hour when the next moment is far', async () => {
+  it('load again within an hour when the next moment is later', async () => {
     const { hand, timers, passTimer } = await start();
     expect(timers.map(({ delayMs }) => delayMs)).toEqual([3_600_000]);
     await passTimer();
     expect(hand.passed).toBe(0);
   });
 
-  it('let nothing of a changed table be kept until what the change scheduled is loaded, and keep the others', async () => {
+  it('answer zero for a changed table until its moments are loaded, and leave other tables alone', async () => {
     const { hand, change, until } = await start({ comunicado_valido_ate: [{ valido_ate: inSeconds(600) }] });
     const gate = Promise.withResolvers<void>();
     hand.held = gate.promise;
@@ -166,7 +166,7 @@ describe('publication boundaries', () => {
   it.each<readonly [string, ChangeEvent]>([
     ['changes that may have been missed', { kind: 'gap' }],
     ['settings, which name the zone of days', rowOf('configuracao_site')],
-  ])('doubt every moment after %s', async (_what, event) => {
+  ])('answer zero for every table after %s', async (_what, event) => {
     const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(600) }] });
     const gate = Promise.withResolvers<void>();
     hand.held = gate.promise;
@@ -177,7 +177,7 @@ describe('publication boundaries', () => {
     expect([until('noticia'), until('documento')]).toEqual([600, undefined]);
   });
 
-  it('stay in doubt after a load that began before the change', async () => {
+  it('answer zero after a load that began before the change', async () => {
     const { hand, change, until } = await start();
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     hand.held = first.promise;
@@ -192,7 +192,7 @@ describe('publication boundaries', () => {
     expect(until('pagina')).toBeUndefined();
   });
 
-  it('load again what changed while they loaded for the first time', async () => {
+  it('load again when a row changes during the first load', async () => {
     const { hand, asked, change, started } = begin();
     const gate = Promise.withResolvers<void>();
     hand.held = gate.promise;
@@ -205,7 +205,7 @@ describe('publication boundaries', () => {
     expect([asked.length, boundaries.secondsUntilNext(['noticia'], hand.now)]).toEqual([2, undefined]);
   });
 
-  it('let what shows changed rows be kept for seconds while the backend fails, and the rest as long as they knew, and try again', async () => {
+  it('answer two seconds for a changed table while loads fail, the known moments for others, and try again', async () => {
     const { hand, change, until, timers, passTimer } = await start({
       noticia_publicado_em: [{ publicado_em: inSeconds(600) }],
       comunicado_publicado_em: [{ publicado_em: inSeconds(600) }],
@@ -221,7 +221,7 @@ describe('publication boundaries', () => {
     expect([until('noticia'), until('comunicado')]).toEqual([undefined, undefined]);
   });
 
-  it('never let a known moment pass unseen for a failing backend, and do not stop keeping when it has passed', async () => {
+  it('answer a known moment while loads fail, and two seconds once it has passed', async () => {
     const { hand, change, until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(1.5) }] });
     hand.fail = true;
     await change(rowOf('noticia'));
@@ -232,13 +232,13 @@ describe('publication boundaries', () => {
     expect(until('noticia')).toBe(2);
   });
 
-  it('are silent once closed', async () => {
+  it('start no load once closed', async () => {
     const { boundaries, listening, timers } = await start();
     boundaries.close();
     expect([listening(), timers.length]).toEqual([0, 0]);
   });
 
-  it('listen to nothing after a first load that fails', async () => {
+  it('have no listener after a first load that fails', async () => {
     const { hand, listening, started } = begin();
     hand.fail = true;
     await expect(started()).rejects.toThrow('database gone');

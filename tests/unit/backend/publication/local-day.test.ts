@@ -30,7 +30,7 @@ describe('startOfDay', () => {
     expect(new Date(startOfDay('2018-11-05', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-05T02:00:00.000Z');
   });
 
-  it('counts the repeated hour of the end of summer time to the day that had it', () => {
+  it('counts the hour that the end of summer time repeats to the day on which it repeats', () => {
     expect(new Date(startOfDay('2019-02-17', 'America/Sao_Paulo')).toISOString()).toBe('2019-02-17T03:00:00.000Z');
   });
 
@@ -47,6 +47,6 @@ it.each([
   expect(dayAfter(day)).toBe(next);
 });
 
-it('knows the zones of Intl only', () => {
+it('accepts the time zones that Intl knows, and no other', () => {
   expect([isTimeZone('America/Cuiaba'), isTimeZone('Lua/Mar')]).toEqual([true, false]);
 });

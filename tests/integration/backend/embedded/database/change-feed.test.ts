@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('the change feed on $kind', ({ open: openKind }) =
   const change = (key: string, op = 'UPDATE'): string => JSON.stringify({ table: 'noticia', key, op });
   const hasKey = (key: string) => (event: ChangeEvent) => event.kind === 'rows' && event.changes.some((each) => each.key === key);
 
-  it('reports the rows of one transaction in one event, and a faulty listener harms no other', async () => {
+  it('reports the rows of one transaction in one event, also after a listener that throws', async () => {
     const { events, failed } = await collect(hasKey('c'), () =>
       database.transaction(async (tx) => {
         for (const key of ['a', 'b', 'c']) await tx.query(NOTIFY, [CHANGE_CHANNEL, change(key, 'INSERT')]);
@@ -52,7 +52,7 @@ describe.each(DATABASE_KINDS)('the change feed on $kind', ({ open: openKind }) =
     expect(failed).toHaveLength(1);
   });
 
-  it('reports an emptied table as one gap, behind the rows that came with it, and as nothing wrong', async () => {
+  it('reports an emptied table as one gap after the rows of the same transaction, and not as a bad payload', async () => {
     const { events, bad } = await collect(
       ({ kind }) => kind === 'gap',
       () =>
@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)('the change feed on $kind', ({ open: openKind }) =
     },
   );
 
-  it('says nothing to a listener that left', async () => {
+  it('does not call a listener that has unsubscribed', async () => {
     const feed = await openChangeFeed(database, { onBadPayload: () => undefined, onListenerError: () => undefined });
     const [left, stayed]: [ChangeEvent[], PromiseWithResolvers<ChangeEvent>] = [[], Promise.withResolvers()];
     feed.subscribe((event) => left.push(event))();

@@ -45,7 +45,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
     ["'\\x00ff'::bytea", Buffer.from([0, 255])],
     ["'São João'::text", 'São João'],
     ["'a'::name", 'a'],
-  ])('gives %s alike', async (expression, expected) => {
+  ])('returns %s as the other kind does', async (expression, expected) => {
     expect(await value(expression)).toEqual(expected);
   });
 
@@ -96,7 +96,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'so_um', detail: 'Key (id)=(1) already exists.' });
     });
 
-    it('and goes on with the next one', async () => {
+    it('and runs the next one', async () => {
       await expect(database.query('select 1/0')).rejects.toMatchObject({ code: '22012' });
       expect(await value('1')).toBe(1);
     });
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
 
   describe('a transaction', () => {
     beforeAll(() => database.script('create table movimentos (i int)'));
-    it('commits what resolved and returns its result', async () => {
+    it('commits when the work resolves, and returns its result', async () => {
       const result = await database.transaction(async (tx) => {
         await tx.query('insert into movimentos values ($1)', [1]);
         await tx.script('insert into movimentos values (2); insert into movimentos values (3)');
@@ -114,7 +114,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect((await database.query('select 1 from movimentos where i in (1, 2, 3)')).rowCount).toBe(3);
     });
 
-    it('rolls back what rejected, with the error of the work', async () => {
+    it('rolls back when the work rejects, with the error of the work', async () => {
       const fault = new Error('desistiu');
       const work = database.transaction(async (tx) => {
         await tx.query('insert into movimentos values (9)');
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect((await database.query('select 1 from movimentos where i = 9')).rowCount).toBe(0);
     });
 
-    it('does not pretend to have committed when a failed statement was swallowed', async () => {
+    it('rejects when the work swallows a failed statement', async () => {
       const work = database.transaction(async (tx) => {
         await tx.query('insert into movimentos values (10)');
         await tx.query('select 1/0').catch(() => undefined);
@@ -133,7 +133,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect((await database.query('select 1 from movimentos where i = 10')).rowCount).toBe(0);
     });
 
-    it('keeps its statements apart from others that arrive meanwhile', async () => {
+    it('does not mix its statements with others that arrive meanwhile', async () => {
       const inside = Promise.withResolvers<void>();
       const leave = Promise.withResolvers<void>();
       const work = database.transaction(async (tx) => {
@@ -165,7 +165,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect(await value('1')).toBe(1);
     });
 
-    it('spares a statement that had not begun', async () => {
+    it('drops a statement that has not begun', async () => {
       await database.script('create table tardios (i int)');
       const [locked, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       // On the one connection of PGlite the statement waits for the transaction, on a server it waits for the table.
@@ -183,7 +183,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect((await database.query('select 1 from tardios')).rowCount).toBe(0);
     });
 
-    it('inside a transaction leaves it to the work', async () => {
+    it('inside a transaction rejects the transaction when the work does not catch it', async () => {
       const work = database.transaction(async (tx) => {
         await tx.query(SLOW, [], { timeoutMs: 5 });
       });
@@ -202,7 +202,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
   });
 
   describe('listening', () => {
-    it('hears notifications of committed work, and nothing after it stopped', async () => {
+    it('receives notifications of committed transactions, and none after it stops', async () => {
       const heard: string[] = [];
       const last = firstCall<void>();
       const stop = await database.listen(
@@ -244,7 +244,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
 });
 
 describe.each(DATABASE_KINDS)('a closed $kind database', ({ open }) => {
-  it('refuses further statements and closes twice without harm', async () => {
+  it('refuses further statements and can be closed twice', async () => {
     const { database, stop } = await open();
     await stop();
     await database.close();

@@ -30,7 +30,7 @@ async function holder(directory = folder): Promise<{ readonly child: Child; read
 }
 
 describe('the lock of a data directory', () => {
-  it('is held by one at a time, and free after its release', async () => {
+  it('is held by one server at a time, and free after its release', async () => {
     const first = await lockDirectory(folder);
     await expect(lockDirectory(folder)).rejects.toBeInstanceOf(DataDirectoryInUseError);
     await first.release();
@@ -47,7 +47,7 @@ describe('the lock of a data directory', () => {
     await expect(lockDirectory(folder)).rejects.toThrow('DATA_DIR');
   });
 
-  it('of a killed process is taken over, whichever process bears its number now', async () => {
+  it('is taken over from a killed process, and names no pid that another process could have', async () => {
     const { child, said } = await holder();
     expect(said).toBe('locked');
     await expect(lockDirectory(folder)).rejects.toBeInstanceOf(DataDirectoryInUseError);
@@ -59,7 +59,7 @@ describe('the lock of a data directory', () => {
     expect((await holder()).said).toBe('DataDirectoryInUseError');
   });
 
-  it('goes to one of many that start at the same moment on a stale lock', async () => {
+  it('goes to one of many starters when all find a stale lock', async () => {
     const { child } = await holder();
     await child.killHard();
     const attempts = await Promise.allSettled(Array.from({ length: 25 }, () => take()));
@@ -68,7 +68,7 @@ describe('the lock of a data directory', () => {
     for (const attempt of refused) expect(attempt).toMatchObject({ reason: { name: 'DataDirectoryInUseError' } });
   });
 
-  it('goes to one of several processes that start at the same moment', async () => {
+  it('goes to one of several processes that start together', async () => {
     const said = (await Promise.all(Array.from({ length: 4 }, () => holder()))).map((each) => String(each.said));
     expect(said.filter((each) => each === 'locked')).toHaveLength(1);
     expect(said.filter((each) => each === 'DataDirectoryInUseError')).toHaveLength(3);

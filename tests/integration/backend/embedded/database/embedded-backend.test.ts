@@ -61,7 +61,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     if (kind === 'postgres') server = await postgresForTests();
   }, 120_000);
 
-  it('loads the demonstration once, says so ever after, and answers', async () => {
+  it('loads the demonstration once, reports it at every later start, and answers queries', async () => {
     const steps: string[] = [];
     const first = await start({ demonstration: true, onProgress: (message, done, total) => steps.push(`${message} ${done}/${total}`) });
     expect(steps).toContain(`avisos ${FILES}/${FILES}`);
@@ -79,7 +79,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(await count(second)).toEqual(counted(FILES / 2));
   }, 60_000);
 
-  it('gives files to those who may read them', async () => {
+  it('gives a file only to callers that may read it', async () => {
     const backend = await start({ demonstration: true });
     const visible = await backend.file(demonstrationFileId(2), PUBLIC_CALLER);
     expect(visible).toMatchObject({ id: demonstrationFileId(2), name: 'Ata nº 2.pdf', mimeType: 'application/pdf', size: 6 });
@@ -101,7 +101,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
   }, 60_000);
 
-  it('is healthy while it runs, and tells what failed', async () => {
+  it('reports each part healthy while it runs, and the part that failed', async () => {
     const backend = await start({ demonstration: false });
     expect(backend.demonstration).toBe(false);
     expect(await backend.health(2_000)).toMatchObject([
@@ -115,7 +115,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     ]);
   }, 60_000);
 
-  it('closes twice and leaves nothing open when its start fails', async () => {
+  it('can be closed twice, and leaves nothing open when its start fails', async () => {
     const backend = await start({ demonstration: false });
     await Promise.all([backend.close(), backend.close()]);
     await expect(start({ projectDirectory: folder })).rejects.toThrow('PROJECT_DIR');
@@ -146,14 +146,14 @@ describe('replicas that start together on one server', () => {
     }
   }, 120_000);
 
-  it('load no demonstration into an operator’s server unasked', async () => {
+  it('load no demonstration into an operator’s server unless asked to', async () => {
     server = await postgresForTests();
     expect((await start()).demonstration).toBe(false);
   }, 120_000);
 });
 
 describe('kill -9 in the middle of the demonstration load', () => {
-  it('leaves no half content: the next start loads it whole', async () => {
+  it('rolls the load back, and the next start loads all of it', async () => {
     process.env['PARA_NO_MEIO'] = '1';
     const child = startChild('./backend-starter.ts', folder, project.directory);
     delete process.env['PARA_NO_MEIO'];
@@ -171,7 +171,7 @@ describe('kill -9 in the middle of the demonstration load', () => {
 });
 
 describe('two servers on one data directory', () => {
-  it('are one too many: the second is refused, by name', async () => {
+  it('do not start together: the second is refused with the name of the directory', async () => {
     const first = startChild('./backend-starter.ts', folder, project.directory);
     children.push(first);
     expect(await first.nextLine()).toBe('pronto');

@@ -40,7 +40,7 @@ const stored = async (): Promise<string[]> =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 describe.each<SyncMode>(['each', 'deferred'])('the file store, syncing %s', (mode) => {
-  it('gives back what was put, whole and in parts', async () => {
+  it('returns a stored file, whole and in parts', async () => {
     const { files } = open(mode);
     const row = await files.put(file('conteúdo'));
     await files.flush();
@@ -52,7 +52,7 @@ describe.each<SyncMode>(['each', 'deferred'])('the file store, syncing %s', (mod
     await files.verify(row);
   });
 
-  it('takes a stream', async () => {
+  it('stores a stream', async () => {
     const { files } = open(mode);
     const row = await files.put({
       id: ID,
@@ -73,13 +73,13 @@ describe.each<SyncMode>(['each', 'deferred'])('the file store, syncing %s', (mod
     expect(await text(files.open((await files.stat(ID)) ?? before))).toBe('depois');
   });
 
-  it('keeps equal bytes once', async () => {
+  it('stores equal bytes once', async () => {
     const { files } = open(mode);
     await Promise.all(Array.from({ length: 10 }, (_, n) => files.put(file('iguais', fileIdOf(n)))));
     expect(await stored()).toHaveLength(1);
   });
 
-  it('leaves nothing but waste of a stream that fails', async () => {
+  it('leaves no row and no file when a stream fails', async () => {
     const { files } = open(mode);
     const broken = Readable.from(
       (function* () {
@@ -94,7 +94,7 @@ describe.each<SyncMode>(['each', 'deferred'])('the file store, syncing %s', (mod
 });
 
 describe('the file store', () => {
-  it('removes the bytes with the last row that names them', async () => {
+  it('deletes bytes when the last row that names them is deleted', async () => {
     const { files } = open();
     await files.put(file('iguais', fileIdOf(1)));
     const kept = await files.put(file('iguais', fileIdOf(2)));
@@ -105,7 +105,7 @@ describe('the file store', () => {
     expect(await files.remove(fileIdOf(2))).toBe(false);
   });
 
-  it('never removes bytes that a new row has come to name', async () => {
+  it('keeps bytes that a new row names meanwhile', async () => {
     const { files } = open();
     await files.put(file('iguais', fileIdOf(0)));
     const puts = Array.from({ length: 20 }, (_, n) => files.put(file('iguais', fileIdOf(n + 1))));
@@ -116,7 +116,7 @@ describe('the file store', () => {
     if (last !== null) await files.verify(last);
   });
 
-  it('notices bytes that are gone or cut', async () => {
+  it('ends in an error when the bytes are missing or cut', async () => {
     const { files } = open();
     const row = await files.put(file('inteiro'));
     const [where] = await stored();
@@ -126,7 +126,7 @@ describe('the file store', () => {
     await expect(files.verify(row)).rejects.toBeInstanceOf(FileBytesMissingError);
   });
 
-  it('clears what interrupted writes left, and nothing else', async () => {
+  it('deletes the rest of interrupted writes, and nothing else', async () => {
     const { files, blobs } = open();
     const row = await files.put(file('fica'));
     await blobs.stage(Buffer.from('meio escrito'));
@@ -137,7 +137,7 @@ describe('the file store', () => {
     await open().files.put(file('outro', fileIdOf(2)));
   });
 
-  it('knows whether its folder takes bytes', async () => {
+  it('fails its probe when its folder cannot be written', async () => {
     await open().blobs.probe();
     expect(await stored()).toEqual([]);
     await rm(folder, { recursive: true });

@@ -41,7 +41,7 @@ async function nextNumber(child: Child): Promise<number> {
 }
 
 describe('kill -9 in the middle of writes', () => {
-  it('loses nothing that was acknowledged, over several rounds on one directory', async () => {
+  it('loses no acknowledged commit, over several rounds on one directory', async () => {
     const gaps = 1_000;
     const written: [number, number][] = [];
     for (const [round, rows] of ROUNDS.entries()) {
@@ -71,7 +71,7 @@ describe('kill -9 in the middle of writes', () => {
     }
   }, 120_000);
 
-  it('leaves the directory closed to others while the writer lives', async () => {
+  it('keeps the directory locked while the writer lives', async () => {
     writer = startChild('./row-writer.ts', folder, '0');
     await nextNumber(writer);
     const directory = await openDataDirectory(folder);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('the data directory', () => {
-  it('is made with its folders, for the server alone', async () => {
+  it("is created with its folders, readable by the server's user only", async () => {
     const directory = await openDataDirectory(path.join(root, 'novo', 'dados'));
     expect((await stat(directory.root)).mode & 0o077).toBe(0);
     expect(await prepareDatabaseFolder(directory)).toEqual({ created: true });
@@ -28,7 +28,7 @@ describe('the data directory', () => {
     expect((await readdir(root)).toSorted()).toEqual(['arquivos', 'banco']);
   });
 
-  it('throws away a database whose creation was interrupted', async () => {
+  it('deletes a database whose creation was interrupted', async () => {
     const directory = await openDataDirectory(root);
     await prepareDatabaseFolder(directory);
     await writeFile(path.join(directory.database, 'PG_VERSION'), '18');

@@ -16,7 +16,7 @@ afterEach(() => {
 const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
 describe('connections to a Postgres server', () => {
-  it('that the server ends are replaced: statements go on, and listeners hear again after a gap', async () => {
+  it('are replaced when the server ends them: statements go on, and listeners get a gap', async () => {
     const lost: Error[] = [];
     const database = await openPostgresDatabase({ connectionString: server.connectionString, onLost: (reason) => lost.push(reason) });
     try {
@@ -35,7 +35,7 @@ describe('connections to a Postgres server', () => {
     }
   });
 
-  it('that fall silent are replaced within 15 seconds, and listeners hear again after a gap', async () => {
+  it('are replaced within 15 seconds when they fall silent, and listeners get a gap', async () => {
     const direct = new URL(server.connectionString);
     const proxy = await pausingProxy(Number(direct.port));
     const through = new URL(direct);
@@ -64,7 +64,7 @@ describe('connections to a Postgres server', () => {
     }
   });
 
-  it('that answer are left alone, however long nothing is told', async () => {
+  it('are kept while heartbeats are answered, however long no notification comes', async () => {
     const lost: Error[] = [];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const database = await openPostgresDatabase({ connectionString: server.connectionString, onLost: (reason) => lost.push(reason) });
@@ -92,7 +92,7 @@ describe('connections to a Postgres server', () => {
     }
   });
 
-  it('cancel on the server what a caller no longer waits for', async () => {
+  it('cancel a statement on the server when its caller stops waiting', async () => {
     const database = await openPostgresDatabase({ connectionString: server.connectionString });
     try {
       await expect(database.query('select pg_sleep(60)', [], { timeoutMs: 30 })).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
@@ -103,7 +103,7 @@ describe('connections to a Postgres server', () => {
     }
   });
 
-  it('bound every statement by the server itself', async () => {
+  it('set a statement_timeout on the server', async () => {
     const database = await openPostgresDatabase({ connectionString: server.connectionString, statementTimeoutMs: 20 });
     try {
       await expect(database.query('select pg_sleep(60)')).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
@@ -112,7 +112,7 @@ describe('connections to a Postgres server', () => {
     }
   });
 
-  it('that cannot be made say so', async () => {
+  it('reject with SQLSTATE 08006 when the server cannot be reached', async () => {
     const nowhere = openPostgresDatabase({ connectionString: 'postgresql://ninguem@127.0.0.1:1/nada' });
     await expect(nowhere).rejects.toMatchObject({ name: 'DatabaseError', code: '08006' });
   });

@@ -37,20 +37,20 @@ describe.each(DATABASE_KINDS)('migrations on $kind', ({ open: openKind }) => {
     expect((await database.query('select * from aviso')).rows).toEqual([{ id: 1, titulo: 'olá; mundo' }]);
   });
 
-  it('go forward from where they stood', async () => {
+  it('apply only the files that are new', async () => {
     await run(database);
     await project.write('nhost/migrations/default/10000_outra/up.sql', 'create table public.outra (i int);');
     expect((await run(database)).applied).toEqual(['10000_outra']);
   });
 
-  it('report files that changed or went, and leave what they did', async () => {
+  it('report changed and missing files, and do not run them again', async () => {
     await run(database);
     await project.remove();
     project = await testProject({ '1000_aviso': `${TABLE} -- depois` });
     expect(await run(database)).toMatchObject({ applied: [], changed: ['1000_aviso'], unknown: ['2000_linhas'] });
   });
 
-  it('that fail name file and statement, leave nothing of that file and keep the ones before', async () => {
+  it('name file and statement when one fails, roll that file back and keep the files before', async () => {
     await project.write(
       'nhost/migrations/default/3000_ruim/up.sql',
       `create table public.outra (i int);\n\ninsert into aviso (id)\n  values (2);`,
@@ -106,7 +106,7 @@ describe('a project directory', () => {
     expect(outer.demonstration).toBeUndefined();
   });
 
-  it('without metadata is refused by name', async () => {
+  it('is refused by name when it has no metadata', async () => {
     project = await testProject();
     await expect(openProject(`${project.directory}/bootstrap`)).rejects.toThrow('PROJECT_DIR');
   });

@@ -36,7 +36,7 @@ async function open(options: { readonly silentMs?: number; readonly onLost?: (re
 }
 
 describe('the PGlite thread', () => {
-  it('leaves the event loop to others while a statement runs', async () => {
+  it('does not block the event loop while a statement runs', async () => {
     const { query } = await bound(open());
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 1);
@@ -45,7 +45,7 @@ describe('the PGlite thread', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('that stays silent is replaced; what was committed stays, waiting statements run, listeners learn of the gap', async () => {
+  it('is replaced when it stays silent: commits stay, queued statements run, listeners get a gap', async () => {
     const lost = firstCall<Error>();
     const gap = firstCall<void>();
     const { query, listen, script } = await bound(open({ silentMs: 4_000, onLost: lost.report }));
@@ -65,7 +65,7 @@ describe('the PGlite thread', () => {
     expect(await heard.called).toBe('de volta');
   }, 60_000);
 
-  it('lost in a transaction takes the transaction with it', async () => {
+  it('rejects a transaction when it is lost during it', async () => {
     const { transaction, query, script } = await bound(open({ silentMs: 4_000 }));
     await script('create table guardados (i int)');
     const work = transaction(async (tx) => {
@@ -76,7 +76,7 @@ describe('the PGlite thread', () => {
     expect((await query('select 1 from guardados')).rowCount).toBe(0);
   }, 60_000);
 
-  it('that cannot start says why, and nothing waits for ever', async () => {
+  it('rejects with the reason when it cannot start', async () => {
     const impossible = openPgliteDatabase({ directory: path.join(folder, 'falta', 'banco') });
     await expect(impossible).rejects.toThrow(/ENOENT|no such file/i);
   });
@@ -109,7 +109,7 @@ describe('the PGlite thread', () => {
     }
   });
 
-  it('starts from a snapshot with everything in it', async () => {
+  it('starts from a snapshot with all of its rows', async () => {
     const first = await open();
     await first.script('create table levados as select 1 as i');
     const snapshot = await first.dump();

@@ -5,7 +5,7 @@ import { printProjectSchema } from '../../../../../server/backend/embedded/graph
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../../../server/project');
 
-test('the public schema of the project can be read back and hides what the public may not name', async () => {
+test('the printed public schema can be parsed and holds no hidden column or table', async () => {
   const schema = buildSchema(await printProjectSchema(PROJECT, 'public'));
   const documento = schema.getType('documento');
   const fields = isObjectType(documento) ? Object.keys(documento.getFields()) : [];

@@ -18,7 +18,7 @@ test.each([
   expect(databaseFault(new DatabaseError('texto', { code: state }))).toMatchObject({ code, message, path: '$' });
 });
 
-test('a timeout says so, anything else says nothing', () => {
+test("answers 'timed out' for a timeout and a generic message for any other error", () => {
   expect(databaseFault(new DatabaseTimeoutError('x'))).toMatchObject({ code: 'unexpected', message: 'timed out' });
   expect(databaseFault(new Error('secret'))).toMatchObject({ code: 'unexpected', message: 'database query error' });
 });

@@ -15,18 +15,18 @@ function emptyDatabase(zone: string): Database {
   };
 }
 
-test.each(['UTC', 'Etc/UTC', 'GMT'])('sessions in %s are right', async (zone) => {
+test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', async (zone) => {
   const engine = await createGraphqlEngine({ database: emptyDatabase(zone), metadata: { tables: [] } });
   expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
 });
 
-test('sessions in another time zone are refused: every time stamp would carry its offset', async () => {
+test('refuses sessions in another time zone, whose offset every time stamp would carry', async () => {
   await expect(createGraphqlEngine({ database: emptyDatabase('America/Sao_Paulo'), metadata: { tables: [] } })).rejects.toThrow(
     'America/Sao_Paulo; the engine needs UTC',
   );
 });
 
-test('a fault of our own is told to the listener and not to the caller', async () => {
+test('passes an internal error to onFault and answers without its text', async () => {
   const faults: unknown[] = [];
   const onFault = (error: unknown): void => void faults.push(error);
   const engine = await createGraphqlEngine({ database: emptyDatabase('UTC'), metadata: { tables: [] }, onFault });

@@ -27,7 +27,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describe('reads', () => {
-  test('both spellings of includes, and nested ones', async () => {
+  test('both notations of includes, and nested ones', async () => {
     await write({
       'databases/default/tables.yaml': '- "!include a.yaml"\n- !include more/b.yaml\n- table: c\n',
       'databases/default/a.yaml': 'table: { schema: x, name: a }',
@@ -41,7 +41,7 @@ describe('reads', () => {
     ]);
   });
 
-  test('relationships in all their forms', async () => {
+  test('relationships by foreign key, by remote key and by hand', async () => {
     await write({
       'databases/default/tables.yaml': `
 - table: a
@@ -129,7 +129,7 @@ describe('refuses, naming file and key', () => {
     await expect(readMetadata(directory)).rejects.toThrow(message);
   });
 
-  test('a directory that is not there', async () => {
+  test('a directory that does not exist', async () => {
     await expect(readMetadata(path.join(directory, 'nada'))).rejects.toThrow(/no such metadata directory/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StatementNames } from '../../../../../server/backend/embedded/graphql/statement-names.ts';
 
-test('a name stands for one text', () => {
+test('gives one text the same name and other texts other names', () => {
   const names = new StatementNames();
   const name = names.first({ text: 'select 1', isDynamic: false });
   expect(name).toMatch(/^gql_[0-9a-f]{32}$/);
@@ -9,7 +9,7 @@ test('a name stands for one text', () => {
   expect(names.first({ text: 'select 2', isDynamic: false })).not.toBe(name);
 });
 
-test('open statements get a name when they come again, up to a bound', () => {
+test('names dynamic statements when they are run again, up to a bound', () => {
   const names = new StatementNames();
   expect(names.first({ text: 'select 0', isDynamic: true })).toBeUndefined();
   const given = Array.from({ length: 150 }, (_, index) => names.repeated(`select ${index}`));
@@ -18,6 +18,6 @@ test('open statements get a name when they come again, up to a bound', () => {
   expect(names.repeated('select 149')).toBeUndefined();
 });
 
-test('a very long open statement has no name', () => {
+test('does not name a very long dynamic statement', () => {
   expect(new StatementNames().repeated(`select ${'x'.repeat(50_000)}`)).toBeUndefined();
 });

@@ -25,11 +25,11 @@ describe('splitStatements', () => {
     expect(texts(script)).toEqual(expected);
   });
 
-  it('says on which line each statement begins', () => {
+  it('gives the line on which each statement begins', () => {
     expect(splitStatements('-- cabeçalho\nselect 1;\n\nselect\n 2;').map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('finds again the statements that a script was made of', () => {
+  it('splits a joined script into the statements it was joined from', () => {
     const statement = fc.constantFrom(
       "insert into a values (';')",
       'do $x$ a; b; $x$',

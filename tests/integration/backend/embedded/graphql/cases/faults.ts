@@ -182,7 +182,7 @@ export function faultCases({ ask }: Fixture): void {
     expect(fault.extensions.path).toMatch(exactly(path ?? /^\$/));
   });
 
-  test('a fault never carries data or places in the text', async () => {
+  test('an error holds no data and no locations', async () => {
     const answer = await ask.answer('{ a: noticia { id } nada }');
     expect(Object.keys(answer).toSorted()).toEqual(['errors', 'kind']);
     expect(JSON.stringify(answer)).not.toContain('locations');

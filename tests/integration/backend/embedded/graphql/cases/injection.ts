@@ -16,7 +16,7 @@ const ATTACKS = [
 ];
 
 export function injectionCases({ ask, database }: Fixture): void {
-  test.each(ATTACKS)('%j is a value like any other', async (text) => {
+  test.each(ATTACKS)('%j is compared as a plain value', async (text) => {
     const query = `query ($t: String!, $l: [String!]!, $j: jsonb!, $p: String) { noticia(where: {_or: [
       {titulo: {_eq: $t}}, {titulo: {_in: $l}}, {tags: {_contains: $l}}, {tags: {_eq: [$t]}}, {dados: {_eq: $j}}, {dados: {_has_key: $t}}
     ]}) { id } noticia_by_pk(id: 1) { titulo dados(path: $p) } }`;
@@ -30,7 +30,7 @@ export function injectionCases({ ask, database }: Fixture): void {
     });
   });
 
-  test('values of a request never stand in the statement', async () => {
+  test('values of a request never become part of the SQL text', async () => {
     database().take();
     await ask.data(
       'query ($t: String, $w: noticia_bool_exp!) { noticia(where: {_and: [{titulo: {_eq: $t}}, $w]}) { id } a: noticia(where: {titulo: {_eq: "marca1"}}, limit: 2) { id } }',
@@ -43,7 +43,7 @@ export function injectionCases({ ask, database }: Fixture): void {
     expect(JSON.stringify(query?.values)).toMatch(/marca2.*marca3.*marca4.*marca1/);
   });
 
-  test('a text survives the way into an array and back', async () => {
+  test('a text is unchanged in an array parameter', async () => {
     const odd = ['a,b', 'c"d', '\\', '{x}', 'NULL', ' ', 'é'];
     await database().query('update noticia set tags = $1::text::text[] where id = 2', [
       `{${odd.map((item) => JSON.stringify(item)).join(',')}}`,

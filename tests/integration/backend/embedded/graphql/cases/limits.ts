@@ -24,7 +24,7 @@ export function limitCases({ ask, database }: Fixture): void {
     expect((await ask.fault(query(150))).message).toBe('the selection has more than 300 fields');
   });
 
-  test('fragments inside fragments do not explode', async () => {
+  test('a fragment counts once in a selection set, however often nested fragments spread it', async () => {
     const parts = Array.from({ length: 40 }, (_, index) => `fragment F${index} on autor { ...F${index + 1} ...F${index + 1} }`);
     expect(await ask.data(`{ autor_by_pk(id: 1) { ...F0 } } ${parts.join(' ')} fragment F40 on autor { id }`)).toEqual({
       autor_by_pk: { id: 1 },
@@ -41,7 +41,7 @@ export function limitCases({ ask, database }: Fixture): void {
     expect((await ask.fault(query, { variables: { w: wide } })).message).toBe('the arguments hold more than 1000 values');
   });
 
-  test('values nested beyond any sense are a fault, not a crash', async () => {
+  test('deeply nested values are answered with an error', async () => {
     let deep: unknown = 1;
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     const query = 'query ($v: jsonb) { noticia(where: {dados: {_eq: $v}}) { id } }';
@@ -71,7 +71,7 @@ export function limitCases({ ask, database }: Fixture): void {
       return { engine: await createGraphqlEngine({ database: broken, metadata: await fixtureMetadata(), limits, onFault }), timeouts };
     }
 
-    test('the limit of the role goes to the database, and its end is an answer', async () => {
+    test('the time limit of the role goes to the database, and a timeout is answered with an error', async () => {
       const faults: unknown[] = [];
       const slow = new DatabaseTimeoutError('slow');
       const { engine, timeouts } = await engineOf(slow, faults);
@@ -92,7 +92,7 @@ export function limitCases({ ask, database }: Fixture): void {
       expect(timeouts).toEqual([30_000]);
     });
 
-    test('a broken connection says nothing of itself to the caller', async () => {
+    test('a broken connection is answered with a generic error', async () => {
       const faults: unknown[] = [];
       const broken = new Error('connection to 10.1.2.3 lost');
       const { engine } = await engineOf(broken, faults);

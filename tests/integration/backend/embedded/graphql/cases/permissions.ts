@@ -111,14 +111,14 @@ export function permissionCases({ ask, database }: Fixture): void {
     expect(await ask.data(query, { role: 'lista', session: { 'x-hasura-noticias': '{}' } })).toEqual({ voto: [] });
   });
 
-  test('a missing session variable is a fault, not an open door', async () => {
+  test('a missing session variable is answered with an error', async () => {
     expect(await ask.fault('{ voto { peso } }', { role: 'eleitor' })).toEqual({
       message: 'missing session variable: "x-hasura-user-id"',
       extensions: { path: '$', code: 'not-found' },
     });
   });
 
-  test('_exists opens a table by a row of another one', async () => {
+  test('_exists shows the rows of a table while another table has a row', async () => {
     const query = '{ ninguem { id } }';
     expect(await ask.data(query, { role: 'editor', session: { 'x-hasura-nome': 'Ana' } })).toEqual({ ninguem: [{ id: 1 }] });
     expect(await ask.data(query, { role: 'editor', session: { 'x-hasura-nome': 'Zoe' } })).toEqual({ ninguem: [] });

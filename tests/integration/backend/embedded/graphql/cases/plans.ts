@@ -10,7 +10,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(database().take()).toHaveLength(1);
   });
 
-  test('nothing is asked of the database when nothing needs it', async () => {
+  test('a request for constants only sends no statement', async () => {
     database().take();
     expect(await ask.data('{ __typename }')).toEqual({ __typename: 'query_root' });
     expect(database().take()).toEqual([]);
@@ -40,7 +40,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(new Set(names).size).toBe(4);
   });
 
-  test('a condition in a variable is prepared when its shape comes again', async () => {
+  test('a condition in a variable is prepared when its plan is used again', async () => {
     const query = 'query ($w: noticia_bool_exp) { noticia(where: $w) { id titulo } }';
     database().take();
     for (const id of [1, 2, 3]) await ask.data(query, { variables: { w: { id: { _eq: id } } } });
@@ -51,7 +51,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(names).toEqual([undefined, expect.stringMatching(/^gql_/), names[1], undefined]);
   });
 
-  test('a kept plan still checks the values of the next request', async () => {
+  test('a cached plan checks the values of the next request', async () => {
     const query = 'query ($w: noticia_bool_exp!) { noticia(where: $w) { id } }';
     expect(await ask.data(query, { variables: { w: { id: { _in: [1] } } } })).toEqual({ noticia: [{ id: 1 }] });
     expect((await ask.fault(query, { variables: { w: { id: { _in: [null] } } } })).message).toBe("unexpected null value for type 'bigint'");
@@ -81,7 +81,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(statement?.text.match(/from "public"\."autor_resumo"/g)).toHaveLength(1);
   });
 
-  test('rows that an offset passes over are not built', async () => {
+  test('rows that an offset skips are not built', async () => {
     database().take();
     await ask.data('{ autor(order_by: {id: asc}, limit: 1, offset: 2) { id equipe { id } } }', { role: 'admin' });
     const [statement] = database().take();
@@ -91,7 +91,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(loops).toEqual(['1']);
   });
 
-  test('reload sees a column that was added', async () => {
+  test('a column that was added is known after reload', async () => {
     await database().script('alter table larga add column nova integer default 7');
     expect((await ask.fault('{ larga { nova } }')).message).toBe("field 'nova' not found in type: 'larga'");
     await engine().reload();

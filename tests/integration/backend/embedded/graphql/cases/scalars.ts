@@ -77,7 +77,7 @@ export function scalarCases({ ask }: Fixture): void {
     expect(text).toBe(`{"amostra_by_pk":{"${field}" : ${json}}}`);
   });
 
-  test('a column without a value is null', async () => {
+  test('a column without a value answers null', async () => {
     const fields = TEXTS.slice(1).map(([field]) => field);
     const data = await ask.data(`{ amostra_by_pk(id: "0b2e5c1a-0000-4000-8000-000000000002") { ${fields.join(' ')} } }`);
     expect(data).toEqual({ amostra_by_pk: Object.fromEntries(fields.map((field) => [field, null])) });

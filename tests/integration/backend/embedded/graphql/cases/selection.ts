@@ -21,7 +21,7 @@ export function selectionCases({ ask }: Fixture): void {
     );
   });
 
-  test('__typename stands at every level', async () => {
+  test('__typename is answered at every level', async () => {
     const query = '{ __typename noticia_by_pk(id: 3) { __typename t: __typename autor { __typename } comentarios { __typename } } }';
     expect(compact(await ask.text(query))).toBe(
       '{"__typename":"query_root","noticia_by_pk":{"__typename":"noticia","t":"noticia","autor":{"__typename":"autor"},"comentarios":[]}}',
@@ -49,14 +49,14 @@ export function selectionCases({ ask }: Fixture): void {
     expect(await ask.data('{ noticia @skip(if: true) { id } __typename }')).toEqual({ __typename: 'query_root' });
   });
 
-  test('a row that is not there is null, a list without rows is empty', async () => {
+  test('a missing row answers null, a list without rows is empty', async () => {
     expect(await ask.data('{ noticia_by_pk(id: 99) { id } noticia(where: {id: {_eq: 99}}) { id } }')).toEqual({
       noticia_by_pk: null,
       noticia: [],
     });
   });
 
-  test('views without a key have no field by key', async () => {
+  test('views without a primary key have no by_pk field', async () => {
     expect(await ask.data('{ autor_resumo(order_by: {autor_id: asc}) { total autor { nome } } }')).toEqual({
       autor_resumo: [
         { total: 3, autor: { nome: 'Ana' } },
@@ -69,7 +69,7 @@ export function selectionCases({ ask }: Fixture): void {
     );
   });
 
-  test('operationName picks among several operations', async () => {
+  test('operationName selects one of several operations', async () => {
     const query = 'query A { noticia_by_pk(id: 1) { id } } query B { noticia_by_pk(id: 2) { id } }';
     expect(await ask.data(query, { operationName: 'A' })).toEqual({ noticia_by_pk: { id: 1 } });
     expect(await ask.data(query, { operationName: 'B' })).toEqual({ noticia_by_pk: { id: 2 } });

@@ -25,11 +25,11 @@ const LISTS: readonly Row[] = [
 ];
 
 export function variableCases({ ask }: Fixture): void {
-  test.each(LISTS)('carry %s', async (_, variables, ids) => {
+  test.each(LISTS)('can hold %s', async (_, variables, ids) => {
     expect(await ask.data(LIST, { variables, role: 'admin' })).toEqual({ noticia: ids.map((id) => ({ id })) });
   });
 
-  test('stand inside literals', async () => {
+  test('can be used inside literals', async () => {
     const query = `query ($id: bigint!, $titulo: String!, $direction: order_by!, $tag: String!, $cor: String) {
       noticia(where: {_or: [{id: {_in: [$id, 2]}}, {titulo: {_eq: $titulo}}, {tags: {_contains: [$tag]}, dados: {_contains: {cor: $cor}}}]},
         order_by: {id: $direction}) { id } }`;
@@ -44,7 +44,7 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data(query, { role: 'admin', variables: { limit: null } })).toEqual({ noticia: [{ id: 5 }, { id: 6 }] });
   });
 
-  test('with a default may fill a required place', async () => {
+  test('with a default can be used where a value is required', async () => {
     expect(await ask.data('query ($id: bigint = 2) { noticia_by_pk(id: $id) { id } }')).toEqual({ noticia_by_pk: { id: 2 } });
   });
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
+
+const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [], pagina: [] };
+
+const item = (fields: object): object => ({
+  area: 'principal',
+  pai_id: null,
+  secao_id: null,
+  descricao: null,
+  icone: null,
+  destino_tipo: null,
+  destino: null,
+  rotulo: 'x',
+  ...fields,
+});
+
+describe('parseSiteState', () => {
+  it('builds trees from menu rows and addresses from their targets', () => {
+    const menu_item = [
+      item({ id: 1, rotulo: 'Institucional' }),
+      item({ id: 2, pai_id: 1, destino_tipo: 'pagina', destino: 'carta-de-servicos' }),
+      item({ id: 3, pai_id: 1, destino_tipo: 'categoria', destino: 'dair' }),
+      item({ id: 4, destino_tipo: 'externo', destino: 'https://www.gov.br/' }),
+      item({ id: 5, pai_id: 99, rotulo: 'sem pai visível' }),
+    ];
+    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
+    expect(dataMenu.map(({ id, destino, externo, filhos }) => [id, destino, externo, filhos.map((filho) => filho.destino)])).toEqual([
+      [1, null, false, ['/paginas/carta-de-servicos', '/lai/documentos/dair']],
+      [4, 'https://www.gov.br/', true, []],
+    ]);
+  });
+
+  it("adds the prefix of the site's own set to icons that have none", () => {
+    const menu_item = [item({ id: 1, icone: 'house' }), item({ id: 2, icone: 'mdi:home' }), item({ id: 3 })];
+    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
+    expect(dataMenu.map(({ icone }) => icone)).toEqual(['lucide:house', 'mdi:home', null]);
+  });
+
+  it('leaves out menu rows that name each other as parent', () => {
+    const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
+    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual([]);
+  });
+
+  it('gives a section its links and its categories, with a count of zero where nothing is published', () => {
+    const secao_lai = [
+      {
+        id: 8,
+        chave: 'atendimento',
+        nome: 'Atendimento',
+        descricao: 'd',
+        icone: null,
+        categorias: [
+          { slug: 'dair', rotulo: 'DAIR', descricao: 'd', resumo: { slug: 'dair', total: 12, ultimo_publicado_em: '2026-01-30' } },
+          { slug: 'dcp', rotulo: 'DCP', descricao: 'd', resumo: null },
+        ],
+      },
+    ];
+    const menu_item = [item({ id: 1, area: 'lai', secao_id: 8, destino_tipo: 'rota', destino: '/sic' })];
+    const state = parseSiteState(JSON.stringify({ ...EMPTY, secao_lai, menu_item }), true);
+    expect(state.dataLai[0]?.categorias.map(({ slug, total, ultimoEm }) => [slug, total, ultimoEm])).toEqual([
+      ['dair', 12, '2026-01-30'],
+      ['dcp', 0, null],
+    ]);
+    expect(state.dataLai[0]?.links.map(({ destino }) => destino)).toEqual(['/sic']);
+    expect([state.dataMenu, state.demonstracao]).toEqual([[], true]);
+  });
+});
