@@ -13,21 +13,13 @@ import { passRequest } from './flight/pass.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
+import { type Purge, purge } from './purge.ts';
 import { type Client, readClient } from './request/client.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
-import type { Target } from './request/key.ts';
-import { scopedGroups } from './response/groups.ts';
 import type { StoredResponse } from './response/stored-response.ts';
-import type { StoreUse } from './store/contract.ts';
-import { guardedStore } from './store/guarded.ts';
-import { createPurgeEpochs, type PurgeEpochs, type PurgeMode, type PurgeVerdict } from './store/purge-epochs.ts';
+import { guardedStore, type StoreUse } from './store/contract.ts';
+import { createPurgeEpochs, type PurgeVerdict } from './store/purge-epochs.ts';
 import { createVariantStore, type VariantStore } from './store/variants.ts';
-
-export type Purge =
-  /** `url` is a request target; `host` counts where the key depends on it. */
-  | { readonly kind: 'url'; readonly url: string; readonly host?: string; readonly mode: PurgeMode }
-  | { readonly kind: 'groups'; readonly groups: readonly string[]; readonly host?: string; readonly mode: PurgeMode }
-  | { readonly kind: 'all'; readonly mode: PurgeMode };
 
 interface EdgeStats extends EdgeCounts, StoreUse {
   /** Exchanges that requests may join now. */
@@ -210,28 +202,4 @@ function sendStaleIfError(
   context.report({ kind: 'hit', key: client.key, stale: true });
   const ttl = remainingFreshness(stored, verdict, now);
   delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'stale-if-error' }, now);
-}
-
-function purge(what: Purge, settings: EdgeSettings, epochs: PurgeEpochs, report: EdgeReporter): void {
-  switch (what.kind) {
-    case 'url': {
-      epochs.purgeKey(settings.keyPrefix + targetAt(what.url, what.host, settings).key, what.mode);
-      report({ kind: 'purged', what: what.url, mode: what.mode });
-      break;
-    }
-    case 'groups':
-      for (const group of scopedGroups(what.groups, targetAt('/', what.host, settings).scope)) {
-        epochs.purgeGroup(group, what.mode);
-        report({ kind: 'purged', what: group, mode: what.mode });
-      }
-      break;
-    case 'all':
-      epochs.purgeAll(what.mode);
-      report({ kind: 'purged', what: '*', mode: what.mode });
-      break;
-  }
-}
-
-function targetAt(url: string, host: string | undefined, settings: EdgeSettings): Target {
-  return settings.targetOf({ url, rawHeaders: host === undefined ? [] : ['Host', host] });
 }

@@ -12,12 +12,13 @@
  */
 
 export type { EdgeError, ErrorBody } from './delivery/send.ts';
-export { createEdge, type Edge, type Purge } from './edge.ts';
+export { createEdge, type Edge } from './edge.ts';
 export type { EdgeEvent, EdgeReporter } from './flight/events.ts';
 export type { EdgeOptions } from './options.ts';
 export { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
 export { httpOrigin } from './origin/http-origin.ts';
 export type { Origin } from './origin/origin.ts';
+export type { Purge } from './purge.ts';
 export type { StoredResponse } from './response/stored-response.ts';
 export type { PurgeMode } from './store/purge-epochs.ts';
 export { createSplitStore } from './store/split.ts';

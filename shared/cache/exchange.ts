@@ -1,24 +1,22 @@
-/**
- * What an origin may tell the shared cache in front of it about one exchange, beside the response itself. An origin that knows nothing
- * of it ignores it.
- */
+/** What an origin may tell the shared cache in front of it about one exchange. An origin that does not know the cache ignores it. */
 
-/** A whole response, ready to be stored. Header names are lower case. */
+/** A complete response for the store. Header names are lower case. */
 export interface SettledResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Uint8Array;
 }
 
+/** The third argument of an origin: one forwarded request, as the cache sees it. */
 export interface Exchange {
   /**
-   * True when a stored response will be served should this exchange end in 500, 502, 503 or 504: an answer with parts missing is then
-   * worth less than an error.
+   * True when the cache sends a stored response if this exchange ends with 500, 502, 503 or 504. An incomplete page is then worse than an
+   * error.
    */
   readonly hasFallback: boolean;
   /**
-   * Replaces what will be stored for this exchange, after the response has gone. Resolves to null when nothing may be stored; never
-   * rejects. At most one call per exchange.
+   * Replaces what the cache stores for this exchange, also after the response has ended. `response` resolves to null when nothing may be
+   * stored, and must not reject. Only the first call of an exchange counts.
    */
   settle(response: Promise<SettledResponse | null>): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs the public HTTP cache test suite (npm `http-cache-tests`) against the edge as a reverse proxy, between the suite's origin, in a process
- * of its own, and the suite's client. The suite belongs to the package of this folder, because its dependencies contain an npm that would
- * shadow the installed one.
+ * Runs the public HTTP cache test suite (npm `http-cache-tests`) against the edge as a reverse proxy, between the suite's origin, in a
+ * process of its own, and the suite's client. The suite belongs to the package of this folder, because its dependencies contain an npm that
+ * would shadow the installed one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * Compression: of stored bodies in advance, in the thread pool and a few at a time, and of bodies while they are streamed. A stored body gets
- * quick encodings when it is stored, so that its first hit is compressed, and the best ones at its first hit: most responses that a crawler
- * causes to be stored are never requested again.
+ * Compression: of stored bodies in advance, in the thread pool and a few at a time, and of bodies while they are streamed. A stored body
+ * gets quick encodings when it is stored, so that its first hit is compressed, and the best ones at its first hit: most responses that a
+ * crawler causes to be stored are never requested again.
  */
 import { LRUCache } from 'lru-cache';
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
@@ -32,8 +32,8 @@ export interface EncodingRules {
 export const DEFAULT_ENCODING: EncodingRules = { codings: ['br', 'zstd', 'gzip'], minBytes: 1_000, concurrency: 2 };
 
 /**
- * Bodies that wait for their quick encodings, in number and bytes: the queue retains them even when the store evicts them. Beyond the bounds
- * a body has no encoding before its first hit.
+ * Bodies that wait for their quick encodings, in number and bytes: the queue retains them even when the store evicts them. Beyond the
+ * bounds a body has no encoding before its first hit.
  */
 const MAX_QUEUED = 64;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * Response heads as the bytes that Node wrote, sent again for consecutive hits. Writing a head from its fields is a third of Node's work for
- * a response. The first response is written by Node, and its head is recorded: so nothing here depends on the rules of `Connection`,
+ * Response heads as the bytes that Node wrote, sent again for consecutive hits. Writing a head from its fields is a third of Node's work
+ * for a response. The first response is written by Node, and its head is recorded: so nothing here depends on the rules of `Connection`,
  * `Keep-Alive` or valid characters.
  *
  * This relies on undocumented behaviour of Node: `_header` is the text of the head after it is written, and `end` writes no head where
@@ -35,8 +35,8 @@ function internalsOf(res: ServerResponse): Internals {
 }
 
 /**
- * Says whether the head of this response depends on nothing but its fields: HTTP/1.1 on a persistent connection, no headers set and no methods
- * replaced by middleware (compression and session middleware replace `writeHead`), and not waiting behind a pipelined response.
+ * Says whether the head of this response depends on nothing but its fields: HTTP/1.1 on a persistent connection, no headers set and no
+ * methods replaced by middleware (compression and session middleware replace `writeHead`), and not waiting behind a pipelined response.
  */
 export function allowsPreparedHead(req: IncomingMessage, res: ServerResponse): boolean {
   const { _header, _removedConnection, _expect_continue, shouldKeepAlive, maxRequestsOnConnectionReached } = internalsOf(res);

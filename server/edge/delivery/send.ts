@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Fields } from '../../message/field-lines.ts';
 import type { Client } from '../request/client.ts';
 
-/** A response that the edge makes itself: 400 without one valid Host, 502 when the origin failed, 504 when it timed out or must not be asked. */
+/**
+ * A response that the edge makes itself: 400 without one valid Host, 502 when the origin failed, 504 when it timed out or must not be
+ * asked.
+ */
 export interface EdgeError {
   readonly status: 400 | 502 | 504;
   readonly reason: 'bad-host' | 'unreachable' | 'timeout' | 'only-if-cached';

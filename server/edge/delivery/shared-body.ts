@@ -1,7 +1,7 @@
 /**
- * The body of one response, read by any number of readers, each at its own pace. While it is retained, all bytes stay in memory and a reader
- * may join at any time from the first byte; its owner bounds the size. When it is no longer retained, bytes are dropped as soon as the
- * slowest reader has them, and the source is asked to wait for that reader.
+ * The body of one response, read by any number of readers, each at its own pace. While it is retained, all bytes stay in memory and a
+ * reader may join at any time from the first byte; its owner bounds the size. When it is no longer retained, bytes are dropped as soon as
+ * the slowest reader has them, and the source is asked to wait for that reader.
  */
 export interface BodyReader {
   /** Takes bytes. False pauses until `BodyReading.resume`. */

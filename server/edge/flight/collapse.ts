@@ -1,6 +1,6 @@
 /**
- * Collapsed forwarding: the flights under way by key, so that concurrent requests for a key share one exchange. A key whose response could not
- * be shared is remembered for a while (hit-for-miss), so that its next requests do not wait for a response that they cannot use.
+ * Collapsed forwarding: the flights under way by key, so that concurrent requests for a key share one exchange. A key whose response could
+ * not be shared is remembered for a while (hit-for-miss), so that its next requests do not wait for a response that they cannot use.
  */
 
 import type { Moment, ResponseHead } from '../response/stored-response.ts';

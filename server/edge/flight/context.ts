@@ -37,7 +37,9 @@ export interface FlightSettings extends RequestRules, ReadingRules, MissRules, E
   readonly storage: StorageRules;
   /** Null where the edge does not encode. */
   readonly encoding: EncodingRules | null;
-  /** Seconds for which a stale response may be sent while the origin is unreachable, without a directive that allows it (RFC 9111 §4.2.4). */
+  /**
+   * Seconds for which a stale response may be sent while the origin is unreachable, without a directive that allows it (RFC 9111 §4.2.4).
+   */
   readonly staleWhenDisconnected: number;
   /** Seconds for which requests for a key are not collapsed after a response that could not be shared. */
   readonly hitForMissSeconds: number;

@@ -1,6 +1,6 @@
 /**
- * One exchange with the origin for one or more clients: it reads the head, decides what is stored, passes the body to all readers, and stores
- * the result. Clients may join and leave; the flight goes on while a client reads or the result may be stored.
+ * One exchange with the origin for one or more clients: it reads the head, decides what is stored, passes the body to all readers, and
+ * stores the result. Clients may join and leave; the flight goes on while a client reads or the result may be stored.
  */
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import type { Fields } from '../../message/field-lines.ts';

@@ -61,7 +61,8 @@ interface Waiter<T> {
 
 /**
  * Resolves with `promise`, or with null as soon as the client disconnects. `promise` must not reject. A pending promise retains all that
- * waits for it, so clients that come and go while an origin is slow would accumulate; here a disconnected client leaves only an empty object.
+ * waits for it, so clients that come and go while an origin is slow would accumulate; here a disconnected client leaves only an empty
+ * object.
  */
 export function unlessDisconnected<T>({ res }: Client, promise: Promise<T>): Promise<T | null> {
   const result = Promise.withResolvers<T | null>();

@@ -58,7 +58,9 @@ function applyHeadResponse(plan: FlightPlan, stored: StoredResponse, head: Respo
   else store.put(plan.key, { ...stored, staleAt: Math.min(stored.staleAt, head.times.receivedAt) });
 }
 
-/** Replaces a response by its update. With another selection the old one is removed, because it answers no request any more (RFC 9111 §4.1). */
+/**
+ * Replaces a response by its update. With another selection the old one is removed, because it answers no request any more (RFC 9111 §4.1).
+ */
 function replaceStored(key: string, before: StoredResponse, after: StoredResponse, { store }: EdgeContext): boolean {
   if (!sameSelection(before.selection, after.selection)) store.remove(key, before);
   return store.put(key, after);

@@ -39,7 +39,10 @@ function storeAndReport(key: string, stored: StoredResponse, { report, store, en
   return isStored ? stored : null;
 }
 
-/** Combines the missing part of an incomplete response with it, when that part has ended. `body` is null when it exceeded its Content-Length. */
+/**
+ * Combines the missing part of an incomplete response with it, when that part has ended. `body` is null when it exceeded its Content-
+ * Length.
+ */
 export function completedOutcome(
   plan: FlightPlan,
   head: ResponseHead,

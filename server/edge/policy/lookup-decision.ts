@@ -75,8 +75,8 @@ function staleReuse(stored: StoredResponse, { request, now }: DecisionInput): De
 }
 
 /**
- * RFC 9111 §5.2.1.1, §5.2.1.3: a request with max-age accepts a stale response only within its `max-stale`, one with min-fresh accepts none.
- * `max-stale` alone only allows more: it never forces a request to the origin.
+ * RFC 9111 §5.2.1.1, §5.2.1.3: a request with max-age accepts a stale response only within its `max-stale`, one with min-fresh accepts
+ * none. `max-stale` alone only allows more: it never forces a request to the origin.
  */
 function isTooStaleFor(request: RequestDirectives, staleFor: number): boolean {
   return request.minFresh !== undefined || (request.maxAge !== undefined && !acceptsStale(request, staleFor));

@@ -30,9 +30,9 @@ export function validatingFields(fields: Fields, { etag, lastModified }: StoredR
 }
 
 /**
- * Says whether the validators of a 304 identify `stored`, so that it may be updated (RFC 9111 §4.3.4). A strong tag identifies only responses
- * with the same tag, whatever their dates. A weak tag must match, and so must Last-Modified, beside it or alone. Where the stored response
- * has no tag, Last-Modified must match; beside a strong tag it must also be a strong validator (RFC 9110 §8.8.2.2).
+ * Says whether the validators of a 304 identify `stored`, so that it may be updated (RFC 9111 §4.3.4). A strong tag identifies only
+ * responses with the same tag, whatever their dates. A weak tag must match, and so must Last-Modified, beside it or alone. Where the stored
+ * response has no tag, Last-Modified must match; beside a strong tag it must also be a strong validator (RFC 9110 §8.8.2.2).
  *
  * DEVIATION from §4.3.4, by which a 304 without validators updates only a response without them: the edge sent the validators of this one
  * response, so such a 304 can mean no other. Responses of origins that omit validators from a 304 would otherwise never be updated.

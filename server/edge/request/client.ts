@@ -11,7 +11,10 @@ export interface RequestRules {
   readonly targetOf: TargetOf;
   /** Prefix of every key; with a build id, each deployment starts with an empty cache. */
   readonly keyPrefix: string;
-  /** `ignore-reload`: clients cannot force a request to the origin by no-cache, no-store, max-age, min-fresh or If-Match (a deviation, see below). */
+  /**
+   * `ignore-reload`: clients cannot force a request to the origin by no-cache, no-store, max-age, min-fresh or If-Match (a deviation, see
+   * below).
+   */
   readonly clientDirectives: 'honour' | 'ignore-reload';
 }
 

@@ -1,6 +1,6 @@
 /**
- * Content codings (RFC 9110 §8.4, §12.5.3): which one a client receives, and how fields change with it. The store holds identity and, beside
- * it, encodings of the same stored response, so the coding is not in the key.
+ * Content codings (RFC 9110 §8.4, §12.5.3): which one a client receives, and how fields change with it. The store holds identity and,
+ * beside it, encodings of the same stored response, so the coding is not in the key.
  */
 import { ALL_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../../message/field-lines.ts';
@@ -29,8 +29,8 @@ export function parseAcceptEncoding(value: string | null): AcceptedCodings {
 }
 
 /**
- * Chooses among the `available` codings, in the server's order of preference, and identity (null). The highest weight wins; of equal weights
- * the first coding, and identity last. Identity is also sent to a client that accepts nothing available (RFC 9110 §12.5.3).
+ * Chooses among the `available` codings, in the server's order of preference, and identity (null). The highest weight wins; of equal
+ * weights the first coding, and identity last. Identity is also sent to a client that accepts nothing available (RFC 9110 §12.5.3).
  */
 export function chooseCoding(accepted: AcceptedCodings, available: readonly Coding[]): Coding | null {
   let best: Coding | null = null;

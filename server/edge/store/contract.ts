@@ -1,6 +1,6 @@
 /**
  * The contract of a store of responses. A store holds or drops what it is given and knows nothing of freshness or purges. It may throw:
- * the edge then serves that request without it and reports a fault.
+ * the edge then serves that request without it and reports a fault, by `guardedStore`.
  */
 import type { StoredResponse } from '../response/stored-response.ts';
 
@@ -20,4 +20,41 @@ export interface Store {
   remove(key: string): void;
   clear(): void;
   use(): StoreUse;
+}
+
+/**
+ * Wraps `store` so that reading and writing never throw: a failed read is a miss, and a failed write stores nothing.
+ * @param onFault called with what they throw.
+ */
+export function guardedStore(store: Store, onFault: (key: string, cause: unknown) => void): Store {
+  const remove = (key: string): void => {
+    try {
+      store.remove(key);
+    } catch (thrown) {
+      onFault(key, thrown);
+    }
+  };
+  return {
+    read: (key) => {
+      try {
+        return store.read(key);
+      } catch (thrown) {
+        onFault(key, thrown);
+        return [];
+      }
+    },
+    write: (key, variants) => {
+      try {
+        return store.write(key, variants);
+      } catch (thrown) {
+        onFault(key, thrown);
+        // The response that was to be replaced may be one that must not be sent any more.
+        remove(key);
+        return false;
+      }
+    },
+    remove,
+    clear: () => store.clear(),
+    use: () => store.use(),
+  };
 }

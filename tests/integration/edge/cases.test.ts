@@ -1,4 +1,7 @@
-/** The edge's own conformance cases, for rules that the public suite does not cover. Each has its own world, whose clock moves between exchanges. */
+/**
+ * The edge's own conformance cases, for rules that the public suite does not cover. Each has its own world, whose clock moves between
+ * exchanges.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { AGE_CASES } from './cases/age.ts';
 import { CACHE_STATUS_CASES } from './cases/cache-status.ts';

@@ -3,7 +3,7 @@ import { type CaseExchange, type ConformanceCase, dateAt } from './case.ts';
 const WHOLE = '0123456789';
 const headers = { 'Cache-Control': 'max-age=600', 'Content-Type': 'text/plain', ETag: '"a"', 'Last-Modified': dateAt(-86_400) };
 const UNASKED = { range: null, 'if-range': null, 'if-none-match': null };
-const kept: CaseExchange = { expect: { status: 200, body: WHOLE, headers: { 'cache-status': /; hit/ } } };
+const hit: CaseExchange = { expect: { status: 200, body: WHOLE, headers: { 'cache-status': /; hit/ } } };
 
 function filled(id: string, range: string, expect: CaseExchange['expect'], more: Record<string, string> = {}): ConformanceCase {
   const asked: CaseExchange = {
@@ -16,7 +16,7 @@ function filled(id: string, range: string, expect: CaseExchange['expect'], more:
     kind: 'choice',
     source: 'RFC 9110 §14.2, RFC 9111 §3.2',
     options: { fillsRange: () => true, conditionalMiss: 'fill' },
-    exchanges: [asked, kept],
+    exchanges: [asked, hit],
   };
 }
 
@@ -57,7 +57,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
         origin: { headers, body: WHOLE },
         expect: { status: 200, body: '', headers: { 'content-length': '10', 'content-range': null }, originSaw: UNASKED },
       },
-      kept,
+      hit,
     ],
   },
   {
@@ -147,7 +147,7 @@ export const RANGE_MISS_CASES: readonly ConformanceCase[] = [
         origin: { headers, body: WHOLE },
         expect: { status: 304, originSaw: UNASKED },
       },
-      kept,
+      hit,
     ],
   },
   {

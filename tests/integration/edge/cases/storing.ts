@@ -82,9 +82,9 @@ export const STORING_CASES: readonly ConformanceCase[] = [
   ),
   twice('must-understand-overrides-no-store', 'RFC 9111 §5.2.2.3', { headers: { [CC]: 'max-age=60, no-store, must-understand' } }, true),
   twice('must-understand-of-unknown-status', 'RFC 9111 §5.2.2.3', { status: 299, headers: { [CC]: 'max-age=60, must-understand' } }, false),
-  twice('vary-star', 'RFC 9111 §4.1', { headers: { [CC]: 'max-age=60', Vary: 'A, *' } }, false),
-  twice('request-no-store', 'RFC 9111 §5.2.1.5', { headers: { [CC]: 'max-age=60' } }, false, { [CC]: 'no-store' }),
-  twice('authorization', 'RFC 9111 §3.5', { headers: { [CC]: 'max-age=60' } }, false, { Authorization: 'x' }),
+  twice('no-storing-with-vary-star', 'RFC 9111 §4.1', { headers: { [CC]: 'max-age=60', Vary: 'A, *' } }, false),
+  twice('no-storing-with-request-no-store', 'RFC 9111 §5.2.1.5', { headers: { [CC]: 'max-age=60' } }, false, { [CC]: 'no-store' }),
+  twice('no-storing-with-authorization', 'RFC 9111 §3.5', { headers: { [CC]: 'max-age=60' } }, false, { Authorization: 'x' }),
   ...['public', 'must-revalidate', 's-maxage=60'].map((directive) =>
     twice(`authorization-with-${directive}`, 'RFC 9111 §3.5', { headers: { [CC]: `max-age=60, ${directive}` } }, true, {
       Authorization: 'x',
@@ -93,7 +93,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
   twice('set-cookie-with-explicit-lifetime', 'RFC 9111 §7.3', { headers: { [CC]: 'max-age=60', 'Set-Cookie': 'a=b' } }, true),
   twice('set-cookie-by-heuristic', 'RFC 9111 §7.3', { headers: { 'Last-Modified': dateAt(-100_000), 'Set-Cookie': 'a=b' } }, false),
   {
-    ...twice('set-cookie-where-forbidden', 'option', { headers: { [CC]: 'max-age=60', 'Set-Cookie': 'a=b' } }, false),
+    ...twice('no-storing-of-set-cookie-where-forbidden', 'option', { headers: { [CC]: 'max-age=60', 'Set-Cookie': 'a=b' } }, false),
     kind: 'choice',
     options: { storage: { storeSetCookie: false } },
   },
@@ -103,7 +103,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
     options: { storage: { varyAllowed: ['accept'] } },
   },
   {
-    ...twice('status-never-stored', 'option', { status: 500, headers: { [CC]: 'max-age=60' } }, false),
+    ...twice('no-storing-of-excluded-status', 'option', { status: 500, headers: { [CC]: 'max-age=60' } }, false),
     kind: 'choice',
     options: { storage: { neverStoreStatus: (status: number) => status >= 500 } },
   },
@@ -213,7 +213,7 @@ export const STORING_CASES: readonly ConformanceCase[] = [
       { expect: { answer: 1, headers: { 'x-request-id': null } } },
     ],
   },
-  twice('expires-in-any-case', 'RFC 9111 §4.2', { headers: { Expires: dateAt(60).toUpperCase() } }, true),
+  twice('expires-is-case-insensitive', 'RFC 9111 §4.2', { headers: { Expires: dateAt(60).toUpperCase() } }, true),
   {
     id: 'hosts-have-separate-keys',
     kind: 'required',

@@ -1,6 +1,6 @@
 import type { ConformanceCase, OriginAnswer } from './case.ts';
 
-const kept = (headers: OriginAnswer['headers'], wins: 'first' | 'second'): ConformanceCase['exchanges'] => [
+const storedBy = (headers: OriginAnswer['headers'], wins: 'first' | 'second'): ConformanceCase['exchanges'] => [
   { origin: { headers: headers ?? {} }, expect: { answer: 1 } },
   wins === 'first' ? { after: 2, expect: { answer: 1 } } : { after: 2, origin: { headers: headers ?? {} }, expect: { answer: 2 } },
 ];
@@ -11,94 +11,94 @@ export const TARGETED_CASES: readonly ConformanceCase[] = [
     id: 'targeted-max-age-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'first'),
   },
   {
     id: 'targeted-no-store-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Cache-Control': 'max-age=60' }, 'second'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'no-store', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   {
     id: 'targeted-private-overrides-cache-control',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'private, max-age=60', 'Cache-Control': 'max-age=60' }, 'second'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'private, max-age=60', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   {
     id: 'targeted-overrides-expires',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'must-revalidate', Expires: 'Fri, 01 Jan 2038 01:01:01 GMT' }, 'second'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'must-revalidate', Expires: 'Fri, 01 Jan 2038 01:01:01 GMT' }, 'second'),
   },
   {
     id: 'targeted-invalid-is-ignored',
     kind: 'required',
     source: 'RFC 9213 §2.1',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age=, no-store', 'Cache-Control': 'max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age=, no-store', 'Cache-Control': 'max-age=60' }, 'first'),
   },
   {
     id: 'targeted-upper-case-is-invalid',
     kind: 'required',
     source: 'RFC 9213 §2.1, RFC 9651 §3.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'No-Store', 'Cache-Control': 'max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'No-Store', 'Cache-Control': 'max-age=60' }, 'first'),
   },
   {
     id: 'targeted-empty-is-ignored',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': '', 'Cache-Control': 'max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': '', 'Cache-Control': 'max-age=60' }, 'first'),
   },
   {
     id: 'targeted-string-is-not-a-number',
     kind: 'required',
     source: 'RFC 9213 §2.1',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age="60"', 'Cache-Control': 'max-age=60' }, 'second'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age="60"', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   ...['60.0', '60.5', '?1', 'sixty', '(60)', '@60'].map(
     (value): ConformanceCase => ({
       id: `targeted-only-an-integer-counts-seconds-${value}`,
       kind: 'required',
       source: 'RFC 9213 §2.1',
-      exchanges: kept({ 'CDN-Cache-Control': `max-age=${value}`, 'Cache-Control': 'max-age=60' }, 'second'),
+      exchanges: storedBy({ 'CDN-Cache-Control': `max-age=${value}`, 'Cache-Control': 'max-age=60' }, 'second'),
     }),
   ),
   {
     id: 'targeted-decimal-before-an-integer-does-not-count',
     kind: 'required',
     source: 'RFC 9651 §4.2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age=1.0, x="a, max-age=1.0", max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age=1.0, x="a, max-age=1.0", max-age=60' }, 'first'),
   },
   {
     id: 'targeted-last-duplicate-counts',
     kind: 'required',
     source: 'RFC 9651 §3.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age=1, max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age=1, max-age=60' }, 'first'),
   },
   {
     id: 'targeted-parameters-are-ignored',
     kind: 'required',
     source: 'RFC 9213 §2.1',
-    exchanges: kept({ 'CDN-Cache-Control': 'max-age=60;x=1' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'max-age=60;x=1' }, 'first'),
   },
   {
     id: 'targeted-unknown-token-still-overrides',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'CDN-Cache-Control': 'none', 'Cache-Control': 'max-age=60' }, 'second'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'none', 'Cache-Control': 'max-age=60' }, 'second'),
   },
   {
     id: 'targeted-list-is-ordered',
     kind: 'required',
     source: 'RFC 9213 §2.2',
     options: { targets: ['site-cache-control', 'cdn-cache-control'] },
-    exchanges: kept({ 'CDN-Cache-Control': 'no-store', 'Site-Cache-Control': 'max-age=60' }, 'first'),
+    exchanges: storedBy({ 'CDN-Cache-Control': 'no-store', 'Site-Cache-Control': 'max-age=60' }, 'first'),
   },
   {
     id: 'targeted-fields-of-other-targets-are-ignored',
     kind: 'required',
     source: 'RFC 9213 §2.2',
-    exchanges: kept({ 'Other-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'second'),
+    exchanges: storedBy({ 'Other-Cache-Control': 'max-age=60', 'Cache-Control': 'no-store' }, 'second'),
   },
   {
     id: 'targeted-field-is-sent-to-clients',

@@ -12,16 +12,16 @@ afterEach(async () => {
 
 const BODY = 'ata da reunião do conselho, '.repeat(100);
 /** Digests of the content of one message. */
-const OF_MESSAGE = { 'content-digest': 'sha-256=:c:', 'content-md5': 'c' };
+const CONTENT_DIGESTS = { 'content-digest': 'sha-256=:c:', 'content-md5': 'c' };
 /** Digests of the complete representation in its coding. */
-const OF_WHOLE = { 'repr-digest': 'sha-256=:r:', digest: 'sha-256=r' };
-const FIELDS = { 'Cache-Control': 'max-age=60', 'Content-Type': 'text/plain', ETag: '"a"', ...OF_MESSAGE, ...OF_WHOLE };
-const NO_MESSAGE = { 'content-digest': undefined, 'content-md5': undefined };
-const NO_WHOLE = { 'repr-digest': undefined, digest: undefined };
+const REPRESENTATION_DIGESTS = { 'repr-digest': 'sha-256=:r:', digest: 'sha-256=r' };
+const FIELDS = { 'Cache-Control': 'max-age=60', 'Content-Type': 'text/plain', ETag: '"a"', ...CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS };
+const NO_CONTENT_DIGESTS = { 'content-digest': undefined, 'content-md5': undefined };
+const NO_REPRESENTATION_DIGESTS = { 'repr-digest': undefined, digest: undefined };
 
 /** Returns the four digest fields of a response. */
 function digestsOf({ headers }: Answer): Record<string, string | undefined> {
-  return Object.fromEntries(Object.keys({ ...OF_MESSAGE, ...OF_WHOLE }).map((name) => [name, headers[name]]));
+  return Object.fromEntries(Object.keys({ ...CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS }).map((name) => [name, headers[name]]));
 }
 
 async function start(options: Partial<EdgeOptions> = {}, again: Readonly<Record<string, string>> = {}): Promise<World> {
@@ -42,7 +42,8 @@ async function start(options: Partial<EdgeOptions> = {}, again: Readonly<Record<
 
 test('an unchanged response keeps all of them, streamed and stored', async () => {
   const at = await start();
-  for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+  for (const answer of [await at.get('/'), await at.get('/')])
+    expect(digestsOf(answer)).toEqual({ ...CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
 });
 
 test('a response that the edge encodes has none, streamed and stored (RFC 9530 §2, §3)', async () => {
@@ -53,9 +54,9 @@ test('a response that the edge encodes has none, streamed and stored (RFC 9530 �
   const stored = await at.get('/', inGzip);
   for (const answer of [passing, stored]) {
     expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(digestsOf(answer)).toEqual({ ...NO_MESSAGE, ...NO_WHOLE });
+    expect(digestsOf(answer)).toEqual({ ...NO_CONTENT_DIGESTS, ...NO_REPRESENTATION_DIGESTS });
   }
-  expect(digestsOf(await at.get('/'))).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+  expect(digestsOf(await at.get('/'))).toEqual({ ...CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
 });
 
 describe('a range that the edge answers', () => {
@@ -67,7 +68,7 @@ describe('a range that the edge answers', () => {
     if (path === '/stored') await at.get(path);
     const part = await at.get(path, { headers: { Range: 'bytes=0-9' } });
     expect(part.status).toBe(206);
-    expect(digestsOf(part)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+    expect(digestsOf(part)).toEqual({ ...NO_CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
   });
 
   test('with several ranges keeps only those of the representation', async () => {
@@ -75,7 +76,7 @@ describe('a range that the edge answers', () => {
     await at.get('/');
     const parts = await at.get('/', { headers: { Range: 'bytes=0-1,8-9' } });
     expect(parts.headers['content-type']).toMatch(/^multipart/);
-    expect(digestsOf(parts)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+    expect(digestsOf(parts)).toEqual({ ...NO_CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
   });
 });
 
@@ -84,7 +85,7 @@ test('a 416 has none', async () => {
   await at.get('/');
   const refused = await at.get('/', { headers: { Range: 'bytes=99999-' } });
   expect(refused.status).toBe(416);
-  expect(digestsOf(refused)).toEqual({ ...NO_MESSAGE, ...NO_WHOLE });
+  expect(digestsOf(refused)).toEqual({ ...NO_CONTENT_DIGESTS, ...NO_REPRESENTATION_DIGESTS });
 });
 
 test('a 304 that the edge makes keeps only those of the representation', async () => {
@@ -92,7 +93,7 @@ test('a 304 that the edge makes keeps only those of the representation', async (
   await at.get('/');
   const unchanged = await at.get('/', { headers: { 'If-None-Match': '"a"' } });
   expect(unchanged.status).toBe(304);
-  expect(digestsOf(unchanged)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+  expect(digestsOf(unchanged)).toEqual({ ...NO_CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
 });
 
 test('combined parts have none of one part', async () => {
@@ -102,7 +103,7 @@ test('combined parts have none of one part', async () => {
   await at.get('/', { headers: { Range: `bytes=100-${size - 1}` } });
   const whole = await at.get('/');
   expect(whole).toMatchObject({ status: 200, body: BODY });
-  expect(digestsOf(whole)).toEqual({ ...NO_MESSAGE, ...OF_WHOLE });
+  expect(digestsOf(whole)).toEqual({ ...NO_CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
   expect(at.forwarded).toHaveLength(2);
 });
 
@@ -110,6 +111,7 @@ test('a 304 does not update those of the stored response (RFC 9111 §3.2)', asyn
   const at = await start({}, { 'Content-Digest': 'sha-256=:n:', 'Content-MD5': 'n', 'Repr-Digest': 'sha-256=:n:', Digest: 'sha-256=n' });
   await at.get('/');
   at.clock.advance(61);
-  for (const answer of [await at.get('/'), await at.get('/')]) expect(digestsOf(answer)).toEqual({ ...OF_MESSAGE, ...OF_WHOLE });
+  for (const answer of [await at.get('/'), await at.get('/')])
+    expect(digestsOf(answer)).toEqual({ ...CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
   expect(at.forwarded).toHaveLength(2);
 });

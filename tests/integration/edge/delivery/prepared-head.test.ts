@@ -65,9 +65,9 @@ function receive(socket: Socket, answers: number): Promise<string> {
       chunks.push(chunk);
       size += chunk.byteLength;
       if (size < wanted) return;
-      const { whole, rest, missing } = parted(received());
+      const { complete, rest, missing } = splitResponses(received());
       wanted = size - rest.length + missing;
-      if (whole.length >= answers) resolve(received());
+      if (complete.length >= answers) resolve(received());
     });
     socket.once('error', reject);
     socket.once('close', () => resolve(received()));
@@ -75,7 +75,7 @@ function receive(socket: Socket, answers: number): Promise<string> {
 }
 
 interface Parted {
-  readonly whole: readonly string[];
+  readonly complete: readonly string[];
   /** Bytes after the last complete response. */
   readonly rest: string;
   /** Length of the next, incomplete response; 0 while its head is incomplete. */
@@ -83,16 +83,16 @@ interface Parted {
 }
 
 /** Splits bytes into responses. */
-function parted(received: string): Parted {
-  const whole: string[] = [];
+function splitResponses(received: string): Parted {
+  const complete: string[] = [];
   let rest = received;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return { whole, rest, missing: 0 };
+    if (end < 0) return { complete, rest, missing: 0 };
     const length = Number(/^HTTP\/1.1 200[^]*?\r\ncontent-length: (\d+)/i.exec(rest.slice(0, end))?.[1] ?? 0);
     const bytes = end + 4 + length;
-    if (rest.length < bytes) return { whole, rest, missing: bytes };
-    whole.push(rest.slice(0, bytes));
+    if (rest.length < bytes) return { complete, rest, missing: bytes };
+    complete.push(rest.slice(0, bytes));
     rest = rest.slice(bytes);
   }
 }
@@ -107,7 +107,7 @@ const HEAD = [
   'Age: 0',
   'Cache-Status: edge; hit; ttl=60',
 ];
-const KEPT = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
+const PREPARED = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
 
 test('hits on one connection are complete and equal', async () => {
   const { port } = await serve(Buffer.from('hello'));
@@ -115,7 +115,7 @@ test('hits on one connection are complete and equal', async () => {
   for (let request = 0; request < 3; request += 1) {
     const answer = receive(socket, 1);
     socket.write(get('/'));
-    expect(await answer).toBe(`${KEPT}hello`);
+    expect(await answer).toBe(`${PREPARED}hello`);
     socket.removeAllListeners('data');
   }
   socket.destroy();
@@ -124,12 +124,12 @@ test('hits on one connection are complete and equal', async () => {
 test('pipelined hits, 304s and a miss arrive complete and in order', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const requests = [get('/'), get('/', 'If-None-Match: "one"'), get('/other'), get('/'), get('/', 'If-None-Match: "one"'), get('/')];
-  const { whole, rest } = parted(await exchange(port, requests.join(''), requests.length));
+  const { complete, rest } = splitResponses(await exchange(port, requests.join(''), requests.length));
   expect(rest).toBe('');
-  expect(whole.map((answer) => answer.slice(9, 12))).toEqual(['200', '304', '200', '200', '304', '200']);
-  expect([whole[0], whole[3], whole[5]]).toEqual([`${KEPT}hello`, `${KEPT}hello`, `${KEPT}hello`]);
-  expect(whole[1]).toBe(whole[4]);
-  expect(whole[2]).toMatch(/fwd=uri-miss[^]*\r\n\r\nhello$/);
+  expect(complete.map((answer) => answer.slice(9, 12))).toEqual(['200', '304', '200', '200', '304', '200']);
+  expect([complete[0], complete[3], complete[5]]).toEqual([`${PREPARED}hello`, `${PREPARED}hello`, `${PREPARED}hello`]);
+  expect(complete[1]).toBe(complete[4]);
+  expect(complete[2]).toMatch(/fwd=uri-miss[^]*\r\n\r\nhello$/);
 });
 
 test('304s are equal and have no content', async () => {
@@ -145,7 +145,7 @@ test('a HEAD gets the same head without content, and the connection stays open',
   const head = get('/').replace('GET', 'HEAD');
   // The Content-Length of a HEAD response frames nothing, so the test reads until the server closes.
   const answers = await exchange(port, head + head + get('/', 'Connection: close'), Infinity);
-  expect(answers).toBe(`${KEPT}${KEPT}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
+  expect(answers).toBe(`${PREPARED}${PREPARED}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
 });
 
 test.each([
@@ -156,26 +156,26 @@ test.each([
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const received = await exchange(port, request, Infinity);
   expect(received).toBe(`${[...HEAD, `Connection: ${connection}`, '', ''].join('\r\n')}hello`);
-  expect(await exchange(port, get('/'), 1)).toBe(`${KEPT}hello`);
+  expect(await exchange(port, get('/'), 1)).toBe(`${PREPARED}hello`);
 });
 
 test('an HTTP/1.0 client with keep-alive keeps its connection', async () => {
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const request = 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n';
-  expect(parted(await exchange(port, request + request, 2)).whole).toEqual([`${KEPT}hello`, `${KEPT}hello`]);
+  expect(splitResponses(await exchange(port, request + request, 2)).complete).toEqual([`${PREPARED}hello`, `${PREPARED}hello`]);
 });
 
 test('a client with Expect gets 100 before the hit', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const received = await exchange(port, get('/', 'Expect: 100-continue'), 2);
-  expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${KEPT}hello`);
+  expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${PREPARED}hello`);
 });
 
 test('a connection closes after the last of its allowed requests', async () => {
   const { port, server } = await serve(Buffer.from('hello'));
   server.maxRequestsPerSocket = 2;
   const received = await exchange(port, get('/') + get('/'), 2);
-  expect(parted(received).whole.map((answer) => /\r\nConnection: ([^\r]*)/.exec(answer)?.[1])).toEqual(['keep-alive', 'close']);
+  expect(splitResponses(received).complete.map((answer) => /\r\nConnection: ([^\r]*)/.exec(answer)?.[1])).toEqual(['keep-alive', 'close']);
 });
 
 test('a changed keep-alive timeout is sent at once', async () => {
@@ -195,7 +195,7 @@ test('a slow reader receives all bytes, and the next hit after them', async () =
   await exchange(port, get('/', 'If-None-Match: "one"'), 1);
   const answers = receive(socket, Infinity);
   socket.resume();
-  const [first = '', second = ''] = parted(await answers).whole;
+  const [first = '', second = ''] = splitResponses(await answers).complete;
   expect(first.endsWith(`\r\n\r\n${body.toString('latin1')}`)).toBe(true);
   expect(second.startsWith('HTTP/1.1 304')).toBe(true);
 });
@@ -230,6 +230,6 @@ test('the age changes after a second', async () => {
   const { port } = await serve(Buffer.from('hello'), {}, { clock });
   expect(await exchange(port, get('/'), 1)).toContain('Age: 0\r\n');
   now += 1_000;
-  const answers = parted(await exchange(port, get('/') + get('/'), 2)).whole;
+  const answers = splitResponses(await exchange(port, get('/') + get('/'), 2)).complete;
   expect(answers.map((answer) => /Age: 1\r\nCache-Status: edge; hit; ttl=59\r\n/.test(answer))).toEqual([true, true]);
 });

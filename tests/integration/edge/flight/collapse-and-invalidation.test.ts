@@ -40,17 +40,17 @@ async function rendersOf(kind: 'head' | 'settling', disturb: (at: World) => Prom
   const count = { gets: 0 };
   const at = await startWorld(answering(ready, kind, count));
   world = at;
-  const crowd = [at.open('/cold')];
+  const clients = [at.open('/cold')];
   await until(() => count.gets === 1);
-  if (kind === 'settling') await crowd[0]?.answer;
+  if (kind === 'settling') await clients[0]?.answer;
   for (let turn = 1; turn <= 5; turn += 1) {
     await disturb(at);
-    crowd.push(at.open('/cold'));
+    clients.push(at.open('/cold'));
     await until(() => at.edge.stats().joins + count.gets === turn + 1);
-    if (kind === 'settling' && count.gets > 1) await crowd.at(-1)?.answer;
+    if (kind === 'settling' && count.gets > 1) await clients.at(-1)?.answer;
   }
   ready.open();
-  await Promise.all(crowd.map(({ answer }) => answer));
+  await Promise.all(clients.map(({ answer }) => answer));
   return count.gets;
 }
 

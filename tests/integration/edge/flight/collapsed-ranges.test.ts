@@ -10,8 +10,8 @@ afterEach(async () => {
   world = null;
 });
 
-const CROWD = 300;
-const BODY = Array.from({ length: CROWD }, (_, index) => String(index).padStart(4, '0')).join('');
+const CLIENTS = 300;
+const BODY = Array.from({ length: CLIENTS }, (_, index) => String(index).padStart(4, '0')).join('');
 const FILLS = { fillsRange: () => true };
 
 const joins = (at: World): number => at.edge.stats().joins;
@@ -30,12 +30,12 @@ describe('ranges of a cold key', () => {
     const head = gate();
     world = await startWorld(gated('max-age=60', head.opened), FILLS);
     const at = world;
-    const crowd = Array.from({ length: CROWD }, (_, index) => at.open('/', range(`${4 * index}-${4 * index + 3}`)));
-    await until(() => joins(at) === CROWD - 1);
+    const clients = Array.from({ length: CLIENTS }, (_, index) => at.open('/', range(`${4 * index}-${4 * index + 3}`)));
+    await until(() => joins(at) === CLIENTS - 1);
     head.open();
-    const answers = await Promise.all(crowd.map(({ answer }) => answer));
+    const answers = await Promise.all(clients.map(({ answer }) => answer));
     expect(answers.map(({ status, body, complete }) => ({ status, body, complete }))).toEqual(
-      Array.from({ length: CROWD }, (_, index) => ({ status: 206, body: String(index).padStart(4, '0'), complete: true })),
+      Array.from({ length: CLIENTS }, (_, index) => ({ status: 206, body: String(index).padStart(4, '0'), complete: true })),
     );
     expect(at.forwarded.map(({ headers }) => headers.range)).toEqual([undefined]);
     expect((await at.get('/')).headers['cache-status']).toMatch(/^edge; hit/);
@@ -131,10 +131,10 @@ describe('ranges of a cold key', () => {
     const head = gate();
     world = await startWorld(gated('private', head.opened, '0123456789'), FILLS);
     const at = world;
-    const crowd = Array.from({ length: 5 }, () => at.open('/', range('0-1')));
+    const clients = Array.from({ length: 5 }, () => at.open('/', range('0-1')));
     await until(() => joins(at) === 4);
     head.open();
-    for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 206, body: '01' });
+    for (const { answer } of clients) expect(await answer).toMatchObject({ status: 206, body: '01' });
     expect(at.forwarded).toHaveLength(5);
     expect(at.forwarded.every(({ headers }) => headers.range === undefined)).toBe(true);
     expect(at.edge.stats()).toMatchObject({ entries: 0, flights: 0 });

@@ -95,10 +95,10 @@ describe('a clock that is set back', () => {
     await at.get('/');
     shared = true;
     at.clock.advance(-DAY);
-    const crowd = [1, 2, 3].map(() => at.open('/'));
+    const clients = [1, 2, 3].map(() => at.open('/'));
     await until(() => at.forwarded.length + at.edge.stats().joins === 4);
     expect(at.forwarded).toHaveLength(2);
     released.open();
-    await Promise.all(crowd.map(({ answer }) => answer));
+    await Promise.all(clients.map(({ answer }) => answer));
   });
 });
