@@ -155,16 +155,16 @@ function errorPage(message: string): string {
 }
 
 /** An outage makes one event for each visitor; one line of a kind in this many milliseconds says as much. */
-const QUIET_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /** Makes the reporter that writes to the log what its readers may have to act on. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
-  const quiet = createLogThrottle<EdgeEvent['kind']>({ forMs: QUIET_MS, now: () => clock.now() });
+  const throttled = createLogThrottle<EdgeEvent['kind']>({ forMs: LOG_EVERY_MS, now: () => clock.now() });
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
-    quiet(event.kind, (unsaid) => {
+    throttled(event.kind, (suppressed) => {
       // The query may hold what a person searched for, so the log has the path alone.
       const key = event.key.split('?', 1)[0];
-      log[level]({ event: event.kind, key, err: event.cause, unsaid }, message);
+      log[level]({ event: event.kind, key, err: event.cause, suppressed }, message);
     });
   };
   return (event) => {

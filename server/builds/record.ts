@@ -1,16 +1,16 @@
-/** The record that a finished build leaves in `dist/`: without it there is no build to serve. */
+/** The record that a finished build writes to `dist/`; without it the server does not start. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type LatestBuild, parseLatestBuild } from '../../shared/builds/build.ts';
 import { StartupError } from '../observability/startup-report.ts';
 
-/** Below the directory that holds `dist/`. */
+/** Path below the directory that holds `dist/`. */
 export const BUILD_RECORD = 'dist/build.json';
 
 /** The build id is the hash of the sources, so all replicas of a version have the same. */
 export type BuildRecord = LatestBuild;
 
-/** Reads the record. @throws with one plain line when there is none or it cannot be read. */
+/** Reads the record. @throws StartupError when it is missing or malformed */
 export async function readBuildRecord(root: string): Promise<BuildRecord> {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** `/builds`: which build runs, for browsers that were loaded from an older one. */
+/** `/builds`: the running build, for pages that were loaded from an older one. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { BUILDS_BASE, type BuildMeta, buildMetaPath, LATEST_BUILD_PATH, type LatestBuild } from '../../shared/builds/build.ts';
 import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';

@@ -1,12 +1,13 @@
-/** `Content-Disposition` (RFC 6266) for a stored name, which may hold anything. */
+/** `Content-Disposition` (RFC 6266) for a stored file name, which may hold any characters. */
 
-// Controls, path separators, what Windows forbids in names, and the marks that change the direction of text ("fdp.exe" shown as "exe.pdf").
+// Control characters, path separators, characters that Windows forbids in names, and marks that change the direction of text (they show
+// "fdp.exe" as "exe.pdf").
 const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]+/gu;
-/** Characters of a file name; systems stop at 255 bytes, and an accented letter takes two. */
+/** Characters of a file name: file systems allow 255 bytes, and an accented letter takes two. */
 const LONGEST_NAME = 120;
 const LONGEST_EXTENSION = 10;
 
-/** Returns the field's value: a plain ASCII name, and the exact one in UTF-8 when it differs. */
+/** Returns the field value: `filename` in ASCII, and `filename*` in UTF-8 when the name has other characters. */
 export function contentDisposition(disposition: 'inline' | 'attachment', storedName: string): string {
   const name = safeName(storedName);
   const ascii = asciiName(name);
@@ -18,16 +19,16 @@ function safeName(storedName: string): string {
   return shorten(harmless(storedName.toWellFormed().normalize('NFC')));
 }
 
-/** Returns a name that is no path, hides nothing and is not empty. */
+/** Returns a name that is not a path, not hidden and not empty. */
 function harmless(name: string): string {
   const clean = name.replaceAll(UNSAFE, '_').replaceAll(/\s+/g, ' ');
-  // Leading dots hide a file or climb a path, trailing dots and spaces are dropped by Windows.
+  // Leading dots hide a file or lead to a parent folder; Windows drops trailing dots and spaces.
   const trimmed = clean.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
   return trimmed === '' ? 'arquivo' : trimmed;
 }
 
 function shorten(name: string): string {
-  // Whole code points, so that no character is cut in half.
+  // Counts code points, so that no surrogate pair is cut.
   const characters = Array.from(name);
   if (characters.length <= LONGEST_NAME) return name;
   const extension = /\.[A-Za-z0-9]+$/.exec(name)?.[0] ?? '';
@@ -36,9 +37,9 @@ function shorten(name: string): string {
 }
 
 function asciiName(name: string): string {
-  // Compatibility forms may hide a slash ("\uff0f"), and a name of marks alone has nothing left without them.
+  // Compatibility characters may decompose to a slash ("\uff0f"), and a name of combining marks alone becomes empty.
   const bare = harmless(name.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
-  // RFC 6266 appendix D: no percent sign in the plain form, some clients would decode it.
+  // RFC 6266 appendix D: some clients decode a percent sign in `filename`.
   return bare.replaceAll(/[^\x20-\x7e]|%/gu, '_');
 }
 

@@ -6,9 +6,9 @@ export interface ExactLengthOptions {
 }
 
 /**
- * Passes bytes on and fails when they are fewer or more than promised. Without it a body that ends early leaves the client waiting on a
- * connection that stays open (`strictContentLength` of Node throws outside any handler instead of failing the pipeline). It fails as well
- * when nothing moves: a reader that has stopped reading would hold a file, or a connection to the storage, for ever.
+ * Makes a stream that passes bytes on and fails when there are fewer or more than `bytes`. Without it a client would wait for the rest of a
+ * body that ended early (Node's `strictContentLength` throws outside any handler instead of failing the pipeline). It also fails when no
+ * chunk passes for `stalledMs`, because a client that stops reading would otherwise hold a file or a connection to the storage.
  */
 export function exactLength(bytes: number, { stalledMs }: ExactLengthOptions): Transform {
   let passed = 0;

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FileIntent } from '../backend/backend.ts';
 
-// The forms that readers of PDF and players of video send. What is written otherwise is only looked at, and asked for in a second step.
+// The form that PDF readers and video players send. For any other form the file is looked up first and its bytes are requested after that.
 const SOLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
-/** Guesses from a request what of the file its answer will have. A wrong guess costs a round trip, never the answer. */
+/** Predicts from a request which bytes of the file its answer needs. A wrong prediction costs a round trip and does not change the answer. */
 export function fileIntent(method: string, headers: IncomingHttpHeaders): FileIntent {
-  // Who brings a validator mostly has the current file.
+  // A client that sends a validator mostly has the current file, so the answer has no body.
   const mayEndInHead = headers['if-none-match'] ?? headers['if-modified-since'] ?? headers['if-match'] ?? headers['if-unmodified-since'];
   if (method !== 'GET' || mayEndInHead !== undefined) return { kind: 'look' };
   if (headers.range === undefined) return { kind: 'whole' };
@@ -14,6 +14,6 @@ export function fileIntent(method: string, headers: IncomingHttpHeaders): FileIn
   if (sole === undefined) return { kind: 'look' };
   if (first === undefined) return { kind: 'range', first: null, last: Number(suffix) };
   const end = last === undefined || last === '' ? null : Number(last);
-  // An end before the beginning is no range, and asking for it would be answered with an error.
+  // A range whose end is before its start is invalid, and the storage would answer it with an error.
   return end !== null && end < Number(first) ? { kind: 'look' } : { kind: 'range', first: Number(first), last: end };
 }

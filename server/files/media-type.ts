@@ -3,7 +3,7 @@ export interface Presentation {
   /** A safe value for `Content-Type`. */
   readonly contentType: string;
   readonly disposition: 'inline' | 'attachment';
-  /** Whether the answer is locked into a sandbox, should a browser show it all the same. Viewers of PDF, sound and video do not work inside one. */
+  /** Whether the answer gets a sandbox policy, in case a browser shows it. Viewers of PDF, audio and video do not work in a sandbox. */
   readonly sandbox: boolean;
 }
 
@@ -24,8 +24,8 @@ const INLINE = new Set([
 const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126})\/([a-z0-9][a-z0-9!#$&^_.+-]{0,126})$/;
 
 /**
- * Decides from the stored media type; parameters are dropped. What is not on the short list of passive types is downloaded, so that a
- * stored HTML, SVG or XML file can never run as a page of this site.
+ * Decides by the stored media type; parameters are dropped. Types that are not on the list of passive types are downloads, so that a stored
+ * HTML, SVG or XML file never runs as a page of this site.
  */
 export function presentationOf(storedType: string): Presentation {
   const essence = storedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

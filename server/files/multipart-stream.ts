@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ByteRange } from '../message/byte-ranges.ts';
 import type { MultipartFraming } from '../message/multipart-byteranges.ts';
 
-/** Streams a multipart body. Opens the parts one after the other, never two at the same time. */
+/** Streams a multipart body; `open` is called for one range after the other, never for two at the same time. */
 export function multipartStream({ parts, end }: MultipartFraming, open: (range: ByteRange) => Readable): Readable {
   let current: Readable | undefined;
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
@@ -21,7 +21,7 @@ export function multipartStream({ parts, end }: MultipartFraming, open: (range: 
         (error: Error) => this.destroy(error),
       );
     },
-    // A generator that waits for bytes cannot be ended from outside; the part that it waits for can.
+    // A generator that waits for bytes cannot be ended from outside, but the stream that it waits for can.
     destroy(error, done) {
       current?.destroy();
       done(error);

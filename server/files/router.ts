@@ -1,6 +1,6 @@
 /**
- * The file door: `/nhostprovider/{id}` and `/v1/files/{id}`. It asks the backend only for well-formed ids; uploads and deletion belong to
- * the editors' service.
+ * `/nhostprovider/{id}` and `/v1/files/{id}`: stored files, for reading only. The backend is asked for well-formed ids only; editors upload
+ * and delete files through the storage service.
  */
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -12,20 +12,20 @@ import { sendFile } from './send-file.ts';
 
 export interface FilesRouterOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Who asks. Default: everybody is the public. */
+  /** Returns the caller of a request. Default: the public. */
   readonly callerOf?: (req: Request) => Caller;
   /**
-   * Milliseconds in which at least one chunk of a body must pass. Default: five minutes, in which even a reader of 20 KB a second empties
-   * what the system buffers for its connection several times over.
+   * Milliseconds in which at least one chunk of a body must pass. Default: five minutes, in which a client that reads 20 KB a second empties
+   * the system's buffer of its connection several times.
    */
   readonly stalledMs?: number;
-  /** Seconds until a file may come or go by itself; undefined when no moment is known. Default: none ever is. */
+  /** Seconds until the next scheduled publication or expiry of a file; undefined when none is known, which is the default. */
   readonly boundary?: () => number | undefined;
 }
 
 const STALLED_MS = 300_000;
 
-/** Makes the router; mount it at the root and outside `compression`, which would break ranges and strong validators. */
+/** Makes the router. Mount it at the root and before `compression`, which would break ranges and strong validators. */
 export function createFilesRouter(options: FilesRouterOptions): Router {
   const { backend, callerOf = () => PUBLIC_CALLER, stalledMs = STALLED_MS, boundary = () => undefined } = options;
   const router = Router({ caseSensitive: true, strict: true });
@@ -36,7 +36,7 @@ export function createFilesRouter(options: FilesRouterOptions): Router {
 async function answer(req: Request, res: Response, options: Required<FilesRouterOptions>): Promise<void> {
   const { backend, callerOf, stalledMs, boundary } = options;
   if (!isRead(req.method)) throw methodNotAllowed(res);
-  // The path as it came, never decoded: an encoded id is no id.
+  // The path is not decoded: a percent-encoded id is not an id.
   const path = `${req.baseUrl}${req.path}`;
   const id = fileIdFromPath(path);
   if (id === null) throw new AppError('FILE_NOT_FOUND');

@@ -1,4 +1,4 @@
-/** Sends one stored file: conditions, ranges, head, body. Everything is streamed; a slow reader slows the reading, a lost one ends it. */
+/** Sends one stored file: preconditions, ranges, head, body. The body is streamed with backpressure and ends when the client disconnects. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ export interface SendFileOptions {
 }
 
 /**
- * Answers a GET or HEAD. Resolves when the answer is out or the client is gone; the file is given back in any case.
+ * Answers a GET or HEAD. Resolves when the response is sent or the client has disconnected; the file is released in any case.
  * @throws AppError PRECONDITION_FAILED, BACKEND_UNAVAILABLE and the storage's own, before or after the head has gone.
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile, options: SendFileOptions): Promise<void> {
@@ -47,7 +47,7 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
   }
 }
 
-/** Sets the fields of the answer and tells what is to follow them; null for a client that has the file. */
+/** Sets the fields of the response and returns its body; null when the client has the file (304). */
 function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, boundarySeconds: number | undefined): Body | null {
   const now = Date.now();
   const validators = validatorsOf(file, now);
@@ -55,7 +55,7 @@ function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, bo
   res.setHeader('ETag', file.etag);
   if (validators.lastModified !== null) res.setHeader('Last-Modified', validators.lastModified);
   const presentation = presentationOf(file.mimeType);
-  // A 304 replaces the fields that a browser keeps with its copy, so it has these as the 200 has them.
+  // RFC 9111 §3.2: a 304 updates the stored fields of a browser, so it carries the same fields as the 200.
   protect(res, presentation);
   switch (evaluatePreconditions(req.method ?? '', req.headers, validators, now)) {
     case 'preconditionFailed':
@@ -83,7 +83,7 @@ function validatorsOf({ etag, updatedAt }: StoredFile, now: number): Validators 
 
 function protect(res: ServerResponse, { sandbox }: Presentation): void {
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  // The policy of our pages, when the application has set one, would keep the browser's own viewers from working.
+  // A policy that the app may have set for pages would break the browser's own viewers.
   if (sandbox) res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   else res.removeHeader('Content-Security-Policy');
 }
@@ -124,7 +124,7 @@ async function send(res: ServerResponse, body: Body, stalledMs: number): Promise
   try {
     await pipeline(source, exactLength(body.length, { stalledMs }), res);
   } catch (error) {
-    // The client left; the source is destroyed already, and there is nobody to tell.
+    // The client disconnected. The pipeline has destroyed the source.
     if (isPrematureClose(error)) return;
     res.destroy();
     throw error;
@@ -132,8 +132,8 @@ async function send(res: ServerResponse, body: Body, stalledMs: number): Promise
 }
 
 /**
- * Waits for the first byte: until it is there, a fault of the storage can still be told by a status. False when the client left meanwhile;
- * the source is destroyed then.
+ * Waits for the first byte, because an error of the storage before it can still be answered with a status. Returns false when the client
+ * disconnected meanwhile; the source is destroyed then.
  */
 async function hasBegun(source: Readable, res: ServerResponse): Promise<boolean> {
   const left = new AbortController();

@@ -1,16 +1,16 @@
 /** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (decision 0007). */
 import { GraphQLError, parse, print } from 'graphql';
 
-/** Longest text worth parsing to see whether it is a known one spelled otherwise, in characters; ours stay far below. */
+/** Characters of the longest text that is parsed and compared; the known operations are much shorter. */
 const MAX_TEXT_LENGTH = 32_768;
 
-/** Most tokens that are parsed of it: parsing is the only work that an unknown text costs. */
+/** Tokens that are parsed at most, because parsing is the only cost of an unknown text. */
 const MAX_TOKENS = 4_000;
 
-/** Finds the known text of a query, or null. White space, commas and comments do not count, everything else does. */
+/** Finds the known text of a query, or null. White space, commas and comments are ignored. */
 export type FindKnownQuery = (text: string) => string | null;
 
-/** Prepares the search among `texts`. @throws when one of them is not GraphQL: then the build is broken. */
+/** Prepares the search among `texts`. @throws when one of them is not GraphQL, which only a broken build contains. */
 export function createKnownQueries(texts: Iterable<string>): FindKnownQuery {
   const exact = new Set(texts);
   const byNormalForm = new Map([...exact].map((text) => [print(parse(text, { noLocation: true })), text]));

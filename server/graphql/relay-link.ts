@@ -1,11 +1,11 @@
-/** Joins two open WebSockets: frames and close codes go both ways, and a slow reader slows its writer down. */
+/** Links two open WebSockets: messages and close codes go both ways, with backpressure. */
 import type { RawData, WebSocket } from 'ws';
 
 /** Bytes that may wait for one side before the other side is paused. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 
 export interface LinkOptions {
-  /** Rewrites a text message of the client on its way up. */
+  /** Rewrites a text message of the client before it goes to the endpoint. */
   readonly fromClient: (text: string) => string;
   readonly onError: (error: Error) => void;
 }
@@ -18,7 +18,7 @@ export function linkSockets(client: WebSocket, upstream: WebSocket, options: Lin
   onFailure(upstream, client, options.onError);
 }
 
-/** A socket that refused a message too large for it has told its own peer so (1009); the other side is told the same. */
+/** A socket that got too large a message has closed its peer with 1009; the other side is closed with the same code (RFC 6455 §7.4.1). */
 function onFailure(socket: WebSocket, other: WebSocket, onError: (error: Error) => void): void {
   socket.on('error', (error) => {
     if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') closeLike(other, 1_009, Buffer.from('message too big'));
@@ -35,15 +35,15 @@ function pipe(from: WebSocket, to: WebSocket, rewrite: (text: string) => string)
     if (to.bufferedAmount > MAX_BUFFERED_BYTES) from.pause();
   });
   from.on('close', (code, reason) => {
-    // A paused socket would never read the answer to its close frame.
+    // A paused socket would not read the answer to its close frame.
     if (to.isPaused) to.resume();
     closeLike(to, code, reason);
   });
 }
 
-/** Closes with the code that the other side gave. 1005 stands for "no code" and 1006 for "cut off" (RFC 6455 §7.4.1); neither is sent. */
+/** Closes with the code of the other side. 1005 means "no code" and 1006 "connection lost"; neither is sent (RFC 6455 §7.4.1). */
 function closeLike(socket: WebSocket, code: number, reason: Buffer): void {
-  // One that is closing has been given its code; its own close timeout ends it.
+  // A socket that is closing has its code already, and its own close timeout ends it.
   if (socket.readyState !== socket.OPEN) return;
   if (code === 1_005) socket.close();
   else if (code === 1_006 || code === 1_015) socket.terminate();

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/graphql`: the browser's only way to the content backend. GraphQL refusals answer 200 with `errors`, as the hosted backend
- * does; 413, 415 and failures of the backend itself keep their status, so that a client knows what it may repeat.
+ * `POST /v1/graphql`: the browser's only access to the content backend. GraphQL errors are 200 with `errors`, as the hosted backend answers
+ * them; 413, 415 and failures of the backend have their own status, so that a client knows whether it may retry.
  */
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -20,9 +20,9 @@ const MAX_BODY_BYTES = 1_048_576;
 
 export interface GraphqlOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
-  /** The texts of the site's own operations: all that an anonymous visitor may run. */
+  /** The texts of the site's own operations; anonymous visitors may run no others. */
   readonly knownQueries: Iterable<string>;
-  /** Null or empty: nobody is more than `public`. */
+  /** Null or empty: every caller has the role `public`. */
   readonly adminSecret: string | null;
   readonly log: Logger;
 }
@@ -42,7 +42,7 @@ function requireJson(req: Request, _res: Response, next: NextFunction): void {
   next(type.trim().toLowerCase() === 'application/json' ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE'));
 }
 
-/** Other methods and addresses answer as the hosted backend does. */
+/** Answers other methods and addresses as the hosted backend does. */
 function refuseResource(_req: Request, res: Response): void {
   res.status(404);
   answerJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
@@ -59,11 +59,11 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
   }
   const result = await execute(res, options.backend, request, identity);
   if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
-  // The text of the database goes out as it is: parsed and printed again, long numbers would lose digits.
+  // The JSON text of the database is sent unchanged: parsing would take digits from long numbers.
   answerJson(res, `{"data":${result.json}}`);
 }
 
-/** A known query is passed on in its known spelling, so that the backend prepares each operation once. */
+/** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
 function allowed(
   request: GraphqlRequest,
   identity: Extract<Identity, { kind: 'caller' }>,
@@ -86,7 +86,7 @@ async function execute(
   try {
     return await backend.execute(request, { caller: identity.caller, signal: gone.signal });
   } catch (cause) {
-    // Nobody reads this answer; a failure that the visitor caused by leaving is not one of ours to log.
+    // The client has disconnected: nobody reads this answer, and it is logged as a fault of the client.
     if (gone.signal.aborted) throw new AppError('BAD_REQUEST', { cause, detail: 'the client left' });
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   } finally {

@@ -1,7 +1,7 @@
 /**
- * Subscriptions: the browser opens its WebSocket on our own `/v1/graphql`, and the server relays it to the configured endpoint. Only
- * pages of our origin may connect, only with `graphql-transport-ws`, and the client is accepted once the endpoint has accepted us, so
- * that an endpoint that is down is an HTTP status and not a connection that dies.
+ * Subscriptions: the browser opens its WebSocket on our own `/v1/graphql`, and the server relays it to the configured endpoint. Only pages of
+ * our origin may connect, and only with `graphql-transport-ws`. The client is accepted after the endpoint has accepted us, so that the
+ * client gets an HTTP status when the endpoint is down.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,12 +16,12 @@ import { linkSockets } from './relay-link.ts';
 const PROTOCOL = 'graphql-transport-ws';
 
 interface RelayLimits {
-  /** Connections at the same time, those that are being opened included. */
+  /** Concurrent connections, including those that are being opened. */
   readonly connections: number;
-  /** Bytes of one message from a browser, and of one from the endpoint. */
+  /** Bytes of one message from the browser and of one from the endpoint. */
   readonly clientMessageBytes: number;
   readonly upstreamMessageBytes: number;
-  /** Milliseconds for the endpoint to accept a connection. */
+  /** Milliseconds in which the endpoint must accept a connection. */
   readonly handshakeMs: number;
 }
 
@@ -33,7 +33,7 @@ const DEFAULT_LIMITS: RelayLimits = {
 };
 
 export interface RelayOptions {
-  /** `ws:` or `wss:` address of the endpoint; null when none is configured, then every upgrade answers 404. */
+  /** `ws:` or `wss:` address of the endpoint; null when none is configured: every upgrade is 404 then. */
   readonly upstreamUrl: string | null;
   /** Origin of the site's own pages, such as `https://www.instituto.example`. */
   readonly siteOrigin: string;
@@ -42,7 +42,7 @@ export interface RelayOptions {
 }
 
 export interface SubscriptionRelay {
-  /** Takes over the socket of an `upgrade` event, whatever its path: what is not for us is refused. */
+  /** Handles the socket of any `upgrade` event; upgrades for other paths are refused. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Closes every connection with 1012 (service restart), which clients retry. */
   readonly close: () => void;
@@ -63,7 +63,7 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
   let opening = 0;
 
   const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Without a listener, a client that resets the connection would end the process.
+    // Without a listener a reset connection would end the process.
     socket.on('error', ignoreResets);
     const status = upstreamUrl === null ? 404 : refusalStatus(req, origin);
     if (status !== null || upstreamUrl === null) return refuse(socket, status ?? 404);
@@ -89,7 +89,7 @@ function webSocketUrl(text: string): URL {
   return url;
 }
 
-/** Returns the status of a request that must not become a connection, or null. Browsers always send Origin; who sends none is refused. */
+/** Returns the status that refuses an upgrade, or null. Browsers always send Origin, so a request without it is refused. */
 function refusalStatus(req: IncomingMessage, origin: string): number | null {
   const [path] = (req.url ?? '').split('?', 1);
   if (path !== GRAPHQL_PATH) return 404;
@@ -105,7 +105,7 @@ function refuse(socket: Duplex, status: number): void {
   );
 }
 
-/** Connects to the endpoint and calls `done` exactly once: with the open socket, or with null when it failed or the client has left. */
+/** Connects to the endpoint and calls `done` exactly once: with the open socket, or with null when that failed or the client disconnected. */
 function openUpstream(url: URL, limits: RelayLimits, client: Duplex, done: (upstream: WebSocket | null) => void): void {
   const upstream = new WebSocket(url, PROTOCOL, {
     handshakeTimeout: limits.handshakeMs,
@@ -113,18 +113,18 @@ function openUpstream(url: URL, limits: RelayLimits, client: Duplex, done: (upst
     perMessageDeflate: false,
     followRedirects: false,
   });
-  const give = (): void => upstream.terminate();
+  const abandon = (): void => upstream.terminate();
   const finish = (result: WebSocket | null): void => {
-    client.off('close', give);
+    client.off('close', abandon);
     upstream.off('error', fail);
     done(result);
   };
   const fail = (): void => {
-    // `terminate` on a socket that is still connecting reports one more error; nobody needs it.
+    // `terminate` on a socket that is still connecting emits one more error, which has no meaning.
     upstream.on('error', ignoreResets);
     finish(null);
   };
-  client.once('close', give);
+  client.once('close', abandon);
   upstream.once('error', fail);
   upstream.once('open', () => finish(upstream));
 }
@@ -146,10 +146,10 @@ function accept(server: WebSocketServer, { req, socket, head, upstream }: Accept
       onError: (error) => log.debug({ err: error }, 'subscription connection failed'),
     });
   });
-  // A malformed handshake was answered by the server; nobody will use the connection to the endpoint.
+  // The server has answered a malformed handshake itself; the connection to the endpoint is not needed.
   if (!linked) upstream.terminate();
 }
 
 function ignoreResets(): void {
-  // The close that follows is what counts.
+  // `close` follows and is handled.
 }

@@ -1,7 +1,7 @@
-/** Whether this process can serve pages: one check of the backend at a time, shared by all probes that ask meanwhile. */
+/** Whether this process can serve pages. One check of the backend runs at a time, and concurrent probes share it. */
 import type { BackendHealth, ContentBackend } from '../backend/backend.ts';
 
-/** Milliseconds that a check may take. Load balancers commonly wait five seconds; the answer must be there before. */
+/** Milliseconds that a check may take: less than the five seconds that load balancers commonly wait. */
 export const DEFAULT_CHECK_MS = 2_000;
 
 export interface ReadinessOptions {
@@ -10,11 +10,11 @@ export interface ReadinessOptions {
 }
 
 export interface Readiness {
-  /** Checks every part, or joins the check that runs. Never throws; a part that does not answer in time is not ok. */
+  /** Checks every part, or joins the running check. Never rejects; a part that does not answer in time is not ok. */
   check(): Promise<readonly BackendHealth[]>;
 }
 
-/** Makes the shared check. Nothing is kept once it has ended: the next probe asks again. */
+/** Makes the shared check. Its result is not kept: the next probe starts a new check. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   let running: Promise<readonly BackendHealth[]> | null = null;
   return {
@@ -30,12 +30,12 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 async function boundedCheck({ backend, checkMs }: ReadinessOptions): Promise<readonly BackendHealth[]> {
   const silent: readonly BackendHealth[] = [{ name: 'backend', ok: false, latencyMs: checkMs }];
   const deadline = Promise.withResolvers<readonly BackendHealth[]>();
-  // The backend bounds itself too; this timer is for the one that hangs all the same.
+  // The backend has a time limit of its own; this timer covers one that does not keep it.
   const timer = setTimeout(() => deadline.resolve(silent), checkMs);
   try {
     return await Promise.race([backend.health(checkMs), deadline.promise]);
   } catch {
-    // The contract says that `health` never throws; one that does is not healthy, and its words are not for a probe.
+    // `health` must not reject. A backend that does counts as unhealthy; its error text is not shown to probes.
     return silent;
   } finally {
     clearTimeout(timer);

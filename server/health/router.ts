@@ -1,6 +1,6 @@
 /**
- * Probes: `/health/live` says that the process answers, `/health/ready` (and its alias `/healthz`) that it can serve pages. An
- * orchestrator restarts what is not alive and sends no visitors to what is not ready, so liveness never looks at the backend.
+ * Probes: `/health/live` says that the process responds, `/health/ready` (alias `/healthz`) that it can serve pages. An orchestrator
+ * restarts a process that is not alive, which does not repair a backend, so liveness does not check the backend.
  */
 import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -21,7 +21,7 @@ export interface HealthOptions {
   readonly checkMs?: number;
 }
 
-/** Makes the router of the probes. The answers hold part names, booleans and latencies only. */
+/** Makes the router of the probes. Answers contain names of parts, booleans and latencies only. */
 export function createHealthRouter(options: HealthOptions): Router {
   const readiness = createReadiness({ backend: options.backend, checkMs: options.checkMs ?? DEFAULT_CHECK_MS });
   const router = Router({ caseSensitive: true, strict: true });
@@ -38,7 +38,7 @@ export function createHealthRouter(options: HealthOptions): Router {
 
 async function answerReady(req: Request, res: Response, options: HealthOptions, readiness: Readiness): Promise<void> {
   const before = options.state();
-  // Before and after its life the backend may be half open; it is not asked then.
+  // While the process starts or drains, the backend may be partly open, so it is not checked.
   const checks = before === 'ready' ? await readiness.check() : [];
   const state = options.state();
   const isReady =
@@ -48,7 +48,7 @@ async function answerReady(req: Request, res: Response, options: HealthOptions, 
   answerJson(req, res, isReady ? 200 : 503, { status, build: options.build, checks: checks.map(publicFacts) });
 }
 
-/** Only what the contract names: a backend must not leak more through an extra field. */
+/** Copies the documented fields only, so that an extra field of a backend is not published. */
 function publicFacts({ name, ok, latencyMs }: BackendHealth): BackendHealth {
   return { name, ok, latencyMs: Math.round(latencyMs * 10) / 10 };
 }

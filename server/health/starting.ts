@@ -1,6 +1,6 @@
 /**
- * What the port answers while the parts of the site are being made: alive but not ready for a probe, a sentence for everybody else. A
- * plain listener, because the app does not exist yet.
+ * The answers while the site starts: probes learn that it is alive but not ready, all other requests get 503 with a message. It is a plain
+ * listener, because the Express app does not exist yet.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -16,10 +16,10 @@ interface Answer {
 const STARTING = ERROR_CODES.STARTING;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a client should retry. */
 const RETRY_AFTER = '5';
 
-/** Makes the listener of the time before the site is ready. */
+/** Makes the listener that answers until the site is ready. */
 export function createStartingHandler(): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
     const answer = answerTo(req);
@@ -47,7 +47,7 @@ function json(status: number, body: object): Answer {
   return { status, type: JSON_TYPE, body: JSON.stringify(body) };
 }
 
-/** No style and no refresh of its own: it stands for seconds, must work everywhere, and a page that reloads itself disturbs its reader. */
+/** Has neither style nor automatic reload: it is shown for seconds, and a page that reloads itself disturbs its reader (WCAG 2.2, 3.2.5). */
 function page(): Answer {
   const body = `<!doctype html>
 <html lang="pt-BR">

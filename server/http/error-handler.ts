@@ -6,7 +6,7 @@ import { applyCachePolicy } from './cache-headers.ts';
 import { sendJson } from './json.ts';
 import { requestIdOf } from './request-context.ts';
 
-/** Turns anything thrown into an error of the catalogue. Express and its body parsers mark the visitor's own faults with a 4xx status. */
+/** Turns anything thrown into an error of the catalogue. Express and its body parsers mark errors of the client with a 4xx `status`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
@@ -17,8 +17,8 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /**
- * Answers what the routers throw: JSON `{code, message, pedido}` with the catalogue's status and sentence. The cause goes to the log
- * with the same request id, never to the visitor.
+ * Makes the error handler of the app: it sends JSON `{code, message, pedido}` with the status and message of the catalogue. The cause goes
+ * to the log with the same request id, never to the client.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
@@ -27,7 +27,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (error.status >= 500) log.error({ pedido, path: req.path, code: error.code, err: thrown }, 'request failed');
     else log.debug({ pedido, path: req.path, code: error.code, err: thrown }, 'request refused');
     if (res.headersSent) {
-      // The body is under way: cutting the connection is the only way left to say that it is not whole.
+      // Part of the body has been sent: only a closed connection can tell the client that it is incomplete.
       res.destroy();
       return;
     }
@@ -35,7 +35,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Sends an error of the catalogue as JSON; other headers that a half-made answer had set are taken back. */
+/** Sends an error of the catalogue as JSON, and removes the fields that an unfinished response has set. */
 export function sendError(req: Request, res: Response, error: AppError, pedido: string): void {
   for (const name of [
     'Content-Length',

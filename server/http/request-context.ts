@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../observability/log.ts';
 
-/** A request id from in front of us is kept when it looks like one, so that logs can be joined. */
+/** An id that a proxy has set is kept when it has this form, so that the logs of both can be joined. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives each request its id: `res.locals.pedido`, `X-Request-Id` on the answer, and one line in the log when it ends. */
+/** Makes the middleware that gives each request its id (`res.locals.pedido`, `X-Request-Id`) and logs one line when the request ends. */
 export function requestContext(log: Logger): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const given = req.get('x-request-id');
@@ -13,7 +13,7 @@ export function requestContext(log: Logger): RequestHandler {
     res.locals['pedido'] = pedido;
     res.setHeader('X-Request-Id', pedido);
     const startedAt = performance.now();
-    // The query may hold what a person searched for, so the log has the path alone.
+    // Only the path is logged: the query may hold what a person searched for.
     const path = req.path;
     res.once('close', () => {
       const ms = Math.round(performance.now() - startedAt);
@@ -23,7 +23,7 @@ export function requestContext(log: Logger): RequestHandler {
   };
 }
 
-/** Returns the id of this request, as set by `requestContext`. */
+/** Returns the id that `requestContext` has given to this request. */
 export function requestIdOf(res: Response): string {
   const pedido: unknown = res.locals['pedido'];
   return typeof pedido === 'string' ? pedido : '';

@@ -6,11 +6,11 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 export interface SecurityOptions {
-  /** True when SITE_URL is https: only then HSTS and upgrade-insecure-requests. */
+  /** True when SITE_URL is https: only then HSTS and upgrade-insecure-requests are sent. */
   readonly https: boolean;
 }
 
-/** Plain security fields for all responses. Documents add their own Content-Security-Policy. */
+/** Makes the middleware that sets the security fields of all responses. Documents add their own Content-Security-Policy. */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
   return helmet({
     contentSecurityPolicy: false,
@@ -24,13 +24,13 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
 }
 
 export interface DocumentCspOptions extends SecurityOptions {
-  /** Only on a streamed document; a settled one needs no inline script. */
+  /** Given for a streamed document only; a settled document has no inline script. */
   readonly nonce?: string;
   /** Origins that may be framed by this document; none by default. */
   readonly frameSources?: readonly string[];
   /** Origins beside our own whose pictures this document may show; none by default. */
   readonly imageSources?: readonly string[];
-  /** Extra directives for development (hot reload needs its socket and inline styles). */
+  /** Allows what hot reload needs in development: a WebSocket, inline scripts and inline styles. */
   readonly development?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an address of the site is looked up and rendered by: the path, and of the query what the route declares. Everything else in a
- * request target is a stranger's choice; kept, it would be key space without end and work for the renderer (decision 0012).
+ * The part of a request target that is the cache key and that the origin sees: the path, and the query parameters that the route declares.
+ * All other parameters are dropped, because clients choose them freely and each value would cost a key and a render (decision 0012).
  */
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
@@ -21,7 +21,7 @@ interface TargetRequest {
 interface SiteTarget {
   readonly key: string;
   readonly url: string;
-  /** Empty: `Host` does not count, there is one site. */
+  /** Always empty: the site has one host, so `Host` is not part of the key. */
   readonly scope: string;
 }
 
@@ -30,13 +30,13 @@ export interface SiteTargetOptions {
   readonly imageTarget: (url: string, accept: string | undefined) => ImageTarget;
 }
 
-/** Targets that are remembered; a page's address is asked for again and again, and matching it costs more than a lookup. */
+/** Number of targets kept in memory: matching a route costs more than a lookup. */
 const REMEMBERED = 4_096;
 
-/** Longer ones are matched each time: the memory is for addresses that the site itself hands out. */
+/** Longer targets are matched each time: the site itself links to none of that length. */
 const LONGEST_REMEMBERED = 512;
 
-/** Makes the function that names targets. The answer is the same for the same request, whatever was asked before. */
+/** Makes the function that returns key and URL of a request. Its result depends on the request alone. */
 export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
   const remembered = new Map<string, SiteTarget>();
   return ({ url: target = '/', rawHeaders }) => {
@@ -63,20 +63,20 @@ function siteTarget(routes: readonly AnyRoute[], target: string): SiteTarget {
   return { key: url, url, scope: '' };
 }
 
-/** Names in one order, each once; what is wrong with the others the service says, of a query that is cut off. */
+/** Returns the address of a set of icons with sorted, unique names. A faulty address loses its query, and the router refuses it. */
 function iconsTarget(path: string, query: string): string {
   const request = parseIconsRequest(path, new URLSearchParams(query));
   return typeof request === 'string' ? path : iconsUrl(request.collection, request.names);
 }
 
-/** The canonical address of what a route answers; null where none does. */
+/** Returns the canonical address of a page; null when no route matches. */
 function pageTarget(routes: readonly AnyRoute[], path: string, query: string): string | null {
   const search = new URLSearchParams(query);
   const page = pagePathOfPayload(path) ?? path;
   const asked = matchRoute(routes, page, search);
-  // Another spelling of a known path: the redirect to the right one keeps the same parameters.
+  // Another spelling of a known path is redirected, and the redirect keeps the declared parameters.
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
-  // The refusal repeats the address with its query (specification section 2). It is never stored, so this is no key space.
+  // The refusal repeats the address with its query (specification section 2). It is never stored, so it takes no key.
   if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;
   const address = page + queryOf(canonicalSearch(match.route, match.input.search));

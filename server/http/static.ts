@@ -4,7 +4,7 @@ import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts
 import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from './cache-headers.ts';
 
-/** Files whose address stays when their bytes change: icons, the manifest, the preferences script. */
+/** For files whose address stays the same when their bytes change: icons, the manifest, the preferences script. */
 const PUBLIC_FILE_POLICY: CachePolicy = { kind: 'timed', freshFor: HOUR, staleWhileRevalidate: DAY, staleIfError: seconds(7 * DAY) };
 
 export interface StaticOptions {
@@ -13,7 +13,7 @@ export interface StaticOptions {
   readonly publicDirectory: string;
 }
 
-/** Serves `/assets` (immutable) and the files of `public/`, whose names need no escape. Anything that is not there goes on to the next router. */
+/** Serves `/assets` (immutable) and the files of `public/`. A path without a file goes to the next router. */
 export function createStaticRouter(options: StaticOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use('/assets', files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
@@ -22,8 +22,8 @@ export function createStaticRouter(options: StaticOptions): Router {
 }
 
 /**
- * A path in the one spelling that the site itself uses: no empty, dot or dotted segment, nothing escaped. The files' own server resolves
- * the others to the same file, and each spelling would be one more copy of it in every cache on the way.
+ * A path in the one spelling that the site uses: no empty segment, no segment that begins with a dot, no escape. Express would resolve other
+ * spellings to the same file, and caches would store one copy for each spelling.
  */
 const PLAIN_PATH = /^(?:\/[^/.%\\?#][^/%\\?#]*)+(?:\?|$)/;
 

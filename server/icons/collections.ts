@@ -1,30 +1,30 @@
-/** The icon collections that are installed here as packages; nothing is ever fetched from elsewhere. */
+/** The icon collections that are installed as npm packages. No icon is fetched from a network. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { getIconData } from '@iconify/utils';
 import type { IconifyJSON } from '@iconify-json/lucide';
 
-/** One icon, aliases already followed. Lengths are in units of its view box, which begins at 0 0. */
+/** One icon with its aliases resolved. Lengths are in units of its view box, which begins at 0 0. */
 export interface Icon {
   readonly body: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** By prefix, each read when it is first needed. */
+/** Loaders of collections by prefix. Each collection is read at its first use. */
 export type IconCollections = ReadonlyMap<string, () => IconifyJSON>;
 
-/** Iconify's own default for a collection or icon that names no size. */
+/** Iconify's default for a collection or icon without a size. */
 const DEFAULT_LENGTH = 16;
 
-/** Returns the installed collections. Reading one takes some milliseconds once and holds about 1.5 MB. */
+/** Returns the installed collections. Reading one takes some milliseconds and keeps about 1.5 MB in memory. */
 export function installedCollections(): IconCollections {
   return new Map([['lucide', once(() => readCollection('@iconify-json/lucide/icons.json'))]]);
 }
 
 /** Returns an icon of a collection, or null when it has none of that name. */
 export function findIcon(collection: IconifyJSON, name: string): Icon | null {
-  // Names such as `constructor` exist on every object; only the collection's own count.
+  // Own properties only: names such as `constructor` exist on every object.
   const exists = Object.hasOwn(collection.icons, name) || Object.hasOwn(collection.aliases ?? {}, name);
   const icon = exists ? getIconData(collection, name) : null;
   if (icon === null) return null;

@@ -4,11 +4,11 @@ import { findIcon, type Icon, type IconCollections } from './collections.ts';
 type IconsByName = Readonly<Record<IconName, Icon>>;
 
 export interface IconSource {
-  /** Returns the icons that exist among `names` (`lucide:landmark`); names that are unknown or malformed are left out. */
+  /** Returns the icons of `names` (`lucide:landmark`); unknown and malformed names are left out. */
   iconsFor(names: Iterable<string>): IconsByName;
 }
 
-/** Makes the source of the icons that a page carries with it, so that none pops in after the page is there. */
+/** Makes the source of the icons that a page embeds, so that they are drawn with the page and not after it. */
 export function createIconSource(collections: IconCollections): IconSource {
   return {
     iconsFor(names) {

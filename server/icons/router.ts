@@ -9,7 +9,7 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/methods.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
-/** Icons change with the installed package alone; the address does not, so a week is the longest that an old drawing may stay. */
+/** Icons change only with the installed package, but their address does not, so an old icon is shown for a week at most. */
 const ICON_POLICY: CachePolicy = {
   kind: 'timed',
   freshFor: seconds(7 * DAY),
@@ -21,7 +21,7 @@ export interface IconsOptions {
   readonly collections: IconCollections;
 }
 
-/** Makes the router of icons. It answers `GET` and `HEAD`; faults go to the error handler as `AppError`. */
+/** Makes the router of icons. Errors go to the error handler as `AppError`. */
 export function createIconsRouter(options: IconsOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
@@ -38,7 +38,7 @@ function answer(req: Request, res: Response, options: IconsOptions): void {
   const load = options.collections.get(request.collection);
   if (load === undefined) throw new AppError('RESOURCE_NOT_FOUND');
   const collection = load();
-  // Aliases are answered as icons of their own: every reader of Iconify JSON understands that.
+  // Aliases are sent as icons, which every reader of Iconify JSON understands.
   const icons: Record<string, Icon> = {};
   for (const name of request.names) {
     const icon = findIcon(collection, name);

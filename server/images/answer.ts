@@ -1,4 +1,4 @@
-/** One request for a picture, from its query to its bytes. */
+/** Answers one request for a picture, from its query to its bytes. */
 import type { Request, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { pictureClass } from '../../shared/images/image-target.ts';
@@ -25,7 +25,7 @@ export interface AnswerOptions {
 
 /** Answers GET and HEAD. @throws AppError for the error handler. */
 export async function answerPicture(req: Request, res: Response, { asked, service, avif, boundary }: AnswerOptions): Promise<void> {
-  guard(res);
+  setSecurityFields(res);
   const request = parse(req);
   const source = asked(request.source);
   const order = orderOf(request, req.get('accept'), avif);
@@ -39,10 +39,11 @@ export async function answerPicture(req: Request, res: Response, { asked, servic
 
 async function answerFound(req: Request, res: Response, found: FoundPicture, boundarySeconds: number | undefined): Promise<void> {
   const etag = etagOf(found.key);
-  // The validator is made of the inputs, so to compare it costs no decoding.
+  // The entity tag is a digest of the inputs, so the comparison needs no decoding.
   const verdict = evaluatePreconditions(req.method, req.headers, { etag, lastModified: null }, Date.now());
   const isHeld = verdict === 'notModified' && req.get('if-none-match')?.trim() !== '*';
-  // RFC 9110 §13.2.1: preconditions are for what can be sent. Who names the tag has had the picture; for anybody else it is made first.
+  // RFC 9110 §13.2.1: preconditions apply only where the request would succeed without them, so the picture is made first. A client that
+  // sends the current tag has received the picture before, so that is known.
   const made = isHeld ? null : await found.make();
   if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
   const picture = verdict === 'notModified' ? null : made;
@@ -52,8 +53,8 @@ async function answerFound(req: Request, res: Response, found: FoundPicture, bou
   else send(req, res, picture, found.name);
 }
 
-/** Fields of every answer, a refusal too: opened by itself it may neither run anything nor load anything. */
-function guard(res: Response): void {
+/** Sets the security fields of every answer, refusals included: a picture that is opened as a document runs and loads nothing. */
+function setSecurityFields(res: Response): void {
   res.setHeader('Vary', 'Accept');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");

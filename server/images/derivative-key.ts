@@ -1,6 +1,7 @@
 /**
- * What a made picture is called. The slot says which picture it is, the version from which bytes and by which program it was made: a
- * changed source gives another version in the same slot, so that an old picture is never taken for the new one and makes room for it.
+ * The key of a derivative, which is a picture made from a source. The slot identifies source, width, quality and format; the version
+ * identifies the bytes of the source and the program. A changed source has another version in the same slot, so its derivative replaces the
+ * old one.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,34 +18,34 @@ export interface DerivativeKey {
   readonly version: string;
 }
 
-/** Raised by hand when `decoder/transform.ts` makes other pictures than before. */
+/** Increased by hand when `decoder/transform.ts` changes the pictures that it makes. */
 const TRANSFORM = 2;
 
 const FORMATS: readonly AcceptClass[] = ['avif', 'webp', 'source'];
 
-/** Returns what the version of every picture begins with. Reads the package of the decoder, not the decoder. */
+/** Returns the part of the version that identifies the program. It reads sharp's package file and does not load sharp. */
 export function transformVersion(): string {
   const entry = createRequire(import.meta.url).resolve('sharp');
   const facts = JSON.parse(readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8')) as { version: string };
   return `${TRANSFORM} ${facts.version}`;
 }
 
-/** Returns the slot of one picture of `source`, which is the name of a source and not of its present bytes. */
+/** Returns the slot of a derivative. `source` is the name of the source, which stays when its bytes change. */
 export function slotOf(source: string, order: PictureOrder): string {
   return digest(32, source, order.width, order.quality, order.format);
 }
 
-/** Returns every slot that pictures of `source` can have: some two hundred. */
+/** Returns all slots that derivatives of `source` can have: about two hundred. */
 export function slotsOf(source: string): readonly string[] {
   return WIDTHS.flatMap((width) => QUALITIES.flatMap((quality) => FORMATS.map((format) => slotOf(source, { width, quality, format }))));
 }
 
-/** Returns the version of pictures made by the program `transform` from the bytes that `identity` stands for. */
+/** Returns the version of derivatives that the program `transform` makes from the bytes that `identity` identifies. */
 export function versionOf(transform: string, identity: string): string {
   return digest(16, transform, identity);
 }
 
-/** Returns the validator of an answer with this picture. */
+/** Returns the entity tag of an answer with this derivative. */
 export function etagOf({ slot, version }: DerivativeKey): string {
   return `"${slot}.${version}"`;
 }

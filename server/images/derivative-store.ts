@@ -1,7 +1,7 @@
 /**
- * Pictures once made, on disk, up to a number of bytes: the ones used least lately go first. It may lose everything at any time; a disk
- * that is full, read-only or gone makes the site slower and nothing else. One file a picture, written aside and renamed, so that a half
- * file has no name; a checksum finds what went bad later. After a start the order of use is that of writing.
+ * Derivatives on disk, up to a number of bytes; the least recently used ones are removed first. It is a cache: a disk that is full, read-only
+ * or missing makes the site slower and nothing else. Each picture is one file, written under a temporary name and renamed, so that no
+ * incomplete file has a final name; a checksum detects later damage. After a start the order of use is the order of writing.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import type { DerivativeKey } from './derivative-key.ts';
 import { MEDIA_TYPES, type PictureType } from './picture-type.ts';
 
 export interface DerivativeStoreOptions {
-  /** Absolute path; made when it is not there. Nothing else may live in it. */
+  /** Absolute path; created when missing. It must contain nothing else. */
   readonly directory: string;
-  /** Most bytes on disk; 0 keeps nothing. */
+  /** Bytes on disk at most; 0 turns the store off. */
   readonly bytes: number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -27,7 +27,7 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A file takes whole blocks; counting them also bounds the number of files. */
+/** Bytes of a file system block. Counting whole blocks also bounds the number of files. */
 const BLOCK = 4_096;
 
 /** 64 hexadecimal digits, a space, the type, a line feed. */
@@ -36,21 +36,21 @@ const LONGEST_HEAD = 70;
 
 const FILE_NAME = /^([0-9a-f]{32})\.([0-9a-f]{16})$/;
 
-/** After a failed write the disk is left alone for this long. */
+/** Milliseconds without further writes after a failed one. */
 const PAUSE_MS = 30_000;
 
-/** Made pictures on disk. No method throws or rejects. */
+/** Derivatives on disk. No method throws or rejects. */
 export class DerivativeStore {
   readonly #options: DerivativeStoreOptions;
   /** By slot. */
   readonly #kept: LRUCache<string, Kept>;
-  readonly #underway = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<void>>();
   readonly #run = randomUUID();
-  /** Folders that are there, as far as known. */
+  /** Folders that have been created. */
   readonly #folders = new Set<string>();
   #written = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  #troubled = false;
+  #hasFailed = false;
   #isRead = false;
   #closed = false;
 
@@ -66,17 +66,17 @@ export class DerivativeStore {
     if (options.bytes > 0) this.#track(this.#readDirectory());
   }
 
-  /** Bytes on disk, as far as known. */
+  /** Bytes on disk as far as the directory has been read. */
   get bytes(): number {
     return this.#kept.calculatedSize;
   }
 
-  /** Settles when everything that was begun is done: the first reading of the directory, writes, removals. */
+  /** Resolves when all started work has ended: the first reading of the directory, writes, removals. */
   async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway);
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
-  /** Begins nothing more, and waits for what was begun. */
+  /** Accepts no more writes, and waits for the started ones. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.settled();
@@ -84,7 +84,7 @@ export class DerivativeStore {
 
   async get({ slot, version }: DerivativeKey): Promise<MadePicture | null> {
     if (this.#options.bytes === 0) return null;
-    // Until the directory is read, the file itself is the only one who knows.
+    // Before the directory has been read, only the file itself shows whether it exists.
     if (this.#isRead && this.#kept.peek(slot)?.version !== version) return null;
     const picture = await this.#read(slot, version);
     // `get` marks the picture as the one used last.
@@ -92,7 +92,7 @@ export class DerivativeStore {
     return picture;
   }
 
-  /** The picture in a slot, of whichever version: for when the source cannot be asked. */
+  /** Returns the derivative in a slot in any version, for a source that cannot be reached. */
   async getAny(slot: string): Promise<{ readonly version: string; readonly picture: MadePicture } | null> {
     const version = this.#kept.peek(slot)?.version;
     if (version === undefined) return null;
@@ -100,14 +100,14 @@ export class DerivativeStore {
     return picture === null ? null : { version, picture };
   }
 
-  /** Begins to write a picture; what the slot held before goes. */
+  /** Starts to write a derivative, which replaces the earlier one in its slot. */
   put(key: DerivativeKey, picture: MadePicture): void {
     const size = picture.bytes.length + LONGEST_HEAD;
     if (this.#closed || size > this.#options.bytes || this.#options.now() < this.#pausedUntil) return;
     this.#track(this.#write(key, picture));
   }
 
-  /** Removes the pictures in these slots: their source is no longer there for everybody. */
+  /** Removes the derivatives in these slots, because their source is no longer public. */
   forget(slots: readonly string[]): void {
     for (const slot of slots) this.#drop(slot);
   }
@@ -134,17 +134,17 @@ export class DerivativeStore {
     try {
       await this.#place(aside, target, picture).catch(async (error: unknown) => {
         if (!isMissing(error)) throw error;
-        // Somebody has removed a folder that was there.
+        // A folder was removed from outside.
         this.#folders.clear();
         await this.#place(aside, target, picture);
       });
-      this.#troubled = false;
+      this.#hasFailed = false;
       this.#keep(slot, { version, bytes: blocks(picture.bytes.length + LONGEST_HEAD) });
     } catch (error) {
       this.#pausedUntil = this.#options.now() + PAUSE_MS;
       this.#report(error);
       await rm(aside, { force: true }).catch(() => {
-        // The directory itself is gone or cannot be written; the next start clears what is left.
+        // The directory is missing or read-only; the next start removes the temporary file.
       });
     }
   }
@@ -159,7 +159,7 @@ export class DerivativeStore {
     try {
       const head = Buffer.from(`${hash('sha256', picture.bytes)} ${picture.type}\n`);
       const { bytesWritten } = await file.writev([head, picture.bytes]);
-      // A disk that fills up takes the beginning of a write and calls that a success (write(2)).
+      // write(2): on a disk that becomes full a write succeeds with fewer bytes than given.
       if (bytesWritten < head.length + picture.bytes.length)
         throw new Error(`the disk took ${bytesWritten} bytes of a picture and no more`);
     } finally {
@@ -168,13 +168,13 @@ export class DerivativeStore {
     await rename(aside, target);
   }
 
-  /** Finds what an earlier run left, oldest first, without keeping anybody waiting. */
+  /** Reads the files of an earlier run in the background and keeps them in the order of their age. */
   async #readDirectory(): Promise<void> {
     const found: { readonly slot: string; readonly kept: Kept; readonly at: number }[] = [];
     try {
       for (const entry of await readdir(this.#options.directory, { withFileTypes: true })) {
         const place = path.join(this.#options.directory, entry.name);
-        // A file beside the folders was never finished, unless it is being written now.
+        // A file outside the folders is a temporary one: of this run, or incomplete.
         if (!entry.isDirectory()) await (entry.name.startsWith(this.#run) ? undefined : rm(place, { force: true }));
         else for (const name of await readdir(place)) await this.#note(place, name, found);
         if (this.#closed) return;
@@ -222,14 +222,14 @@ export class DerivativeStore {
   }
 
   #track(work: Promise<void>): void {
-    this.#underway.add(work);
-    void work.finally(() => this.#underway.delete(work));
+    this.#pending.add(work);
+    void work.finally(() => this.#pending.delete(work));
   }
 
-  /** One line for a trouble, however many pictures meet it. */
+  /** Logs the first failure; further ones are not logged until a write has succeeded. */
   #report(error: unknown): void {
-    if (this.#troubled) return;
-    this.#troubled = true;
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
     this.#options.log.warn({ err: error, directory: this.#options.directory }, 'pictures cannot be kept on disk; they are made each time');
   }
 }

@@ -1,13 +1,13 @@
-/** Remembers for a few seconds what has just failed, so that a crowd that asks for a broken picture costs one attempt. */
+/** Remembers failures for some seconds, so that concurrent requests for a broken picture cost one attempt. */
 import { LRUCache } from 'lru-cache';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { Refusal } from './refusal.ts';
 
 export interface FailureMemoryOptions {
   readonly forMs: number;
-  /** Most failures remembered; beyond them the oldest is forgotten. */
+  /** Number of failures kept; beyond it the oldest is dropped. */
   readonly most: number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
@@ -27,7 +27,7 @@ export class FailureMemory {
     this.#failures = new LRUCache({ max: options.most });
   }
 
-  /** @throws Refusal with the code of the failure remembered under `key`, while it counts. */
+  /** @throws Refusal with the code of the failure under `key`, until its time is over. */
   check(key: string): void {
     const failure = this.#failures.peek(key);
     if (failure === undefined) return;
@@ -36,8 +36,8 @@ export class FailureMemory {
   }
 
   /**
-   * As `check`, but when the time is over it lets one caller through and counts anew for the others, who would all wait for what that one
-   * learns. The one must `remember` or `forget` when it knows.
+   * As `check`, but after the time it lets one caller through and refuses the others for the same time again, so that only one waits for the
+   * failing source. That caller must call `remember` or `forget` when its attempt has ended.
    */
   checkAlone(key: string): void {
     const failure = this.#failures.peek(key);
@@ -45,7 +45,7 @@ export class FailureMemory {
     if (failure !== undefined) this.remember(key, failure.error, failure.forMs);
   }
 
-  /** Remembers a failure, for another time than the usual one where it is given. */
+  /** Remembers a failure, for `forMs` where given. */
   remember(key: string, error: AppError, forMs: number = this.#options.forMs): void {
     this.#failures.set(key, { error, forMs, until: this.#options.now() + forMs });
   }

@@ -1,8 +1,8 @@
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Returns a plain ASCII name with `extension` for a copy of the picture `name`. Accents are dropped, everything that could end or split
- * the header field becomes a hyphen (RFC 6266 §4.3: a receiver may not trust a path anyway).
+ * Returns an ASCII file name with `extension` for a saved copy of the picture `name`. Accents are removed, and all characters but letters,
+ * digits, hyphen and underscore become hyphens, so that no name can end the header field (RFC 6266 §4.3).
  */
 export function pictureFileName(name: string, extension: string): string {
   const stem = name

@@ -1,7 +1,7 @@
 /**
- * `GET /_image?url&w&q`: pictures of our own, and of the hosts that the operator names, scaled and in the best format that the visitor
- * takes. This file puts the parts together: what may be asked (shared/images), where bytes come from (source-bytes, remote), who
- * decodes them (decoder), where results are kept (derivatives).
+ * `GET /_image?url&w&q`: pictures of the site and of the hosts that the operator allows, scaled and in the best format that the client
+ * accepts. This file assembles the parts: the grammar of requests (shared/images), the sources (source-bytes, remote), the decoders
+ * (decoder), the stored results (derivative-store).
  */
 import { availableParallelism } from 'node:os';
 import { Router } from 'express';
@@ -31,23 +31,23 @@ import { groupsOfSource, nameOfSource } from './source-bytes.ts';
 
 export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Absolute path of the folder whose pictures may be scaled. */
+  /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
   readonly log: Logger;
-  /** Whether AVIF is made for those who name it in `Accept`. True when left out. */
+  /** Whether clients that accept AVIF get it. Default: true. */
   readonly avif?: boolean;
-  /** Hosts whose pictures may be fetched: exact lower-case names. None when left out. */
+  /** Hosts whose pictures may be fetched: exact lower-case names. Default: none. */
   readonly hosts?: readonly string[];
-  /** True where the network reaches IPv4 through NAT64 (64:ff9b::/96), so that such addresses of public hosts are taken. */
+  /** True where the network reaches IPv4 through NAT64, so that addresses of 64:ff9b::/96 are accepted. */
   readonly nat64?: boolean;
-  /** Seconds until the next moment that hides or shows files; no copy of a picture is kept past it. Never, when left out. */
+  /** Seconds until the next scheduled publication or expiry of a file; no lifetime is longer. Default: none is scheduled. */
   readonly boundary?: () => number | undefined;
-  /** Where made pictures are kept (absolute path) and how many bytes of them; nowhere when left out. */
+  /** Directory of derivatives (absolute path) and its size in bytes at most. Default: none are stored. */
   readonly disk?: { readonly directory: string; readonly bytes: number };
-  /** Pictures in the making and waiting, of our own sources; three and 32 when left out. */
+  /** Pictures of our own sources that are made and that wait at the same time. Default: 3 and 32. */
   readonly limits?: QueueLimits;
   readonly decoders?: DecoderSettings;
-  /** For tests: how remote hosts are reached, and the clocks. */
+  /** Tests replace the network and the clocks. */
   readonly network?: RemoteNetwork;
   readonly clock?: ImageClock;
 }
@@ -60,23 +60,23 @@ export interface DecoderSettings {
 }
 
 export interface ImageClock {
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Milliseconds since 1970, for lifetimes that an address itself states. */
+  /** Milliseconds since 1970, for the lifetimes of presigned addresses. */
   readonly wall: () => number;
 }
 
 export interface Images {
   readonly router: Router;
-  /** Decoder processes that are there at this moment. */
+  /** Number of running decoder processes. */
   readonly processes: number;
   /**
-   * Files are no longer there for everybody: what is kept of their pictures goes, and is not sent while the store does not answer.
+   * Removes the derivatives of files that are no longer public; none of them is served while the content store is unreachable.
    *
-   * @param groups cache groups, as they are purged; `all` where it is not known which
+   * @param groups purged cache groups; `all` when the files are not known
    */
   hide(groups: readonly string[] | 'all'): void;
-  /** Settles when nothing is being written to disk. */
+  /** Resolves when nothing is being written to disk. */
   settled(): Promise<void>;
   /** Ends the decoders and waits for the disk. Requests under way fail. */
   close(): Promise<void>;
@@ -84,29 +84,29 @@ export interface Images {
 
 const DEFAULT_LIMITS: QueueLimits = { running: 3, waiting: 32 };
 
-/** Pictures of remote hosts have places of their own, so that a slow host delays nothing of ours; each holds up to 16 MiB meanwhile. */
+/** Pictures of remote hosts have a queue of their own, so that a slow host does not delay our own pictures. Each holds up to 16 MiB. */
 const REMOTE_LIMITS: QueueLimits = { running: 2, waiting: 8 };
 
-/** Above the decoder's own limit for one picture, so that this one is for a decoder that no longer answers. */
+/** More than the decoder's own time limit, so that this one ends only a decoder that does not respond. */
 const DECODER_DEADLINE_MS = 10_000;
 const DECODER_IDLE_MS = 60_000;
 const DECODER_LOSSES = { most: 10, withinMs: 60_000 };
 
-/** Two minutes, then four, eight and up to an hour; longer than a loss counts, so that each source is one loss of a minute. */
+/** Two minutes, doubled up to an hour. The first is longer than `DECODER_LOSSES.withinMs`, so that a source counts as one loss at a time. */
 const SUSPECTS = { firstMs: 120_000, longestMs: 3_600_000, most: 1_000 };
 
 const FAILURES = { forMs: 5_000, most: 1_000 };
 
-/** What each visitor of a flood or an outage meets is in the log once in this time. */
-const QUIET_MS = 10_000;
+/** Events that every request of an attack or an outage causes are logged once in this time. */
+const LOG_EVERY_MS = 10_000;
 
 const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now() };
 
-/** Makes the picture service. Decoder processes start with the first picture; the folder on disk is read at once, in the background. */
+/** Makes the image service. Decoder processes start with the first picture; the directory of derivatives is read at once in the background. */
 export function createImages(options: ImagesOptions): Images {
   const { log } = options;
   const clock = options.clock ?? CLOCK;
-  const quiet = createLogThrottle<RefusalReason | 'picture from earlier'>({ forMs: QUIET_MS, now: clock.now });
+  const throttled = createLogThrottle<RefusalReason | 'picture from earlier'>({ forMs: LOG_EVERY_MS, now: clock.now });
   const suspects = new SourceQuarantine({ ...SUSPECTS, now: clock.now });
   const pool = decoderPool(options, clock, suspects);
   const derivatives = new DerivativeStore({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
@@ -117,7 +117,7 @@ export function createImages(options: ImagesOptions): Images {
     derivatives,
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
-    quiet,
+    throttled,
   });
   const asked = askedSources(options, clock);
   const router = Router({ caseSensitive: true, strict: true });
@@ -127,7 +127,7 @@ export function createImages(options: ImagesOptions): Images {
       answerPicture(req, res, { asked, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
     )
     .all(refuseMethod());
-  router.use(refusalHandler(log, quiet));
+  router.use(refusalHandler(log, throttled));
   return {
     router,
     get processes() {
@@ -141,7 +141,7 @@ export function createImages(options: ImagesOptions): Images {
   };
 }
 
-/** The slots of one file are some two hundred hashes; of more files than this none is removed before it is asked for. */
+/** A file has about two hundred slots. With more files than this, derivatives are not removed at once but distrusted (`hideUnknown`). */
 const MOST_HIDDEN = 50;
 
 function hide(service: PictureService, groups: readonly string[] | 'all'): void {
@@ -163,7 +163,7 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
   });
 }
 
-/** Makes the function that reads the `url` of a request; it throws BAD_IMAGE_URL for what is neither ours nor of an allowed host. */
+/** Makes the function that parses the `url` of a request. It throws BAD_IMAGE_URL unless the source is ours or of an allowed host. */
 function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) => AskedSource {
   const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
   const remoteQueue = new BoundedQueue<MadePicture>(REMOTE_LIMITS);

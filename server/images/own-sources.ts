@@ -1,7 +1,7 @@
 /**
- * Our own pictures, found in the content store or in the folder of public files, with a memory of who has just not answered. A store
- * that hangs keeps each visitor for the whole time limit, so it is left alone for as long as it kept the last one waiting; what refuses
- * within a second is asked again at once, and found again as soon as it is back.
+ * Our own pictures in the content store or in the folder of public files. A store that hangs delays every request by its whole time limit,
+ * so after such a failure a source is refused for as long as the failed request took. A store that refuses within a second is asked again at
+ * once, so that it is used as soon as it has recovered.
  */
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
@@ -9,11 +9,11 @@ import { FailureMemory } from './failure-memory.ts';
 import { findOwnSource, nameOfSource, type OpenSource, type OwnSourceOptions } from './source-bytes.ts';
 
 export interface OwnSourcesOptions extends OwnSourceOptions {
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Shorter waits cost too little to leave anybody without a picture. */
+/** Failures that took less time than this are not remembered. */
 const SHORTEST_MS = 1_000;
 
 /** The time limit of a store is 10 s. */

@@ -1,6 +1,6 @@
 /**
- * From a request to a picture, over the fewest steps: a known failure, a stored picture, or one made now. What is asked for at the same
- * time by many is made once; what cannot be made because its source does not answer may still be there from earlier.
+ * From a request to a picture: a remembered failure, a stored derivative, or a new one. Concurrent requests for one derivative make it once.
+ * When the source does not answer, an earlier derivative is served.
  */
 import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -19,29 +19,29 @@ import { SeenSources } from './seen-sources.ts';
 import type { OpenSource } from './source-bytes.ts';
 
 export interface PictureServiceOptions {
-  /** What the version of a picture begins with. */
+  /** The part of a version that identifies the program. */
   readonly transform: string;
-  /** Makes a picture of the bytes that `identity` stands for. */
+  /** Makes a picture of the bytes that `identity` identifies. */
   readonly make: (identity: string, source: PictureSource, order: PictureOrder) => Promise<MadePicture>;
   readonly suspects: Pick<SourceQuarantine, 'check'>;
   readonly derivatives: DerivativeStore;
   readonly failures: FailureMemory;
   readonly log: Logger;
-  /** Speaks for `log` of what each visitor of an outage meets. */
-  readonly quiet: LogThrottle<'picture from earlier'>;
+  /** Throttles the log of events that every request of an outage causes. */
+  readonly throttled: LogThrottle<'picture from earlier'>;
 }
 
-/** A source that can be asked for; `name` stands for it before and after its bytes change. */
+/** A requested source; its name stays when its bytes change. */
 export interface AskedSource {
   readonly name: string;
   /** Cache groups of an answer made from it. */
   readonly groups: readonly string[];
   readonly queue: BoundedQueue<MadePicture>;
-  /** @throws AppError; null when there is none that everybody may see. */
+  /** Returns null when there is no public source. @throws AppError */
   find(): Promise<OpenSource | null>;
 }
 
-/** A picture that can be sent, not yet made. */
+/** A picture whose source was found, not yet made. */
 export interface FoundPicture {
   readonly key: DerivativeKey;
   /** File name of the source. */
@@ -52,22 +52,22 @@ export interface FoundPicture {
 }
 
 /**
- * For a picture from earlier whose source did not answer: soon asked for again, but not by each visitor, as a source that hangs takes ten
- * seconds to say nothing. The rest is as ever: sent with a 304 (RFC 9111 §4.3.4), less would take from a stored copy what makes up for
- * an outage.
+ * For an earlier derivative whose source did not answer. It is fresh for a minute, because each attempt may wait ten seconds for a source
+ * that hangs. Its stale lifetimes are those of every file: a 304 updates the stored copy (RFC 9111 §4.3.4), and shorter ones would shorten
+ * how long that copy is served in an outage.
  */
 const EARLIER_POLICY: CachePolicy = FILE_POLICY.kind === 'timed' ? { ...FILE_POLICY, freshFor: MINUTE } : FILE_POLICY;
 
-/** What the bytes of a source are to blame for; the same bytes would do it again. What they do to a decoder is for `SourceQuarantine`. */
+/** Errors that the same bytes would cause again. Errors of the decoder itself are for `SourceQuarantine`. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
 
-/** A picture that was asked for, with the source that it is made of. */
+/** A requested picture with the source from which it is made. */
 interface Wanted {
   readonly asked: AskedSource;
   readonly order: PictureOrder;
   readonly found: OpenSource;
   readonly key: DerivativeKey;
-  /** Whether no source has been hidden since this one was asked for: otherwise nothing of it is kept. */
+  /** Whether no source has been hidden since this one was requested; otherwise its derivative is not stored. */
   readonly isCurrent: () => boolean;
 }
 
@@ -79,7 +79,7 @@ export class PictureService {
     this.#options = options;
   }
 
-  /** Finds the source and says which picture it will be. @throws AppError FILE_NOT_FOUND or what the source meets. */
+  /** Finds the source of a picture. @throws AppError FILE_NOT_FOUND or the error of the source */
   async find(asked: AskedSource, order: PictureOrder): Promise<FoundPicture> {
     const slot = slotOf(asked.name, order);
     const isCurrent = this.#seen.asking();
@@ -106,7 +106,7 @@ export class PictureService {
     this.#options.derivatives.forget(slotsOf(name));
   }
 
-  /** Some sources are hidden, and it is not known which: none is shown from earlier until it has been found again. */
+  /** Some sources were hidden, and it is not known which: no earlier derivative is served until its source has been found again. */
   hideUnknown(): void {
     this.#seen.hideAll();
   }
@@ -132,7 +132,7 @@ export class PictureService {
   }
 
   async #make({ found, order, key: { version } }: Wanted): Promise<MadePicture> {
-    // It may have waited long for its turn, and reading is up to 32 MiB.
+    // Checked again after the wait in the queue, before up to 32 MiB are read.
     this.#options.suspects.check(version, order.width);
     const startedAt = performance.now();
     const made = await this.#options.make(version, await found.read(), order);
@@ -141,16 +141,18 @@ export class PictureService {
     return made;
   }
 
-  /** RFC 5861 §4 for what the edge no longer has: an older picture is better than none while its source does not answer. */
+  /** Serves an earlier derivative when the source fails (RFC 5861 §4), for pictures that the edge does not have any more. */
   async #earlier(asked: AskedSource, slot: string, error: unknown): Promise<FoundPicture> {
     if (!(error instanceof AppError) || error.status < 500) throw error;
-    // What has no groups cannot be hidden.
+    // Remote sources have no groups and cannot be hidden.
     if (asked.groups.length > 0 && !this.#seen.has(asked.name)) throw error;
     const stored = await this.#options.derivatives.getAny(slot);
     if (stored === null) throw error;
-    const { log, quiet } = this.#options;
+    const { log, throttled } = this.#options;
     const fields = { code: error.code, detail: error.detail };
-    quiet('picture from earlier', (unsaid) => log.warn({ ...fields, unsaid }, 'a picture from earlier is sent: its source did not answer'));
+    throttled('picture from earlier', (suppressed) =>
+      log.warn({ ...fields, suppressed }, 'a picture from earlier is sent: its source did not answer'),
+    );
     const key = { slot, version: stored.version };
     return { key, name: '', groups: asked.groups, policy: EARLIER_POLICY, make: async () => stored.picture };
   }

@@ -1,6 +1,6 @@
 /**
- * The type of a picture by its first bytes. Names and declared types are ignored: only what is listed here ever reaches a decoder, so
- * SVG, PDF, HEIC, TIFF and the rest are refused before a native parser sees them.
+ * The type of a picture by its first bytes. Names and declared types are ignored. Only the listed types reach a decoder: SVG, PDF, HEIC, TIFF
+ * and all others are refused before a native parser reads them.
  */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
@@ -12,7 +12,7 @@ export const MEDIA_TYPES: Readonly<Record<PictureType, string>> = {
   avif: 'image/avif',
 };
 
-/** Bytes that decide the type. */
+/** Number of bytes that decide the type. */
 const HEAD_BYTES = 12;
 
 const PNG_MAGIC = '89504e470d0a1a0a';
@@ -30,9 +30,9 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   return null;
 }
 
-/** Where each signature begins, and its bytes in hexadecimal digits. */
+/** Signatures of pictures and films in other formats: the position of each and its bytes in hexadecimal digits. */
 const FOREIGN: readonly (readonly [number, string])[] = [
-  // The box of HEIC and its relatives, and of films.
+  // The box of HEIC, related formats and films.
   [4, hex('ftyp')],
   [0, hex('II*\0')],
   [0, hex('MM\0*')],
@@ -51,7 +51,7 @@ const FOREIGN: readonly (readonly [number, string])[] = [
   [8, hex('AVI ')],
 ];
 
-/** True for what really is a picture or a film, only in a format that we do not read. Its author can be told to send another. */
+/** Says whether bytes are a picture or a film in a format that is not accepted, so that the error can say so. */
 export function isForeignPicture(bytes: Uint8Array): boolean {
   const head = headOf(bytes).toString('hex');
   return FOREIGN.some(([at, signature]) => head.startsWith(signature, at * 2));

@@ -1,4 +1,4 @@
-/** Answers refusals that are our own doing. They come by the flood, so their log is a line now and then, not an error with its stack. */
+/** Answers refusals that cost no work. An attack causes many of them, so the log gets a throttled warning and no error with its stack. */
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { sendError } from '../http/error-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
@@ -6,8 +6,8 @@ import type { Logger } from '../observability/log.ts';
 import type { LogThrottle } from '../observability/log-throttle.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 
-/** Makes the handler; what is no such refusal goes on to the handler of the whole site. */
-export function refusalHandler(log: Logger, quiet: LogThrottle<RefusalReason>): ErrorRequestHandler {
+/** Makes the error handler; other errors go to the error handler of the app. */
+export function refusalHandler(log: Logger, throttled: LogThrottle<RefusalReason>): ErrorRequestHandler {
   return (thrown: unknown, req: Request, res: Response, next: NextFunction) => {
     if (!(thrown instanceof Refusal) || thrown.status < 500 || res.headersSent) {
       next(thrown);
@@ -15,7 +15,7 @@ export function refusalHandler(log: Logger, quiet: LogThrottle<RefusalReason>): 
     }
     const { code, reason, detail } = thrown;
     const pedido = requestIdOf(res);
-    quiet(reason, (unsaid) => log.warn({ code, reason, detail, unsaid }, 'pictures are refused'));
+    throttled(reason, (suppressed) => log.warn({ code, reason, detail, suppressed }, 'pictures are refused'));
     log.debug({ pedido, path: req.path, code, reason }, 'picture refused');
     sendError(req, res, thrown, pedido);
   };

@@ -1,11 +1,11 @@
-/** A refusal that cost no work: too many are waiting, or the same has just failed. Visitors can cause any number of them. */
+/** A refusal that costs no work: too many requests wait, or the same request has just failed. Visitors can cause any number of them. */
 import { AppError, type AppErrorOptions } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
 
-/** What a refusal is about, for the log. */
+/** The cause of a refusal, for the log. */
 export type RefusalReason = 'queue full' | 'failed lately' | 'suspect source' | 'decoders lost';
 
-/** Its log is one line now and then, while other faults have one for each request. */
+/** An error whose log is throttled; other errors are logged for each request. */
 export class Refusal extends AppError {
   readonly reason: RefusalReason;
 
@@ -14,7 +14,7 @@ export class Refusal extends AppError {
     this.reason = reason;
   }
 
-  /** The refusal of something that has failed with `error` before. */
+  /** Makes the refusal of a request that has failed with `error` before. */
   static after(error: AppError, reason: RefusalReason): Refusal {
     return new Refusal(reason, error.code, { cause: error, ...(error.detail === undefined ? {} : { detail: error.detail }) });
   }

@@ -1,10 +1,10 @@
 /**
- * Which sources everybody could see when they were last asked for. Only these may be shown "from earlier" while the store does not answer:
- * of all others it is not known whether they have been hidden since, by a change that came before this process or in a gap of its events.
+ * The sources that were public when they were last found. Only of these may an earlier derivative be served while the store does not answer:
+ * any other may have been hidden before this process started or in a gap of its change events.
  */
 import { LRUCache } from 'lru-cache';
 
-/** Names of about 50 characters; those that fall out have no picture from earlier. */
+/** Number of names kept, of about 50 characters each; for dropped ones no earlier derivative is served. */
 const MOST_SEEN = 20_000;
 
 export class SeenSources {
@@ -15,7 +15,7 @@ export class SeenSources {
     return this.#seen.has(name);
   }
 
-  /** To be called before a source is asked for. Returns whether nothing has been hidden since. */
+  /** Call before a source is requested. The returned function says whether nothing has been hidden since. */
   asking(): () => boolean {
     const before = this.#hidings;
     return () => before === this.#hidings;
@@ -25,7 +25,7 @@ export class SeenSources {
     this.#seen.set(name, true);
   }
 
-  /** A source was not there when it was asked for. One that nobody has seen changes nothing: anybody may ask for such names. */
+  /** A source was not found. A name that was never seen changes nothing, because anyone may request such names. */
   miss(name: string): void {
     if (this.#seen.has(name)) this.hide(name);
   }

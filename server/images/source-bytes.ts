@@ -1,4 +1,4 @@
-/** Where the bytes of our own pictures come from: the content store, or the folder of public files. */
+/** The bytes of our own pictures: from the content store, or from the folder of public files. */
 import { ReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -10,30 +10,30 @@ import type { ImageSource } from '../../shared/images/source.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import type { PictureSource, SourceFile } from './decoder/protocol.ts';
 
-/** 32 MiB: above any photograph that an editor publishes, low enough to hold two of them in memory. */
+/** 32 MiB: larger than any published photograph, small enough to hold two in memory. */
 const MAX_SOURCE_BYTES = 32 * 1_024 * 1_024;
 
-/** Milliseconds for reading one source, all of it: a trickle must not keep a decoder's place. */
+/** Milliseconds in which a source must be read completely, so that a slow one does not occupy a decoder. */
 const READ_TIMEOUT_MS = 10_000;
 
-/** The bytes are no longer those that `identity` stood for. Find the source again. */
+/** The bytes are not those that `identity` identifies. The caller must find the source again. */
 export class SourceChanged extends AppError {
   constructor() {
     super('IMAGE_SOURCE_FAILED', { detail: 'the source changed between two looks' });
   }
 }
 
-/** A picture that exists, not yet read. */
+/** A source that was found, not yet read. */
 export interface OpenSource {
   /** Changes whenever the bytes do. */
   readonly identity: string;
-  /** File name as published, for the name of a saved copy. */
+  /** Published file name, from which the name of a saved copy is made. */
   readonly name: string;
   readonly policy: CachePolicy;
-  /** Whether what is made of it may be kept here. */
+  /** Whether its derivatives may be stored. */
   readonly isKept: boolean;
   /**
-   * Reads everything that the decoder cannot read by itself.
+   * Reads the bytes, unless the decoder can read the file itself.
    * @throws SourceChanged, or AppError IMAGE_TOO_LARGE, BACKEND_TIMEOUT, BACKEND_UNAVAILABLE or of `fetchRemote`
    */
   read(): Promise<PictureSource>;
@@ -44,17 +44,17 @@ export interface OwnSourceOptions {
   readonly publicDirectory: string;
 }
 
-/** Returns the name of a source that does not depend on its bytes. */
+/** Returns the name of a source, which stays when its bytes change. */
 export function nameOfSource(source: ImageSource): string {
   return source.kind === 'file' ? `file ${source.id}` : `public ${source.path}`;
 }
 
-/** Returns the cache groups of an answer made from a source. */
+/** Returns the cache groups of answers that are made from a source. */
 export function groupsOfSource(source: ImageSource): readonly string[] {
   return source.kind === 'file' ? fileGroups(source.id) : [];
 }
 
-/** Finds a source, or null when there is none that an anonymous visitor may read. @throws AppError BACKEND_UNAVAILABLE */
+/** Finds a source; null when there is no public one. @throws AppError BACKEND_UNAVAILABLE */
 export function findOwnSource(source: ImageSource, options: OwnSourceOptions): Promise<OpenSource | null> {
   switch (source.kind) {
     case 'file':
@@ -78,13 +78,13 @@ async function findStoredFile(id: string, backend: OwnSourceOptions['backend']):
   };
 }
 
-/** `path` has no dot segment by its grammar; the real path is compared as well, so that a link cannot lead out of the folder. */
+/** The grammar of `path` excludes dot segments; its real path is compared too, so that no symbolic link leads out of the folder. */
 async function findPublicFile(path: string, directory: string): Promise<OpenSource | null> {
   try {
     const folder = resolve(directory);
     const named = join(folder, path);
     const file = await realpath(named);
-    // A name that is its own real path has no link in it, nor has its folder, which then need not be asked for.
+    // When the path equals its real path, neither it nor its folder contains a link.
     const root = file === named ? folder : await realpath(folder);
     const facts = await stat(file);
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
@@ -125,14 +125,14 @@ async function readStored(size: number, openStream: () => Readable): Promise<Pic
 }
 
 /**
- * The file of a store on this disk; null for bytes from elsewhere. A photograph of 2 MB that is read here is copied three times on its
- * way to the decoder, and every tenth of them costs a whole collection of this process's memory. A disk that hangs for longer than a
- * decoder may take is not told from a picture that does: its source is suspected for a while.
+ * Returns the file behind a stream of a store on this disk; null for other streams. The decoder reads such a file itself: a photograph of 2 MB
+ * that is read here is copied three times on its way, and every tenth one causes a full garbage collection (measured). A disk that hangs for
+ * longer than the decoder's time limit looks like a picture that does, so its source is quarantined.
  */
 function fileBehind(stream: Readable, size: number): SourceFile | null {
   if (!(stream instanceof ReadStream) || typeof stream.path !== 'string') return null;
   stream.on('error', () => {
-    // What keeps the file from being opened here meets the decoder too, which says so.
+    // The decoder will get the same error and report it.
   });
   stream.destroy();
   return { path: resolve(stream.path), size };
@@ -141,7 +141,7 @@ function fileBehind(stream: Readable, size: number): SourceFile | null {
 async function readAll(size: number, stream: Readable): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size);
   let length = 0;
-  // The size is what the store says; what arrives is counted too.
+  // The size comes from the store, so the received bytes are counted too.
   for await (const chunk of stream) {
     const piece = chunk as Uint8Array;
     if (length + piece.length > size) throw new AppError('BACKEND_UNAVAILABLE', { detail: `more than ${size} bytes` });

@@ -5,7 +5,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type LogFunction = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
-/** Structured log: fields first, then one plain sentence in English. Never give it a secret, a token or a person's data. */
+/** A structured log: fields first, then one sentence in English. Callers must not pass secrets, tokens or personal data. */
 export interface Logger {
   readonly debug: LogFunction;
   readonly info: LogFunction;
@@ -25,5 +25,5 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
   };
 }
 
-/** A log that drops everything, for tools and tests that do not look at it. */
+/** A log that writes nothing, for tools and tests that do not read it. */
 export const SILENT_LOG: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,4 +1,4 @@
-/** Colours: reading and writing `#rrggbb`, contrast, and the OKLCH space in which lightness can change while the hue stays. */
+/** Colours: parsing and formatting `#rrggbb`, contrast, and OKLCH, in which the lightness can change without the hue. */
 
 /** A colour as `#rrggbb`, lower case. */
 export type Hex = `#${string}`;
@@ -44,11 +44,11 @@ export function toOklch(colour: Hex): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Returns the sRGB colour nearest to `colour`: lightness and hue are kept, chroma gives way where the screen has no such colour. */
+/** Returns the nearest sRGB colour: lightness and hue are kept, and chroma is reduced where sRGB has no such colour. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   let [inside, outside] = [0, chroma];
   if (isDisplayable(toLinearRgb({ lightness, chroma, hue }))) inside = chroma;
-  // Sixteen halvings leave less than a 65,000th of the chroma, far below one step of 8 bits.
+  // Sixteen halvings leave an error below 1/65,000 of the chroma, less than one step of 8 bits.
   for (let step = 0; step < 16 && inside < outside; step += 1) {
     const middle = (inside + outside) / 2;
     if (isDisplayable(toLinearRgb({ lightness, chroma: middle, hue }))) inside = middle;

@@ -1,6 +1,6 @@
 /**
- * The institution's colours as a stylesheet of its own, `/_tema/{hash}.css`: the address changes with the colours, so it is kept for
- * ever by everybody and needs no inline style, which our Content-Security-Policy would refuse.
+ * The institution's colours as a stylesheet, `/_tema/{hash}.css`. The address changes with the colours, so the stylesheet is immutable; it is
+ * not an inline style, because the Content-Security-Policy forbids those.
  */
 import { createHash } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
@@ -15,7 +15,7 @@ import { paletteOf, type Tones } from './tones.ts';
 
 const TEMA_PATH = '/_tema';
 
-/** Stylesheets kept by hash: pages made before a change of colour still ask for the one they name. */
+/** Number of stylesheets kept: pages that were rendered before a change of colour still link to the earlier one. */
 const KEPT = 16;
 
 export interface TemaOptions {
@@ -23,7 +23,7 @@ export interface TemaOptions {
 }
 
 export interface Tema {
-  /** Address of the stylesheet of the present colour; null when the configuration has none that is `#rrggbb`. */
+  /** Address of the stylesheet of the current colour; null when the configured colour is not `#rrggbb`. */
   readonly href: () => string | null;
   readonly router: Router;
 }
@@ -33,7 +33,7 @@ interface Stylesheet {
   readonly css: string;
 }
 
-/** Makes the theme of the site. The stylesheet is computed when the colour is first seen. */
+/** Makes the theme of the site. A stylesheet is computed at the first use of its colour. */
 export function createTema(options: TemaOptions): Tema {
   const byColour = new LRUCache<Hex, Stylesheet>({ max: KEPT });
 
@@ -48,7 +48,7 @@ export function createTema(options: TemaOptions): Tema {
   };
 
   const find = (hash: string): Stylesheet | undefined => {
-    // Another replica may have sent the page before this one has seen the colour.
+    // Another replica may have rendered the page, so this one may not have computed the stylesheet yet.
     current();
     return [...byColour.values()].find((sheet) => sheet.hash === hash);
   };

@@ -1,12 +1,12 @@
 /**
- * The institution's colour as the four tones that the design uses, in light and in dark. An institution may choose any colour, so each
- * tone is moved in lightness until it can be read (WCAG 2.2 AA, 1.4.3): a colour that is readable as it is stays as it is.
+ * The four tones that the design derives from the institution's colour, for the light and the dark theme. An institution may choose any
+ * colour, so the lightness of each tone changes until its contrast suffices (WCAG 2.2 AA, 1.4.3). A colour with enough contrast stays.
  */
 import { contrast, fromOklch, type Hex, type Oklch, toOklch } from './colour.ts';
 
 export interface Tones {
   readonly primaria: Hex;
-  /** Pressed and hovered, headings: darker in light, lighter in dark. */
+  /** For headings and for pressed and hovered controls: darker in the light theme, lighter in the dark one. */
   readonly forte: Hex;
   /** Tint for backgrounds under text and under the other two. */
   readonly suave: Hex;
@@ -19,7 +19,7 @@ export interface Palette {
   readonly escuro: Tones;
 }
 
-/** What the design's own tokens put behind and over these tones; a test compares them with client/styles/tokens.css. */
+/** The colours of the design behind and over these tones; a test compares them with client/styles/tokens.css. */
 export const DESIGN = {
   claro: { surfaces: ['#ffffff', '#fbfaf6', '#f2f0e8'], text: '#1c2526' },
   escuro: { surfaces: ['#11181a', '#182123', '#202b2e'], text: '#eef2f1' },
@@ -27,13 +27,13 @@ export const DESIGN = {
 
 /** WCAG 2.2 AA for text of any size. */
 export const READABLE = 4.5;
-/** WCAG 2.2 AAA; the stronger tone is worth it. */
+/** WCAG 2.2 AAA, for the stronger tone. */
 const VERY_READABLE = 7;
 
 const WHITE: Hex = '#ffffff';
 const STEP = 0.005;
 
-/** Returns the tones of the colour. Every pair named in `Tones` has a contrast of 4.5 or more, whatever the colour. */
+/** Returns the tones of a colour. Every pair named in `Tones` has a contrast of 4.5 or more, for any colour. */
 export function paletteOf(colour: Hex): Palette {
   return { claro: lightTones(colour), escuro: darkTones(colour) };
 }
@@ -46,7 +46,7 @@ function lightTones(colour: Hex): Tones {
   const primaria = isReadable(colour) ? colour : moved(own, -STEP, isReadable);
   const base = toOklch(primaria);
   const forte = moved({ ...base, lightness: base.lightness * 0.8 }, -STEP, readsOn(surfaces, VERY_READABLE));
-  // White is the lightest tint, and everything above reads on white, so this ends.
+  // The search ends: white is the lightest tint, and the tones above are readable on white.
   const suave = moved({ ...own, lightness: 0.95, chroma: Math.min(own.chroma, 0.03) }, STEP, readsOn([text, primaria, forte], READABLE));
   return { primaria, forte, suave, sobrePrimaria: WHITE };
 }
@@ -55,7 +55,7 @@ function darkTones(colour: Hex): Tones {
   const { surfaces, text } = DESIGN.escuro;
   const readsOn = (backgrounds: readonly Hex[], ratio: number) => (tone: Hex) => backgrounds.every((each) => contrast(tone, each) >= ratio);
   const own = toOklch(colour);
-  // On dark surfaces strong colours glare: light and a little paler reads better than the colour itself.
+  // On dark surfaces a lighter and less saturated tone is easier to read than the colour itself.
   const calm: Oklch = { ...own, lightness: Math.max(own.lightness, 0.78), chroma: Math.min(own.chroma, 0.12) };
   const primaria = moved(calm, STEP, readsOn(surfaces, READABLE));
   const base = toOklch(primaria);
@@ -66,7 +66,7 @@ function darkTones(colour: Hex): Tones {
   return { primaria, forte, suave, sobrePrimaria };
 }
 
-/** Moves the lightness of `start` by `step` until `isGood`; black or white ends the search. */
+/** Changes the lightness of `start` by `step` until `isGood`; the search ends at black or white. */
 function moved(start: Oklch, step: number, isGood: (tone: Hex) => boolean): Hex {
   for (let lightness = start.lightness; lightness > 0 && lightness < 1; lightness += step) {
     const tone = fromOklch({ ...start, lightness });

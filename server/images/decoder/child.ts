@@ -1,4 +1,4 @@
-/** One decoder process as the site holds it. */
+/** One decoder process, seen from the site's process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import path from 'node:path';
@@ -15,26 +15,26 @@ import {
 } from './protocol.ts';
 import type { MadePicture } from './transform.ts';
 
-/** A decoder was gone before it had the whole of its picture, which then is not to blame. */
+/** A decoder ended before it had read its whole picture, so the picture did not cause it. */
 export class DecoderGone extends AppError {
   constructor(detail: string) {
     super('BACKEND_UNAVAILABLE', { detail });
   }
 }
 
-/** Something that makes one picture at a time. */
+/** A decoder makes one picture at a time. */
 export interface Decoder {
   /**
-   * Makes a picture. When it takes longer than `deadlineMs` the decoder is ended. Call again only after the promise has settled.
-   * @throws AppError of the picture's own fault, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer;
-   * DecoderGone; HeavyPicture where the order does not let it be one.
+   * Makes a picture. After `deadlineMs` the decoder is killed. Call again only after the promise has settled.
+   * @throws AppError the error of the picture, BACKEND_TIMEOUT, or IMAGE_DECODER_FAILED when the decoder ended without an answer;
+   * DecoderGone; HeavyPicture where the order does not allow one.
    */
   make(source: PictureSource, order: DecoderOrder, deadlineMs: number): Promise<MadePicture>;
-  /** True once it can make nothing more. */
+  /** True when it can make no more pictures. */
   readonly isEnded: boolean;
-  /** Settles when it is gone. */
+  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
-  /** Ends it at once, whatever it does. Safe to call twice. */
+  /** Kills it at once. Safe to call twice. */
   end(): void;
 }
 
@@ -46,24 +46,24 @@ interface Job {
 const ENTRY = path.join(import.meta.dirname, 'process.ts');
 
 /**
- * All that a decoder gets of an environment. Two allocation arenas instead of eight for each core: pictures are large and short-lived,
- * and what they leave behind in an arena stays with the process. One thread of the pool is enough for one picture.
+ * The whole environment of a decoder. Two allocation arenas instead of eight for each core, because large, short-lived pictures leave free
+ * memory in each arena that the process does not return. One thread of the pool is enough for one picture.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 
-/** Starts a decoder. It inherits no environment, no standard streams and no file but its socket. @throws AppError BACKEND_UNAVAILABLE */
+/** Starts a decoder. It inherits no environment, no standard streams and no descriptor but its socket. @throws AppError BACKEND_UNAVAILABLE */
 export function startDecoder(): Decoder {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
     env: ENVIRONMENT,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  // A process that has no descriptor left gets a child without pipes, and an event that ends it when nobody listens.
+  // When no descriptor is left, `spawn` returns a child without pipes and emits an error, which ends this process without a listener.
   const pipes: readonly unknown[] | undefined = child.stdio;
   const socket = pipes?.[DECODER_SOCKET];
   if (!(socket instanceof Socket)) {
     child.once('error', () => {
-      // Said below, at once.
+      // The error is thrown below.
     });
     throw new AppError('BACKEND_UNAVAILABLE', { detail: 'no socket to a decoder: descriptors may have run out' });
   }
@@ -77,7 +77,7 @@ class DecoderChild implements Decoder {
   readonly #answers = new AnswerReader();
   #job: Job | null = null;
   #ended = false;
-  /** Whether the decoder has said that it has all of its picture: it looks at nothing before. */
+  /** Whether the decoder has confirmed that it has its whole picture, which it starts to parse only then. */
   #hasBegun = false;
 
   constructor(child: ChildProcess, socket: Socket) {
@@ -92,9 +92,9 @@ class DecoderChild implements Decoder {
       socket.destroy();
       resolve();
     };
-    // No picture is to blame when the machine has no process to give.
+    // The system could not start a process; the picture did not cause that.
     child.once('error', (error) => lost(new DecoderGone(`the decoder did not start: ${error.message}`)));
-    // `close` comes after the last byte of the socket, so an answer that was sent whole is never lost.
+    // `close` follows the last byte of the socket, so a complete answer is never lost.
     child.once('close', (code, signal) => {
       const detail = `the decoder ended with ${signal ?? code}`;
       lost(this.#hasBegun ? new AppError('IMAGE_DECODER_FAILED', { detail }) : new DecoderGone(detail));
@@ -134,11 +134,11 @@ class DecoderChild implements Decoder {
   end(): void {
     this.#ended = true;
     this.#child.kill('SIGKILL');
-    // Whoever waits until it is gone must hear of it.
+    // Callers may wait for `gone`, so its exit must be observed.
     this.#child.ref();
   }
 
-  /** An idle decoder does not keep the site's process alive. */
+  /** An idle decoder must not keep the site's process alive. */
   #hold(working: boolean): void {
     if (working) {
       this.#child.ref();
@@ -170,17 +170,17 @@ class DecoderChild implements Decoder {
 }
 
 interface Answer {
-  /** Null for what is no answer. */
+  /** Null for bytes that are not an answer. */
   readonly head: DecoderAnswer | null;
   readonly body: Buffer;
 }
 
-/** Puts answers together from the pieces in which they arrive. */
+/** Assembles answers from the chunks in which they arrive. */
 class AnswerReader {
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** Returns the answers that are whole now. */
+  /** Returns the answers that this chunk completes. */
   push(chunk: Buffer): readonly Answer[] {
     this.#pieces.push(chunk);
     this.#length += chunk.length;

@@ -1,9 +1,8 @@
 /**
- * A few decoder processes, started when they are needed and ended when nothing has been asked of them for a while. A decoder that
- * crashes costs the one picture it had, and its source is not decoded again for a while (suspects.ts). When many different sources
- * crash theirs, it is the decoder that is broken, or the machine that is out of memory: then decoders are started at a steady, low rate,
- * which bounds what starting costs. It is not none at all, as one sound decoder is enough for any number of sound pictures. Of pictures
- * that take much memory (held-memory.ts) one is made at a time; the next one waits, with its place.
+ * A pool of decoder processes, started on demand and ended when idle. A decoder that crashes costs the one picture it had, and its source is
+ * quarantined (source-quarantine.ts). When many different sources crash decoders, the decoder itself is broken or memory has run out:
+ * decoders are then started at a low rate, which bounds the cost of starting. The rate is not zero, because one working decoder is enough for
+ * any number of good pictures. Pictures that need much memory (memory-estimate.ts) are made one at a time; the next keeps its place and waits.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
@@ -15,16 +14,16 @@ import type { SourceQuarantine } from './source-quarantine.ts';
 import type { MadePicture } from './transform.ts';
 
 export interface DecoderPoolOptions {
-  /** Most decoders at a time. */
+  /** Number of decoders at most. */
   readonly size: number;
   readonly start: () => Decoder;
-  /** Milliseconds for one picture, starting the decoder included; beyond them it is ended. */
+  /** Milliseconds for one picture, including the start of the decoder; after them the decoder is killed. */
   readonly deadlineMs: number;
   /** Milliseconds after which a decoder without work is ended. */
   readonly idleMs: number;
-  /** Once this many different sources have cost a decoder within `withinMs`, one is started each `withinMs / most` milliseconds at most. */
+  /** After this many different sources have crashed a decoder within `withinMs`, one is started in `withinMs / most` milliseconds at most. */
   readonly losses: { readonly most: number; readonly withinMs: number };
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly suspects: SourceQuarantine;
   readonly log: Logger;
@@ -35,15 +34,15 @@ interface IdleDecoder {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Hands pictures to decoders. Callers bound how many of them wait. */
+/** Assigns pictures to decoders. Callers bound the number of waiting pictures (BoundedQueue). */
 export class DecoderPool {
   readonly #options: DecoderPoolOptions;
   readonly #idle: IdleDecoder[] = [];
   readonly #all = new Set<Decoder>();
   readonly #waiting: (() => void)[] = [];
-  /** When a source last cost a decoder, by source, the one longest ago first. */
+  /** When each source last crashed a decoder, the oldest first. */
   readonly #losses = new Map<string, number>();
-  /** Settles when the last of the heavy pictures so far is done. */
+  /** Resolves when the last heavy picture in line has been made. */
   #heavy: Promise<void> = Promise.resolve();
   #startedAt = Number.NEGATIVE_INFINITY;
   #working = 0;
@@ -53,32 +52,32 @@ export class DecoderPool {
     this.#options = options;
   }
 
-  /** Processes that are there at this moment. */
+  /** Number of running processes. */
   get processes(): number {
     return this.#all.size;
   }
 
   /**
-   * Makes a picture of the source whose present bytes `identity` stands for.
-   * @throws AppError the picture's own fault, IMAGE_DECODER_FAILED or BACKEND_TIMEOUT; Refusal of a suspected source, or
+   * Makes a picture of the source whose current bytes `identity` identifies.
+   * @throws AppError the error of the picture, IMAGE_DECODER_FAILED or BACKEND_TIMEOUT; Refusal for a quarantined source, or
    * BACKEND_UNAVAILABLE after too many losses.
    */
   async make(identity: string, source: PictureSource, order: PictureOrder): Promise<MadePicture> {
     if (this.#working < this.#places) this.#working += 1;
-    // The picture that is done hands its place over, so the count stays as it is.
+    // A finished picture hands its place to a waiting one, so the count does not change.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      // Asked here, for what crashed while this one waited may have been the same source.
+      // Checked after the wait, because the same source may have crashed a decoder meanwhile.
       return await this.#options.suspects.run(identity, order.width, () => this.#makeInTurn(identity, source, order));
     } finally {
-      // Those that wait have another decoder to wait for where the place is one less.
+      // When the number of places has shrunk, the waiting pictures wait for another decoder.
       const next = this.#working > this.#places ? undefined : this.#waiting.shift();
       if (next === undefined) this.#working -= 1;
       else next();
     }
   }
 
-  /** Ends all decoders and waits until they are gone. Pictures in the making fail. */
+  /** Kills all decoders and waits until they have ended. Pictures that are being made fail. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
@@ -109,7 +108,7 @@ export class DecoderPool {
       try {
         return await idle.make(source, order, this.#options.deadlineMs);
       } catch (error) {
-        // It died while it was idle, which was not known yet.
+        // It had ended while it was idle, before its exit was observed.
         if (error instanceof DecoderGone) continue;
         if (idle.isEnded) this.#noteLoss(identity);
         throw error;
@@ -156,7 +155,7 @@ export class DecoderPool {
     this.#idle.push({ decoder, timer });
   }
 
-  /** How many pictures may be in the making: where no decoder can be started, as many as there are decoders. */
+  /** Number of pictures that may be made at the same time: the number of running decoders while none may be started. */
   get #places(): number {
     if (this.#mayStart()) return this.#options.size;
     return Math.max(1, [...this.#all].filter(({ isEnded }) => !isEnded).length);
@@ -170,7 +169,7 @@ export class DecoderPool {
 
   #noteLoss(identity: string): void {
     if (this.#closed) return;
-    // Two that had the same source are one loss; it is not decoded again before this one no longer counts.
+    // Two decoders that crashed with the same source are one loss; its quarantine outlasts the time in which a loss counts.
     this.#losses.delete(identity);
     this.#losses.set(identity, this.#options.now());
     this.#options.log.warn({ lately: this.#losses.size }, 'a picture decoder was lost');

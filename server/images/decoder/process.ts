@@ -1,6 +1,6 @@
 /**
- * The decoder: a process of its own that makes one picture after another. A fault in a native decoder ends this process and nothing
- * else. It reads and writes with blocking calls, for it has nothing to do but its one picture, and ends when its socket does.
+ * The decoder process: it makes one picture after another. A crash in native code ends this process only. It reads and writes with blocking
+ * calls, because it does nothing but its one picture, and ends when its socket is closed.
  */
 import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -28,18 +28,18 @@ const FAULTS: readonly DecoderFault[] = [
 
 const NOTHING = Buffer.alloc(0);
 
-let room: Buffer = NOTHING;
+let reused: Buffer = NOTHING;
 
 offerToBeKilledFirst();
 prepareDecoder();
 await serve();
 
-/** proc_pid_oom_score_adj(5): where memory runs out, Linux ends a decoder, which costs one picture, and not the site. */
+/** proc_pid_oom_score_adj(5): when memory runs out, Linux kills a decoder, which costs one picture, before the site. */
 function offerToBeKilledFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Other systems have no such file, and some containers do not let it be written: then the largest process is chosen, as ever.
+    // Other systems do not have this file and some containers forbid the write; the system then kills the largest process.
   }
 }
 
@@ -67,24 +67,24 @@ async function serve(): Promise<void> {
 function refusal(error: unknown): DecoderAnswer {
   if (error instanceof HeavyPicture) return { kind: 'heavy', detail: error.detail ?? '' };
   const code = FAULTS.find((fault) => error instanceof AppError && error.code === fault);
-  // Anything else is a fault of this program: the process ends, and the request is answered as after a crash.
+  // Any other error is a bug: the process ends, and the request is answered as after a crash.
   if (code === undefined) throw error;
   return { kind: 'refused', code, detail: error instanceof AppError ? (error.detail ?? '') : '' };
 }
 
-/** The next `length` bytes of the socket, until the next call; null once the other end is closed. */
+/** Reads `length` bytes from the socket; null when it is closed. The bytes are valid until the next call. */
 function read(length: number): Buffer | null {
-  return fill(roomFor(length), DECODER_SOCKET);
+  return fill(bufferOf(length), DECODER_SOCKET);
 }
 
-/** The bytes of a file, until the next call. @throws AppError BACKEND_UNAVAILABLE where it is not the one that was meant. */
+/** Reads a file; the bytes are valid until the next call. @throws AppError BACKEND_UNAVAILABLE when it is missing or has another size */
 function readFile({ path, size }: SourceFile): Buffer {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
     const facts = fstatSync(file);
     if (!facts.isFile() || facts.size !== size) throw new Error(`${facts.size} bytes instead of ${size}`);
-    const bytes = fill(roomFor(size), file);
+    const bytes = fill(bufferOf(size), file);
     if (bytes === null) throw new Error('the file became shorter');
     return bytes;
   } catch (cause) {
@@ -94,13 +94,13 @@ function readFile({ path, size }: SourceFile): Buffer {
   }
 }
 
-function roomFor(length: number): Buffer {
-  // Fresh memory for each photograph costs a millisecond of page faults; the process ends when it is idle, and the memory with it.
-  if (room.length < length) room = Buffer.allocUnsafeSlow(length);
-  return room.subarray(0, length);
+function bufferOf(length: number): Buffer {
+  // New memory for each photograph costs a millisecond of page faults (measured). It is freed when the idle process ends.
+  if (reused.length < length) reused = Buffer.allocUnsafeSlow(length);
+  return reused.subarray(0, length);
 }
 
-/** Fills `bytes` from where `file` is; null when it ends before. */
+/** Fills `bytes` from the position of `file`; null when the file ends before. */
 function fill(bytes: Buffer, file: number): Buffer | null {
   for (let filled = 0; filled < bytes.length; ) {
     const count = readSync(file, bytes, filled, bytes.length - filled, null);

@@ -1,12 +1,12 @@
 /**
- * What the site and a decoder say to each other: frames of a short JSON head and the bytes of a picture, over one socket. Node's own
- * message channel copies and serialises every buffer; for a photograph of 4 MB this costs a tenth of decoding it.
+ * The protocol between the site and a decoder: frames of a short JSON head and the bytes of a picture, over one socket. Node's own message
+ * channel copies and serialises every buffer, which costs a tenth of the decoding time for a photograph of 4 MB (measured).
  */
 import type { AcceptClass } from '../../../shared/images/accept-class.ts';
 import type { ImageQuality, ImageWidth } from '../../../shared/images/sizes.ts';
 import type { PictureType } from '../picture-type.ts';
 
-/** What to make of a picture. */
+/** The picture to make from a source. */
 export interface PictureOrder {
   readonly width: ImageWidth;
   readonly quality: ImageQuality;
@@ -14,24 +14,24 @@ export interface PictureOrder {
   readonly format: AcceptClass;
 }
 
-/** An order as a decoder gets it. */
+/** An order as it is sent to a decoder. */
 export interface DecoderOrder extends PictureOrder {
-  /** True where no other decoder has a heavy picture meanwhile. The answer for a heavy picture is `heavy` otherwise. */
+  /** True when no other decoder makes a heavy picture at the same time; otherwise a heavy picture is answered with `heavy`. */
   readonly mayBeHeavy?: boolean;
 }
 
-/** A file on this machine's disk, which the decoder reads by itself: nothing of it passes through the site's process. */
+/** A file on this disk, which the decoder reads itself, so that its bytes do not pass through the site's process. */
 export interface SourceFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   /** Bytes that it must have. */
   readonly size: number;
 }
 
-/** The bytes of a picture, or where they are. */
+/** The bytes of a picture, or the file that holds them. */
 export type PictureSource = Buffer | SourceFile;
 
-/** Head of what is asked for; the bytes of the source follow it where there is no file. */
+/** Head of a request; the bytes of the source follow unless there is a file. */
 export interface DecoderRequest {
   readonly order: DecoderOrder;
   readonly file: SourceFile | null;
@@ -45,22 +45,22 @@ export type DecoderFault =
   | 'BACKEND_UNAVAILABLE'
   | 'BACKEND_TIMEOUT';
 
-/** Head of an answer; the bytes of the picture follow it where it was made. Before that, `begun` says that all of the source is read. */
+/** Head of an answer; the bytes of the picture follow `made`. `begun` comes before it and confirms that the whole source has been read. */
 export type DecoderAnswer =
   | { readonly kind: 'begun' }
   | { readonly kind: 'made'; readonly type: PictureType }
   | { readonly kind: 'heavy'; readonly detail: string }
   | { readonly kind: 'refused'; readonly code: DecoderFault; readonly detail: string };
 
-/** Number of the socket in the decoder's process. */
+/** File descriptor of the socket in the decoder's process. */
 export const DECODER_SOCKET = 3;
 
-/** Two lengths of four bytes each, head and body, in network order. */
+/** Bytes of the prefix: the lengths of head and body, four bytes each in network order. */
 export const PREFIX_BYTES = 8;
 
-/** 64 MiB: above the largest source and the largest picture that is ever made of one. */
+/** 64 MiB: more than the largest source and the largest result. */
 const MAX_BODY_BYTES = 64 * 1_024 * 1_024;
-/** Above the longest path that Linux opens, 4,096 bytes, with every one of them escaped. */
+/** More than the longest path of Linux, 4,096 bytes, with every byte escaped. */
 const MAX_HEAD_BYTES = 32_768;
 
 export interface FrameLengths {
@@ -68,7 +68,7 @@ export interface FrameLengths {
   readonly body: number;
 }
 
-/** Returns prefix and head of a frame; a body of `bodyBytes` bytes is written after it. */
+/** Returns prefix and head of a frame; the caller writes a body of `bodyBytes` bytes after it. */
 export function frameStart(head: DecoderRequest | DecoderAnswer, bodyBytes: number): Buffer {
   const text = Buffer.from(JSON.stringify(head));
   const start = Buffer.allocUnsafe(PREFIX_BYTES + text.length);
@@ -78,7 +78,7 @@ export function frameStart(head: DecoderRequest | DecoderAnswer, bodyBytes: numb
   return start;
 }
 
-/** Reads the lengths of a frame from its first eight bytes; null for lengths that no frame of ours has. */
+/** Parses the lengths of a frame from its prefix; null when they exceed the bounds. */
 export function frameLengths(prefix: Buffer): FrameLengths | null {
   const lengths = { head: prefix.readUInt32BE(0), body: prefix.readUInt32BE(4) };
   return lengths.head > MAX_HEAD_BYTES || lengths.body > MAX_BODY_BYTES ? null : lengths;

@@ -1,8 +1,8 @@
 /**
- * Sources whose bytes have ended a decoder, or kept one beyond its time. What one derivative did, the two hundred others would do as
- * well, and a visitor may ask for each: so none is begun for some minutes, longer each time. After that one trial at a time is let
- * through. Time goes by the size of the result too, so of what took too long those less than half as wide are begun all the same: a source
- * that is slow at every width costs four such times. Lost with the process; a crash then costs its one or two decoders again.
+ * The quarantine of sources that have crashed a decoder or exceeded its time limit. The two hundred other derivatives of such a source would
+ * do the same, and a visitor may request each, so for some minutes, longer each time, none is made. After that one trial at a time is
+ * allowed. The time also depends on the size of the result, so after a time-out results less than half as wide are still made: a source that
+ * is slow at every width costs four time-outs. The quarantine is kept in memory; after a restart a source costs one or two decoders again.
  */
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -10,73 +10,73 @@ import type { ErrorCode } from '../../../shared/errors/codes.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface SourceQuarantineOptions {
-  /** Milliseconds for which a source is refused the first time; twice as many each further time. */
+  /** Milliseconds of the first quarantine of a source; each further one is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Most sources remembered; beyond them the one accused longest ago is forgotten. */
+  /** Number of sources kept; beyond it the oldest is dropped. */
   readonly most: number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-interface Suspect {
+interface Quarantined {
   readonly error: AppError;
   readonly times: number;
   readonly until: number;
-  /** Pixels; narrower results are no concern of it. */
+  /** Pixels; narrower results are allowed. */
   readonly narrowest: number;
   isTried: boolean;
 }
 
-/** Everything else is an answer of a decoder that is well, or has nothing to do with the source. */
-const SUSPICIOUS: ReadonlySet<ErrorCode> = new Set(['IMAGE_DECODER_FAILED', 'BACKEND_TIMEOUT']);
+/** Errors that lead to quarantine. All others are answers of a working decoder or do not depend on the source. */
+const QUARANTINED_FOR: ReadonlySet<ErrorCode> = new Set(['IMAGE_DECODER_FAILED', 'BACKEND_TIMEOUT']);
 
-/** Suspected sources, by what stands for their present bytes. */
+/** Quarantined sources by the identity of their current bytes. */
 export class SourceQuarantine {
   readonly #options: SourceQuarantineOptions;
-  readonly #suspects: LRUCache<string, Suspect>;
+  readonly #sources: LRUCache<string, Quarantined>;
 
   constructor(options: SourceQuarantineOptions) {
     this.#options = options;
-    this.#suspects = new LRUCache({ max: options.most });
+    this.#sources = new LRUCache({ max: options.most });
   }
 
   /**
-   * Asks for a result of `width` pixels.
-   * @throws Refusal with the code of what the source did, while it is refused or its one trial is under way.
+   * Checks whether a result of `width` pixels may be made.
+   * @throws Refusal with the code of the source's error, during its quarantine and while its one trial runs
    */
   check(source: string, width: number): void {
-    const suspect = this.#suspects.peek(source);
-    if (suspect === undefined || width < suspect.narrowest) return;
-    if (suspect.isTried || this.#options.now() < suspect.until) throw Refusal.after(suspect.error, 'suspect source');
+    const quarantined = this.#sources.peek(source);
+    if (quarantined === undefined || width < quarantined.narrowest) return;
+    if (quarantined.isTried || this.#options.now() < quarantined.until) throw Refusal.after(quarantined.error, 'suspect source');
   }
 
-  /** Runs the decoding of a source and learns from how it ends. @throws Refusal as `check`, or what `decode` throws */
+  /** Runs the decoding of a source, and quarantines the source by its error. @throws Refusal as `check`, or the error of `decode` */
   async run<T>(source: string, width: number, decode: () => Promise<T>): Promise<T> {
     this.check(source, width);
-    const suspect = this.#suspects.peek(source);
-    const trial = suspect === undefined || width < suspect.narrowest ? undefined : suspect;
+    const quarantined = this.#sources.peek(source);
+    const trial = quarantined === undefined || width < quarantined.narrowest ? undefined : quarantined;
     if (trial !== undefined) trial.isTried = true;
     try {
       const result = await decode();
-      if (trial !== undefined) this.#suspects.delete(source);
+      if (trial !== undefined) this.#sources.delete(source);
       return result;
     } catch (error) {
-      // Of two that ran side by side, the first has said it.
-      if (error instanceof AppError && SUSPICIOUS.has(error.code) && this.#suspects.peek(source) === suspect)
-        this.#accuse(source, width, error);
+      // Of two concurrent failures only the first counts.
+      if (error instanceof AppError && QUARANTINED_FOR.has(error.code) && this.#sources.peek(source) === quarantined)
+        this.#quarantine(source, width, error);
       throw error;
     } finally {
       if (trial !== undefined) trial.isTried = false;
     }
   }
 
-  #accuse(source: string, width: number, error: AppError): void {
+  #quarantine(source: string, width: number, error: AppError): void {
     const { firstMs, longestMs, now } = this.#options;
-    const before = this.#suspects.peek(source);
+    const before = this.#sources.peek(source);
     const times = (before?.times ?? 0) + 1;
     const narrowest = error.code === 'BACKEND_TIMEOUT' ? Math.min(width / 2, before?.narrowest ?? width) : 0;
     const until = now() + Math.min(firstMs * 2 ** (times - 1), longestMs);
-    this.#suspects.set(source, { error, times, until, narrowest, isTried: false });
+    this.#sources.set(source, { error, times, until, narrowest, isTried: false });
   }
 }

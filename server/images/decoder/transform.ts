@@ -1,4 +1,4 @@
-/** From the bytes of a picture to the bytes of a smaller one. Runs in a decoder's process; sharp is called here and nowhere else. */
+/** Makes a smaller picture from the bytes of a picture. Runs in a decoder process; no other file calls sharp. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isPlaceholder } from '../../../shared/images/image-url.ts';
@@ -7,22 +7,22 @@ import { isForeignPicture, type PictureType, pictureType } from '../picture-type
 import { bytesOfResult, bytesOfSource, HeavyPicture, LIGHT_BYTES_HELD, MAX_BYTES_HELD, MAX_SOURCE_BYTES_HELD } from './memory-estimate.ts';
 import type { DecoderOrder, PictureOrder } from './protocol.ts';
 
-/** 50 megapixels: what a camera makes. How much memory they take depends on much else (held-memory.ts). */
+/** 50 megapixels, as much as cameras make. The memory depends on the format too (memory-estimate.ts). */
 const MAX_PIXELS = 50_000_000;
 
-/** Longest side of a source. No camera makes longer ones; a line of a hundred thousand pixels is made to break something. */
+/** Longest side of a source in pixels. No camera makes longer ones; they are typical of attacks on decoders. */
 const MAX_SIDE = 32_767;
 
-/** An animation is shown by its first frame; more frames than this are made to keep a parser busy. */
+/** Number of frames at most. Only the first is decoded, but the parser reads them all. */
 const MAX_FRAMES = 10_000;
 
-/** Longest side that WebP can hold, and a limit for the other formats too. */
+/** Longest side of a result in pixels: the limit of WebP, used for all formats. */
 const MAX_RESULT_SIDE = 16_383;
 
-/** Seconds that one picture may keep a decoder busy. */
+/** Seconds for one picture at most. */
 const DECODE_SECONDS = 7;
 
-/** The loaders that are left open, one for each of `PictureType`; everything else that libvips can read stays shut. */
+/** The loaders that are allowed, one for each `PictureType`; all other loaders of libvips are blocked. */
 const LOADERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -32,12 +32,12 @@ const LOADERS = [
 ];
 
 /**
- * Fastest setting, by measurement: a photograph of 1280 pixels took 60 ms (WebP of the same fidelity 160 ms) and was a quarter smaller
- * than the WebP; effort 3 took 490 ms for another 3 %, the encoder's own default 4 over a second for 25 %.
+ * The fastest setting. Measured: a photograph of 1280 pixels took 60 ms (WebP of the same fidelity 160 ms) and was a quarter smaller than the
+ * WebP; effort 3 took 490 ms and saved another 3 %, the encoder's default 4 took more than a second and saved 25 %.
  */
 const AVIF_EFFORT = 0;
 
-/** AVIF quality of about the fidelity (PSNR, photographs of 1280 pixels) that WebP has at the quality asked for. */
+/** AVIF quality with about the fidelity of WebP at the requested quality (PSNR of photographs of 1280 pixels). */
 const AVIF_QUALITY = { 50: 40, 60: 44, 75: 50, 80: 54, 90: 74, 100: 95 } as const satisfies Record<ImageQuality, number>;
 
 export interface MadePicture {
@@ -51,7 +51,7 @@ interface Making {
   readonly order: DecoderOrder;
 }
 
-/** Sets sharp's process-wide switches: one thread for a picture, no cache of operations, our loaders alone. Safe to call twice. */
+/** Sets sharp's process-wide options: one thread for a picture, no cache of operations, only our loaders. Safe to call twice. */
 export function prepareDecoder(): void {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -63,7 +63,7 @@ export function prepareDecoder(): void {
  * Returns `bytes` in the wanted width, quality and format: upright, in sRGB, without metadata, never enlarged; the first frame of an
  * animation. The placeholder is cropped to 10x10 and blurred.
  * @throws AppError UNSUPPORTED_IMAGE, IMAGE_FORMAT_NOT_ACCEPTED, IMAGE_TOO_LARGE, IMAGE_UNREADABLE, or BACKEND_TIMEOUT when it takes
- * too long; HeavyPicture where the order does not let it be one.
+ * too long; HeavyPicture where the order does not allow one.
  */
 export async function transformPicture(bytes: Buffer, order: DecoderOrder): Promise<MadePicture> {
   const type = acceptedType(bytes);
@@ -89,7 +89,7 @@ function acceptedType(bytes: Buffer): PictureType {
     : new AppError('UNSUPPORTED_IMAGE', { detail: 'not a picture by its first bytes' });
 }
 
-/** Reads the head alone: the size is known before a pixel is decoded. */
+/** Reads only the head, so that the size is known before a pixel is decoded. */
 async function readHead(bytes: Buffer, type: PictureType): Promise<Metadata> {
   let head: Metadata;
   try {
@@ -97,7 +97,7 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<Metadata> {
   } catch (cause) {
     throw decodeFault(cause);
   }
-  // A file that two loaders claim is a trick; AVIF is HEIF with the AV1 codec.
+  // A file that two loaders accept is an attack. AVIF is HEIF with the AV1 codec.
   const format = head.format === 'heif' && head.compression === 'av1' ? 'avif' : head.format;
   if (format !== type) throw new AppError('UNSUPPORTED_IMAGE', { detail: `begins as ${type}, read as ${format}` });
   return head;
@@ -134,7 +134,7 @@ function encoded(picture: Sharp, type: PictureType, quality: ImageQuality): Shar
       return picture.webp({ quality });
     case 'jpeg':
       return picture.jpeg({ quality, progressive: true });
-    // Both are lossless here; the quality of a PNG would be a palette.
+    // PNG and GIF are lossless here: sharp's quality of a PNG would reduce it to a palette.
     case 'png':
       return picture.png();
     case 'gif':

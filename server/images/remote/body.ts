@@ -1,11 +1,11 @@
-/** The bytes of an answer, with its content coding undone and every byte counted after that: a small body can unfold without end. */
+/** Reads the body of a remote response and removes its content coding. Decoded bytes are counted, because a small body can decode to any size. */
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { splitList } from '../../message/field-lines.ts';
 
-/** 16 MiB: a photograph for the web has less than five. */
+/** 16 MiB; a photograph for the web has less than five. */
 export const MAX_REMOTE_BYTES: number = 16 * 1_024 * 1_024;
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -16,9 +16,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Reads everything. The answer is destroyed when this rejects.
- * @throws AppError IMAGE_SOURCE_TOO_LARGE beyond the limit; IMAGE_SOURCE_FAILED for an unknown or a second coding, a wrong one, and a
- * body that is cut or longer than it said.
+ * Reads the whole body, and destroys the response when it rejects.
+ * @throws AppError IMAGE_SOURCE_TOO_LARGE beyond the limit; IMAGE_SOURCE_FAILED for an unknown, wrong or second coding, and for a body
+ * that is shorter or longer than its Content-Length
  */
 export async function readBody(answer: IncomingMessage): Promise<Buffer> {
   try {
@@ -41,7 +41,7 @@ function decoded(answer: IncomingMessage): Readable {
   if (start === undefined || more.length > 0) {
     throw new AppError('IMAGE_SOURCE_FAILED', { detail: `${codings.length} content codings, or one that is unknown` });
   }
-  // The error of either stream ends the other; whoever reads the second one meets it.
+  // `pipeline` destroys both streams with the error of either, and the reader of the second one gets it.
   return pipeline(answer, start(), () => {});
 }
 

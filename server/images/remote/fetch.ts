@@ -1,4 +1,4 @@
-/** Fetches a remote picture: a name is resolved, every address of it checked, and one of them connected to; again for each redirect. */
+/** Fetches a remote picture: resolves the name, checks every address, connects to one of them; and does the same for each redirect. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readBody } from './body.ts';
@@ -11,21 +11,21 @@ export interface RemoteFetch {
   readonly hosts: readonly string[];
   readonly network: RemoteNetwork;
   readonly nat64: boolean;
-  /** Validator of the bytes that are already known, if any. */
+  /** Entity tag of the bytes that are known; null when there are none. */
   readonly etag: string | null;
-  /** Ends everything: names, connections, heads and bodies together. */
+  /** Ends name resolution, connections and bodies. */
   readonly signal: AbortSignal;
 }
 
 export type RemoteAnswer =
   | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly headers: IncomingHttpHeaders }
   | { readonly kind: 'not-modified'; readonly headers: IncomingHttpHeaders }
-  /** The host has no such picture for the public. */
+  /** The host has no such public picture. */
   | { readonly kind: 'missing' };
 
 const MAX_REDIRECTS = 3;
 
-/** RFC 9110 §15.4: with a `Location` that is to be followed by GET. */
+/** RFC 9110 §15.4: statuses whose `Location` is followed with GET. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -60,7 +60,7 @@ async function checkedAddresses(url: URL, hop: number, { network, nat64, signal 
   for (const address of addresses) {
     const reason = network.refusalOf(address, { nat64 });
     if (reason === null) continue;
-    // One bad address spoils the name: which of them would be connected to is the resolver's choice. A redirect is the host's fault.
+    // One refused address refuses the name, because the resolver chooses which one is used. After a redirect it is the host's error.
     throw new AppError(hop === 0 ? 'BAD_IMAGE_URL' : 'IMAGE_SOURCE_FAILED', {
       detail: `${url.hostname} resolves to ${address}: ${reason}`,
     });
@@ -69,7 +69,7 @@ async function checkedAddresses(url: URL, hop: number, { network, nat64, signal 
   return addresses;
 }
 
-/** Where a redirect leads. The answer itself is dropped. */
+/** Returns the checked target of a redirect and discards the response. */
 function target(answer: IncomingMessage, from: URL, { hosts, network }: RemoteFetch): URL {
   answer.destroy();
   const { location } = answer.headers;
@@ -87,12 +87,12 @@ async function read(answer: IncomingMessage, { etag }: RemoteFetch): Promise<Rem
   if (status === 200) return { kind: 'bytes', bytes: await readBody(answer), headers };
   answer.destroy();
   if (status === 304 && etag !== null) return { kind: 'not-modified', headers };
-  // What the host does not show to the public is not there for the public.
+  // A picture that the host does not publish counts as missing.
   if (status === 404 || status === 401 || status === 403) return { kind: 'missing' };
   throw failed(`status ${status}`);
 }
 
-/** Settles with `work`, or rejects once `signal` aborts; the work itself goes on unseen. */
+/** Settles with `work`, or rejects when `signal` aborts; the work itself is not cancelled. */
 function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(new Error('aborted'));

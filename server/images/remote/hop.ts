@@ -1,4 +1,4 @@
-/** One request to one checked address: no keep-alive, no pool, no field of the visitor, no second look at the name. */
+/** Sends one request to a checked address: without keep-alive, without fields of the visitor, without resolving the name again. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
@@ -7,22 +7,22 @@ import { LOOP_FIELD, LOOP_NAME } from './loop-detection.ts';
 
 export interface Hop {
   readonly url: URL;
-  /** Port to connect to; null for the scheme's own. */
+  /** Port to connect to; null for the default port of the scheme. */
   readonly port: number | null;
-  /** Checked addresses, one at least; no other is connected to. */
+  /** Checked addresses, at least one; only these are used. */
   readonly addresses: readonly string[];
-  /** Validator of what is already known. */
+  /** Entity tag of the known bytes. */
   readonly etag: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Interim answers (1xx) beyond this are a way to keep us waiting. */
+/** Interim responses (1xx) at most; a hostile host could send them without end. */
 const MAX_INTERIM = 8;
 
-/** Bytes of all header fields together. */
+/** Bytes of the header section at most. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Sends the request and returns the head of the answer; the caller reads or destroys it. @throws AppError IMAGE_SOURCE_FAILED */
+/** Sends the request and resolves with the response head; the caller reads or destroys the body. @throws AppError IMAGE_SOURCE_FAILED */
 export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<IncomingMessage> {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -30,7 +30,7 @@ export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<In
     const fail = (cause: unknown, detail: string): void => reject(new AppError('IMAGE_SOURCE_FAILED', { cause, detail }));
     const request = send({
       protocol: url.protocol,
-      // The name stays for the Host field and for TLS; it is not resolved again.
+      // The name is used for Host and TLS only; `lookup` returns the checked addresses.
       hostname: url.hostname,
       ...(port === null ? {} : { port }),
       path: `${url.pathname}${url.search}`,
@@ -61,7 +61,7 @@ export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<In
       fail(null, 'the host changed the protocol');
     });
     request.on('error', (cause) => {
-      // A fault after the head, such as bytes beyond the length that was stated, spoils the body.
+      // An error after the head, such as more bytes than Content-Length, makes the body invalid.
       answer?.destroy(cause);
       fail(cause, `no answer: ${'code' in cause ? String(cause.code) : cause.message}`);
     });

@@ -1,12 +1,12 @@
-/** A mark on our own fetches, by which the picture service knows itself: it never makes a picture of a picture that it makes. */
+/** Loop detection: the image service marks its own fetches and refuses requests with the mark, so that it never scales its own result. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { splitList } from '../../message/field-lines.ts';
 
-/** RFC 8586 §2: the field that proxies hand on for this purpose, and our name in it. */
+/** RFC 8586 §2: the field that intermediaries forward to detect loops, and our name in it. */
 export const LOOP_FIELD = 'CDN-Loop';
 export const LOOP_NAME = 'portal-imagens';
 
-/** True for a request that a picture service of ours has made. */
+/** Says whether a request comes from an image service of this site. */
 export function isOwnFetch(headers: IncomingHttpHeaders): boolean {
   const field = headers['cdn-loop'];
   if (field === undefined) return false;

@@ -1,16 +1,16 @@
-/** How remote hosts are reached. Tests put another network in its place; nothing else may. */
+/** Access to remote hosts. Only tests replace it. */
 import { lookup } from 'node:dns/promises';
 import { refusalOfAddress } from './public-addresses.ts';
 
 export interface RemoteNetwork {
   readonly scheme: 'https:' | 'http:';
-  /** Port of every host; the scheme's own when null. */
+  /** Port of every host; null for the default port of the scheme. */
   readonly port: number | null;
-  /** All addresses of a name, as the machine's own resolver gives them. Rejects when there is none. */
+  /** Returns all addresses of a name from the system's resolver. Rejects when there is none. */
   resolve(host: string): Promise<readonly string[]>;
-  /** Why nothing may be fetched from an address; null where it may. */
+  /** Returns why an address is refused; null when it is allowed. */
   refusalOf(address: string, options: { readonly nat64: boolean }): string | null;
-  /** Starts the time in which a whole fetch must end: name, connections, redirects and body together. */
+  /** Starts the time limit of one fetch: name resolution, connections, redirects and body together. */
   deadline(): AbortSignal;
 }
 

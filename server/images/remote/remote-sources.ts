@@ -1,4 +1,4 @@
-/** Pictures of other hosts: what is known of them, for how long, and one fetch at a time for each. Their bytes are not kept here. */
+/** Pictures of other hosts: their known identity and lifetime, and one fetch at a time for each. Their bytes are not stored. */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../../shared/cache/policy.ts';
@@ -21,9 +21,9 @@ export interface RemoteSourcesOptions {
   readonly log: Logger;
 }
 
-/** What was learnt of a picture when it was last fetched. */
+/** Facts about a picture from its last fetch. */
 interface Known {
-  /** Hash of its bytes. */
+  /** Digest of its bytes. */
   readonly identity: string;
   readonly etag: string | null;
   readonly until: number;
@@ -32,29 +32,29 @@ interface Known {
 
 interface Fetched {
   readonly known: Known;
-  /** Null when the host said that they have not changed. */
+  /** Null after a 304. */
   readonly bytes: Buffer | null;
 }
 
-/** Remembered pictures: about 300 bytes each. */
+/** Number of pictures remembered, about 300 bytes each. */
 const MOST_KNOWN = 5_000;
 
-/** What a host refuses or cannot give is not asked for again so soon. */
+/** A failed fetch is not repeated within this time. */
 const FAILURES = { forMs: 5_000, most: 1_000 };
 
 /**
- * Fetches under way and waiting, for each host: what is asked of one that is slow delays no other. Any query is another picture to us, so
- * these numbers are also all that bounds what a visitor who counts up a query (`?_=1`, `?_=2`) makes us fetch from an allowed host. A
- * number in a time would not be better: such a visitor would use it up, and keep everybody from the pictures of that host.
+ * Running and waiting fetches for each host, so that a slow host does not delay others. Every query is another picture, so these numbers are
+ * the only bound on what a visitor who counts up a query (`?_=1`, `?_=2`) makes us fetch from an allowed host. A rate limit would be worse:
+ * such a visitor would use it up and block the pictures of that host for everyone.
  */
 const LIMITS = { running: 4, waiting: 32 };
 
-/** RFC 9110 §8.8.3, strong or weak; anything else is not sent back. */
+/** RFC 9110 §8.8.3: a strong or weak entity tag. A malformed one is not sent in If-None-Match. */
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 
 export class RemoteSources {
   readonly #options: RemoteSourcesOptions;
-  /** By host name: those that are configured, and no others. */
+  /** Queues by host name; only configured hosts have one. */
   readonly #fetches = new Map<string, BoundedQueue<Fetched | null>>();
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   readonly #failures: FailureMemory;
@@ -64,7 +64,7 @@ export class RemoteSources {
     this.#failures = new FailureMemory({ ...FAILURES, now: options.clock.now });
   }
 
-  /** Reads an address. The reason of a refusal goes to the log alone. @throws AppError BAD_IMAGE_URL */
+  /** Parses an address. The reason of a refusal goes to the log only. @throws AppError BAD_IMAGE_URL */
   accept(text: string): URL {
     const { hosts, network } = this.#options;
     const parsed = parseRemoteUrl(text, { hosts, scheme: network.scheme });
@@ -72,7 +72,7 @@ export class RemoteSources {
     return parsed.url;
   }
 
-  /** Finds a picture whose address was accepted; null when its host has none for the public. @throws AppError of `fetchRemote` */
+  /** Finds a picture by its accepted address; null when its host has no public one. @throws AppError of `fetchRemote` */
   async find(url: URL): Promise<OpenSource | null> {
     const known = this.#known.get(url.href);
     if (known !== undefined && this.#options.clock.now() < known.until) return this.#source(url, { known, bytes: null });
@@ -90,7 +90,7 @@ export class RemoteSources {
     };
   }
 
-  /** The bytes of a picture of which the rest is known; other bytes would be kept under a wrong name. */
+  /** Fetches the bytes of a known picture, and rejects other bytes, because the key of the derivative names the known ones. */
   async #read(url: URL, known: Known): Promise<Buffer> {
     const fetched = await this.#fetch(url, null);
     if (fetched === null || fetched.bytes === null) throw new AppError('FILE_NOT_FOUND');
@@ -148,12 +148,12 @@ export class RemoteSources {
   #reject(url: URL, error: unknown): void {
     if (!(error instanceof AppError)) return;
     this.#failures.remember(url.href, error);
-    // The query of a presigned address is a credential.
+    // Only host and path are logged: the query of a presigned address is a credential.
     const { host, pathname } = url;
     this.#options.log.warn({ host, path: pathname, code: error.code, reason: error.detail }, 'a remote picture was not fetched');
   }
 
-  /** What visitors and the edge may keep: never longer than the source is known, nor than a presigned address holds. */
+  /** Returns the cache policy of answers: no lifetime exceeds that of the source or of a presigned address. */
   #policyOf({ lifetime, until }: Known): CachePolicy {
     if (!lifetime.shareable) return NEVER_POLICY;
     const freshFor = wholeSeconds(Math.max(0, until - this.#options.clock.now()));

@@ -120,8 +120,8 @@ describe('pictures under load', () => {
     const lines: string[] = [];
     const line =
       (level: string) =>
-      ({ unsaid }: { readonly unsaid?: unknown }): void =>
-        void lines.push(`${level} ${String(unsaid)}`);
+      ({ suppressed }: { readonly suppressed?: unknown }): void =>
+        void lines.push(`${level} ${String(suppressed)}`);
     const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
     let now = 0;
     const { files, origin } = await start({ running: 1, waiting: 0 }, { log, clock: { now: () => now, wall: () => now } });

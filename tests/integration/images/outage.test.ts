@@ -206,7 +206,7 @@ describe('while the content store hangs', () => {
     await files.giveUp();
     expect((await next).status).toBe(200);
     // One of them in ten seconds is in the log, with how many there were.
-    expect(warnings.map((line) => (JSON.parse(line) as { unsaid: number }).unsaid)).toEqual([0, 3, 1]);
+    expect(warnings.map((line) => (JSON.parse(line) as { suppressed: number }).suppressed)).toEqual([0, 3, 1]);
   });
 
   test('what was answered from earlier is fresh for a minute, and stays what makes up for a longer outage', async () => {

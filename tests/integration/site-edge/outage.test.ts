@@ -155,7 +155,7 @@ describe('the log', () => {
     expect(site.logged.filter(({ level }) => level === 'warn')).toHaveLength(1);
     site.clock.advance(10);
     await seen(site);
-    expect(site.logged.filter(({ level }) => level === 'warn').map(({ fields }) => fields['unsaid'])).toEqual([0, 19]);
+    expect(site.logged.filter(({ level }) => level === 'warn').map(({ fields }) => fields['suppressed'])).toEqual([0, 19]);
   });
 
   test('has no word that a person searched for', async () => {

@@ -3,9 +3,9 @@ import { createLogThrottle } from '../../../server/observability/log-throttle.ts
 
 test('says one of a kind in its time, and then how many it left out, whatever the clock does', () => {
   let now = 0;
-  const said: string[] = [];
-  const quiet = createLogThrottle<'a' | 'b'>({ forMs: 10_000, now: () => now });
-  const event = (kind: 'a' | 'b'): void => quiet(kind, (unsaid) => said.push(`${now} ${kind} ${unsaid}`));
+  const logged: string[] = [];
+  const throttled = createLogThrottle<'a' | 'b'>({ forMs: 10_000, now: () => now });
+  const event = (kind: 'a' | 'b'): void => throttled(kind, (suppressed) => logged.push(`${now} ${kind} ${suppressed}`));
   event('a');
   now = 9_999;
   for (let count = 0; count < 77; count++) event('a');
@@ -17,5 +17,5 @@ test('says one of a kind in its time, and then how many it left out, whatever th
   event('b');
   now = -90_000;
   event('a');
-  expect(said).toEqual(['0 a 0', '9999 b 0', '10000 a 77', '20000 a 0', '20000 b 0', '-90000 a 0']);
+  expect(logged).toEqual(['0 a 0', '9999 b 0', '10000 a 77', '20000 a 0', '20000 b 0', '-90000 a 0']);
 });
