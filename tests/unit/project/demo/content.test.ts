@@ -100,7 +100,7 @@ describe('demonstration content', () => {
     expect(references.filter((reference) => !ids.has(reference))).toEqual([]);
   });
 
-  it('leads every internal link to a route, a page and a category that exist, and every picture to a file', () => {
+  it('has no internal link without its route, page and category, and no picture without its file', () => {
     const slugs = new Set(rowsOf('pagina').map((row) => row['slug']));
     const categorias = new Set(contentFor(NOW).documentos.map(({ categoria_slug }) => categoria_slug));
     const ids = new Set(contentFor(NOW).files.map(({ id }) => id));
@@ -122,6 +122,13 @@ describe('demonstration content', () => {
     expect(broken).toEqual([]);
   });
 
+  it('names every column of the tables in texts', () => {
+    const texts = [...tables(NOW).values()].flat().flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'));
+    const withTable = texts.filter((text) => text.includes('<th scope="col">'));
+    expect(withTable.length).toBeGreaterThan(9);
+    expect(withTable.filter((text) => text.includes('<th scope="col"></th>'))).toEqual([]);
+  });
+
   it('has a page for every menu entry and uses each title size', () => {
     const paginas = rowsOf('pagina');
     const slugs = new Set(paginas.map((row) => String(row['slug'])));
@@ -132,7 +139,7 @@ describe('demonstration content', () => {
     expect(paginas.every((row) => String(row['titulo_html']).replaceAll(/<[^>]+>/g, '') !== '')).toBe(true);
   });
 
-  it('reaches every route without parameters from some menu', () => {
+  it('has a menu entry for every route without parameters', () => {
     const destinos = new Set(
       rowsOf('menu_item')
         .filter((row) => row['destino_tipo'] === 'rota')
