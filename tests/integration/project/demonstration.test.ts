@@ -77,7 +77,7 @@ describe('the loaded demonstration', () => {
     ).toHaveLength(Object.keys(FIELDS).length);
   });
 
-  it('hides drafts and everything whose day has not come', async () => {
+  it('hides drafts and rows whose day of publication has not come', async () => {
     expect(await count('documento where not publicado')).toBeGreaterThan(0);
     expect(await count('documento where publicado_em > hoje()')).toBeGreaterThan(0);
     expect(await count('documento d join documento_visivel v on v.id = d.id where not d.publicado or d.publicado_em > hoje()')).toBe(0);

@@ -37,7 +37,7 @@ function sameMembers(members: readonly object[]): (value: unknown) => boolean {
 }
 
 describe('change notices', () => {
-  it('name the row and what was done to it', async () => {
+  it('name the row and the operation', async () => {
     const notices = await noticesOf(`
       insert into public.termo_glossario (id, termo, definicao) values (7, 'RPPS', 'Regime próprio');
       update public.termo_glossario set sigla = 'RPPS' where id = 7;
@@ -50,7 +50,7 @@ describe('change notices', () => {
     ]);
   });
 
-  it('name what the row refers to, before and after, but no vocabulary', async () => {
+  it('name the rows that the row refers to before and after the change, except vocabularies', async () => {
     await insertLaws(1, 2);
     const category = (key: string) => ({ column: 'categoria_slug', table: 'categoria_documento', key });
     expect(
@@ -77,7 +77,7 @@ describe('change notices', () => {
     ]);
   });
 
-  it('stay far below the limit of a notification', async () => {
+  it('stay far below the size limit of a notification', async () => {
     await insertLaws(11, 12);
     const sizes: number[] = [];
     const stop = await database.listen('conteudo', (payload) => sizes.push(Buffer.byteLength(payload)));
@@ -96,13 +96,13 @@ describe('change notices', () => {
     expect(Math.max(...sizes)).toBeLessThan(4_000);
   });
 
-  it('tell an emptied table as the deletion of every row, and each table that went with it', async () => {
+  it('report a truncated table, and each table truncated with it, as the deletion of every row', async () => {
     expect(await noticesOf('truncate public.termo_glossario')).toEqual([{ table: 'termo_glossario', key: '*', op: 'DELETE' }]);
     const cascaded = await noticesOf('truncate public.noticia, public.comunicado cascade');
     expect(cascaded).toContainEqual({ table: 'comunicado_arquivo', key: '*', op: 'DELETE' });
   });
 
-  it('tell a change of a vocabulary as one of the whole, once for each transaction', async () => {
+  it('report a changed vocabulary as a whole, once for each transaction', async () => {
     const whole = { table: 'situacao_documento', key: '*', op: 'DELETE' };
     expect(await noticesOf(`update public.situacao_documento set rotulo = rotulo || '.'`)).toEqual([whole]);
     expect(await noticesOf(`insert into public.situacao_documento values ('nova', 'Nova', 90)`)).toEqual([whole]);
@@ -110,7 +110,7 @@ describe('change notices', () => {
     expect(await noticesOf('truncate public.tipo_comunicado cascade')).toContainEqual({ ...whole, table: 'tipo_comunicado' });
   });
 
-  it('say nothing where a vocabulary is written again as it is', async () => {
+  it('are not sent when an update leaves a vocabulary unchanged', async () => {
     const again = `
       update public.situacao_documento set rotulo = rotulo;
       update public.situacao_documento set rotulo = 'Nenhuma' where valor = 'que não há';
@@ -119,7 +119,7 @@ describe('change notices', () => {
     expect(await noticesOf(again)).toEqual([]);
   });
 
-  it('tell a row that was given another key as gone under the old one', async () => {
+  it('report the old key of a row as deleted when its key changes', async () => {
     const notices = await noticesOf(`
       insert into public.termo_glossario (id, termo, definicao) values (70, 'Certidão', 'Documento');
       update public.termo_glossario set id = 71, sigla = 'CTC' where id = 70;
@@ -132,7 +132,7 @@ describe('change notices', () => {
     expect(notices).toContainEqual({ table: 'termo_glossario', key: '71', op: 'UPDATE', refs: [], columns: ['id', 'sigla'] });
   });
 
-  it('come from tables that a later migration adds', async () => {
+  it('come from a table that a later migration adds', async () => {
     await database.exec(`
       create table public.depois (id int primary key, nome text);
       select public.observar_tabela('public.depois');

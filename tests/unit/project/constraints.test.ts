@@ -106,8 +106,8 @@ describe('the model accepts', () => {
   });
 });
 
-describe('the model by itself', () => {
-  it('takes the year from the dates when none is given', async () => {
+describe('the triggers of the model', () => {
+  it('take the year from the dates when none is given', async () => {
     const years = await column(
       database,
       `insert into documento (categoria_slug, titulo, competencia_fim, data_ato, publicado_em) values
@@ -116,7 +116,7 @@ describe('the model by itself', () => {
     expect(years).toEqual([2021, 2020, 2023]);
   });
 
-  it('dates a change, and only a change', async () => {
+  it('set atualizado_em when a value changes and keep it otherwise', async () => {
     await database.exec(`insert into faq_categoria (nome, slug, atualizado_em) values ('Pensão', 'pensao', '2020-01-01')`);
     await database.exec(`update faq_categoria set nome = 'Pensão' where slug = 'pensao'`);
     expect(await column(database, `select atualizado_em = '2020-01-01' from faq_categoria where slug = 'pensao'`)).toEqual([true]);
@@ -124,7 +124,7 @@ describe('the model by itself', () => {
     expect(await column(database, `select atualizado_em = '2020-01-01' from faq_categoria where slug = 'pensao'`)).toEqual([false]);
   });
 
-  it('tells each changed row once a transaction, with its key', async () => {
+  it('notify of each changed row once in a transaction, with its key', async () => {
     const heard: unknown[] = [];
     const stop = await database.listen('conteudo', (payload) => heard.push(JSON.parse(payload)));
     await database.exec(`insert into feriado values ('2030-01-01', 'Confraternização', 'nacional')`);

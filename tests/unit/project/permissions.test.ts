@@ -90,7 +90,7 @@ describe('permissions', () => {
     expect(written.filter((name) => generated.includes(name))).toEqual([]);
   });
 
-  it('let an editor read every column of the content but the search vectors', () => {
+  it('let an editor read every column of the content except the search vectors', () => {
     const read = [...tables.values()].filter(({ table }) => table.startsWith('public.') && !table.endsWith('_visivel'));
     const missing = read.flatMap((table) => {
       const shown = table.select_permissions.find(({ role }) => role === 'editor')?.permission.columns ?? [];
@@ -114,7 +114,7 @@ describe('permissions', () => {
 });
 
 describe('the public', () => {
-  it('reads and does nothing else', () => {
+  it('may select, and neither insert, update nor delete', () => {
     const writers = [...tables.values()].flatMap((table) =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role),
     );
@@ -137,7 +137,7 @@ describe('the public', () => {
     expect(open).toEqual([]);
   });
 
-  it('is filtered by every visibility view and reads none of them', () => {
+  it('has each visibility view in a filter and selects from none', () => {
     const views = catalog.views.filter((name) => name.endsWith('_visivel'));
     expect(views).toHaveLength(8);
     const governed = views.map((view) => tables.get(view.slice(0, -'_visivel'.length)));

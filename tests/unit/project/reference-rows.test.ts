@@ -39,7 +39,7 @@ describe('categories', () => {
     );
   });
 
-  it('are ready but inactive for what only Pró-Gestão asks', async () => {
+  it('are inactive where only Pró-Gestão asks for the documents', async () => {
     expect(await column(database, `select slug from categoria_documento where not ativo order by slug collate "C"`)).toEqual(
       PRO_GESTAO_SLUGS,
     );
@@ -150,11 +150,11 @@ describe('freshness of a category', () => {
     ['anual on 31 March', 12, '2026-03-31', 90, '2024-12-31'],
     ['anual on 1 April', 12, '2026-04-01', 90, '2025-12-31'],
     ['due before its year begins', 12, '2026-01-01', -365, '2026-12-31'],
-  ])('asks for the right period: %s', async (_name, months, today, term, expected) => {
+  ])('expects the right period: %s', async (_name, months, today, term, expected) => {
     expect(await column(database, `select (inicio_do_periodo(${months}, date '${today}' - (${term})) - 1)::text`)).toEqual([expected]);
   });
 
-  it('counts documents and declarations as cover of the period', async () => {
+  it('counts a document or a declaration as covering its period', async () => {
     await database.exec(`begin; update categoria_documento set prazo_dias_apos_periodo = 0 where slug in ('dair', 'dipr', 'draa')`);
     const state = () =>
       column(database, `select situacao_atualizacao from categoria_resumo where slug in ('dair', 'dipr', 'leis') order by slug`);
@@ -168,7 +168,7 @@ describe('freshness of a category', () => {
     await database.exec('rollback');
   });
 
-  it('rests on the latest period that any document of the category covers', async () => {
+  it('is decided by the latest period that a document of the category covers', async () => {
     // Documents with and without a period of competence, months and years apart, in a different mix in each category.
     await database.exec(`begin; update categoria_documento set prazo_dias_apos_periodo = 20 where prazo_dias_apos_periodo is not null;
       insert into documento (categoria_slug, titulo, exercicio, competencia_fim, data_ato, publicado, publicado_em)
@@ -208,7 +208,7 @@ describe('the fold of the database', () => {
     expect(folded.rows.map(([text]) => text)).toEqual(letters.map(foldText));
   });
 
-  it('joins plurals that the stemmer leaves apart', async () => {
+  it('gives a singular and its plural one stem where the stemmer alone does not', async () => {
     expect(
       await column(
         database,
@@ -218,7 +218,7 @@ describe('the fold of the database', () => {
     ).toEqual([true, true, true, true, true]);
   });
 
-  it('feeds the text that lists are filtered by', async () => {
+  it('makes the text by which lists are filtered', async () => {
     expect(
       await column(
         database,

@@ -41,28 +41,28 @@ const publicFilters = [...tables].flatMap(([table, { select_permissions: permiss
   permissions.filter(({ role }) => role === 'public').map(({ permission }) => ({ table, filter: permission.filter })),
 );
 
-describe('what changes with the time alone', () => {
-  it('is known as a moment, column by column, and nothing else is', () => {
+describe('a column that is compared with the clock', () => {
+  it('stands in the list of publication moments, which names no other column', () => {
     const compared = views.flatMap(({ comparisons }) => comparisons.map((each) => `${each.table}.${each.column} ${kindOf(each)}`));
     const known = SCHEDULED_COLUMNS.map(({ table, column, kind }) => `${table}.${column} ${kind}`);
     expect(compared).toContain('documento.retirado_em moment');
     expect(known.toSorted()).toEqual([...new Set(compared)].toSorted());
   });
 
-  it('is a comparison of a column with the clock, but for what is worked out anew each day', () => {
+  it('is compared directly, except in the table that is computed anew each day', () => {
     expect(views.filter(({ otherReadings }) => otherReadings > 0).map(({ name }) => name)).toEqual([DAILY_VIEW]);
   });
 
-  it('reads the clock through one function of ours', async () => {
+  it('is compared through one function that reads the clock', async () => {
     expect(await clockFunctions(database)).toEqual(['hoje']);
   });
 
-  it('reaches a permission through a view, never through a literal', () => {
+  it('reaches a permission through a view and never through a literal', () => {
     const operators = new Set(publicFilters.flatMap(({ filter }) => operatorsOf(filter)));
     expect(['_lt', '_lte', '_gt', '_gte'].filter((operator) => operators.has(operator))).toEqual([]);
   });
 
-  it('counts for every table and view that the public sees through it', () => {
+  it('counts for every table and view that the public sees through such a view', () => {
     // Pages read no table of the storage; files are answered by their own door.
     const ofPages = publicFilters.filter(({ table }) => table.startsWith('public.'));
     const decided = ofPages.flatMap(({ table, filter }) => {

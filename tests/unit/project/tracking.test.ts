@@ -114,7 +114,7 @@ describe('tracking', () => {
     expect(groundless).toEqual([]);
   });
 
-  it('gives no field name twice', () => {
+  it('gives each field of a table a name of its own', () => {
     const ambiguous = [...tables.values()].filter((table) => new Set(fieldNames(table)).size !== fieldNames(table).length);
     expect(ambiguous.map(({ table }) => table)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('change notices', () => {
     expect(silent.map(({ table }) => table)).toEqual([]);
   });
 
-  it('have one name each', () => {
+  it('have event triggers of different names', () => {
     const names = [...tables.values()].flatMap((table) => table.event_triggers.map(({ name }) => name));
     expect(names).toHaveLength(new Set(names).size);
   });

@@ -52,7 +52,7 @@ describe('the visible rows', () => {
   );
 });
 
-describe('inside one transaction', () => {
+describe('the visibility views', () => {
   beforeEach(async () => {
     await database.exec('begin');
   });
@@ -82,14 +82,14 @@ describe('inside one transaction', () => {
     expect(await column(database, `select coalesce(sum(total), 0)::int from categoria_exercicio`)).toEqual([expected]);
   });
 
-  it('a withdrawn document leaves its reason, a draft leaves nothing', async () => {
+  it('list the reason of a withdrawn document and nothing of a draft', async () => {
     await insertDocument(
       `values ('leis', 'x', 2026, true, hoje(), now(), 'Dado pessoal'), ('leis', 'y', 2026, false, hoje(), now(), 'Segredo')`,
     );
     expect(await column(database, 'select retirado_motivo from documento_retirado')).toEqual(['Dado pessoal']);
   });
 
-  it('the day of the institute follows its time zone', async () => {
+  it('take the day from the time zone of the institute', async () => {
     await database.exec(
       `insert into configuracao_site (nome, sigla, ente, uf, fuso_horario) values ('x', 'x', 'x', 'AM', 'Pacific/Kiritimati')`,
     );
@@ -98,7 +98,7 @@ describe('inside one transaction', () => {
     expect(await column(database, `select hoje() = (now() at time zone 'Pacific/Pago_Pago')::date`)).toEqual([true]);
   });
 
-  it('an expired notice is seen but no longer in force, a banner likewise', async () => {
+  it('show an expired notice or banner, and not as in force', async () => {
     await database.exec(`
       insert into comunicado (titulo, publicado, publicado_em, valido_de, valido_ate) values
         ('vigente', true, now() - interval '2 days', null, null),
@@ -117,7 +117,7 @@ describe('inside one transaction', () => {
     expect(await seen('banner_comunicado', 'vigente')).toEqual(['vigente']);
   });
 
-  it('a person is seen only through a published role', async () => {
+  it('show a person only with a published role', async () => {
     await database.exec(`
       insert into pessoa (nome) values ('conselheira'), ('oculta'), ('chefe'), ('sem cargo');
       insert into orgao_colegiado (chave, nome) values ('conselho_fiscal', 'Conselho Fiscal');
@@ -126,7 +126,7 @@ describe('inside one transaction', () => {
     expect(await column(database, 'select nome from pessoa join pessoa_visivel using (id) order by 1')).toEqual(['chefe', 'conselheira']);
   });
 
-  it('a term is in force from its first to its last day', async () => {
+  it('show a term as in force from its first to its last day', async () => {
     await database.exec(`
       insert into orgao_colegiado (chave, nome) values ('conselho_fiscal', 'Conselho Fiscal');
       insert into pessoa (nome) values ('p');
@@ -156,11 +156,11 @@ describe('a file', () => {
 
   const seen = () => column(database, 'select count(*)::int from arquivo_visivel');
 
-  it('to which nothing refers is not seen', async () => {
+  it('is hidden when nothing refers to it', async () => {
     expect(await seen()).toEqual([0]);
   });
 
-  it('of the public bucket is seen', async () => {
+  it('is shown when it lies in the public bucket', async () => {
     await database.exec(`update storage.files set bucket_id = 'publico'`);
     expect(await seen()).toEqual([1]);
   });
@@ -181,7 +181,7 @@ describe('a file', () => {
       'declaration',
       `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em, arquivo_id, publicado) values ('leis', 2026, 'x', 'x', 'x', $when, '${FILE}', true)`,
     ],
-  ])('of a %s is seen with it, not before it', async (_name, insert) => {
+  ])('of a %s is shown once that is visible', async (_name, insert) => {
     await database.exec(`savepoint antes; ${insert.replace('$when', `now() + interval '2 days'`)}`);
     expect(await seen()).toEqual([0]);
     await database.exec(`rollback to antes; ${insert.replace('$when', `now() - interval '2 days'`)}`);

@@ -1,6 +1,6 @@
 /**
- * The invented content that a new data directory begins with. Whether it is there is recorded in the database; the load is one
- * transaction, rows and record together, so a killed load leaves no row and is done again at the next start.
+ * Loads the demonstration content into a new database. The database records whether the content is loaded. The rows and the record are
+ * written in one transaction, so an interrupted load leaves no row and is repeated at the next start.
  */
 import { pathToFileURL } from 'node:url';
 import type { Database, Queryable } from '../database.ts';
@@ -8,7 +8,7 @@ import { type DemonstrationState, lockSchema } from '../migrations/installation.
 import { BlobStore } from '../storage/blob-store.ts';
 import { FileStore } from '../storage/file-store.ts';
 
-/** What a project's loader gets. `transaction` is a savepoint of the one transaction that the load is. */
+/** What the loader of a project gets. `transaction` is a savepoint of the transaction of the whole load. */
 interface DemonstrationTask {
   readonly database: Queryable & Pick<Database, 'transaction'>;
   readonly files: FileStore;
@@ -18,7 +18,7 @@ interface DemonstrationTask {
 
 export type DemonstrationLoader = (task: DemonstrationTask) => Promise<void>;
 
-/** `auto` = on when this database is new and no server of the operator's was named. */
+/** `auto` = on when the database is new and is not on a Postgres server of the operator. */
 export type DemonstrationChoice = boolean | 'auto';
 
 export interface DemonstrationOptions {
@@ -33,8 +33,8 @@ export interface DemonstrationOptions {
 }
 
 /**
- * What the choice means for what is recorded. Content that is there stays there and keeps its record, whatever is chosen now: `off`
- * cannot take it away, and pages must go on saying what it is.
+ * Returns the state to record for a choice. Loaded content keeps its record whatever is chosen later: `off` does not delete it, and the pages
+ * must go on saying that it is a demonstration.
  */
 export function wantedState(options: Pick<DemonstrationOptions, 'choice' | 'onServer' | 'recorded'>): DemonstrationState {
   const { choice, onServer, recorded } = options;
@@ -43,7 +43,7 @@ export function wantedState(options: Pick<DemonstrationOptions, 'choice' | 'onSe
   return choice ? 'pendente' : 'desligada';
 }
 
-/** Loads the content when it is wanted and absent. Resolves with whether the database holds it. Reads nothing when nothing changes. */
+/** Loads the content when it is wanted and absent. Resolves with whether the database holds it. The loader is only imported for a load. */
 export async function settleDemonstration(database: Database, options: DemonstrationOptions): Promise<boolean> {
   const wanted = options.loader === undefined ? (options.recorded ?? 'desligada') : wantedState(options);
   if (wanted !== options.recorded) await recordState(database, wanted);
@@ -64,18 +64,18 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
   await database.transaction(async (tx) => {
     await lockSchema(tx);
     const { rows } = await tx.query('select demonstracao from embutido.instalacao');
-    // Another replica loaded it while this one waited for the lock.
+    // Another replica loaded the content while this one waited for the lock.
     if (rows[0]?.['demonstracao'] === 'carregada') return;
     const files = new FileStore(tx, new BlobStore(options.filesDirectory, 'deferred'));
     await loader({ database: withSavepoints(tx), files, progress: options.progress, signal: options.signal });
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);
   });
-  // The planner knows nothing about rows that came in one transaction.
+  // The planner has no statistics of rows that one transaction inserted.
   await database.script('analyze');
 }
 
-/** Gives a transaction the face of a database whose transactions are savepoints. */
+/** Returns a transaction as a database whose transactions are savepoints. */
 function withSavepoints(tx: Queryable): DemonstrationTask['database'] {
   let depth = 0;
   return {
@@ -99,7 +99,7 @@ function withSavepoints(tx: Queryable): DemonstrationTask['database'] {
   };
 }
 
-/** Imports a project's loader (`loadDemonstration`). Only done when it is needed: it draws in what makes PDFs and pictures. */
+/** Returns a loader that imports `loadDemonstration` from a file when it runs: the import brings the libraries for PDFs and pictures. */
 export function importLoader(file: string): DemonstrationLoader {
   return async (task) => {
     const module: unknown = await import(pathToFileURL(file).href);

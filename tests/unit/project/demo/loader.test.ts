@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { diaRelativo } from '../../../../server/project/demo/loader/dates.ts';
 import { ContentError, parseMarkdown, parseYaml, Reference } from '../../../../server/project/demo/loader/source.ts';
+import { readTable } from '../../../../server/project/demo/loader/tables.ts';
 import { expand, type Scope } from '../../../../server/project/demo/loader/template.ts';
 
 const schema = z.strictObject({ titulo: z.string(), dias: z.array(z.number()) });
@@ -35,6 +36,35 @@ describe('a content file', () => {
     });
     expect(() => parseMarkdown('---\ntitulo: a\ndias: 1\n---\n', 'x.md', schema)).toThrow(/^x\.md:3: dias: /);
     expect(() => parseMarkdown('Texto.', 'x.md', schema)).toThrow(ContentError);
+  });
+});
+
+describe('a table file', () => {
+  const rowsOf = (nome: string, tabela: string): readonly unknown[] =>
+    readTable(nome).find((candidate) => candidate.nome === tabela)?.linhas ?? [];
+
+  it('numbers nested rows of the same table in depth and gives them the id above them', () => {
+    const [inicio, instituto, historia] = rowsOf('menu_item', 'menu_item');
+    expect(inicio).toMatchObject({ id: 1, ordem: 1, pai_id: null, area: 'principal', rotulo: 'Início' });
+    expect(instituto).toMatchObject({ id: 2, ordem: 2, pai_id: null, destino: null });
+    expect(historia).toMatchObject({ id: 3, ordem: 1, pai_id: 2, area: 'principal', destino: 'historia' });
+  });
+
+  it('puts nested rows of another table into that table', () => {
+    expect(readTable('faq_categoria').map(({ nome }) => nome)).toEqual(['faq_categoria', 'pergunta_frequente']);
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(30);
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')[7]).toMatchObject({ id: 8, ordem: 1, categoria_id: 2, util_sim: 0 });
+  });
+
+  it('gives a row the defaults of its group, which it may override', () => {
+    const [helena] = rowsOf('membro_orgao', 'membro_orgao');
+    expect(helena).toMatchObject({
+      orgao_id: new Reference('orgao', 'diretoria_executiva'),
+      mandato_inicio: '2025-01-02',
+      publicado: true,
+    });
+    const semCertificacao = rowsOf('membro_orgao', 'membro_orgao')[9];
+    expect(semCertificacao).toMatchObject({ pessoa_id: new Reference('pessoa', 'silvia'), certificacao: null });
   });
 });
 
