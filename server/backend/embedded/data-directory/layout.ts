@@ -1,6 +1,10 @@
 /** Names inside the data directory. */
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { StartupError } from '../../../observability/startup-report.ts';
+
+/** The major version of Postgres that PGlite is; it opens the directories of no other. */
+export const POSTGRES_MAJOR = '18';
 
 export interface DataDirectory {
   readonly root: string;
@@ -25,16 +29,34 @@ function unfinishedMark(directory: DataDirectory): string {
 /**
  * Prepares the folder of the database. `created` says that there was none, or only the rest of a creation that was interrupted; the
  * mark then stands until `finishCreation`, because a half-written Postgres directory looks like a whole one.
+ *
+ * @throws StartupError for a folder that holds files but no `PG_VERSION`, over which PGlite would make a new database, and for the directory
+ * of another major version. Nothing is changed then.
  */
 export async function prepareDatabaseFolder(directory: DataDirectory): Promise<{ readonly created: boolean }> {
   const mark = unfinishedMark(directory);
   const names = new Set(await readdir(directory.root));
   const interrupted = names.has(path.basename(mark));
-  if (names.has(path.basename(directory.database)) && !interrupted) return { created: false };
+  if (names.has(path.basename(directory.database)) && !interrupted && (await holdsDatabase(directory.database))) return { created: false };
   await writeDurably(mark);
   await rm(directory.database, { recursive: true, force: true });
   await mkdir(directory.database, { mode: 0o700 });
   return { created: true };
+}
+
+/** Whether a folder is a Postgres directory that can be opened; false for an empty folder. @throws StartupError for any other. */
+async function holdsDatabase(folder: string): Promise<boolean> {
+  if ((await readdir(folder)).length === 0) return false;
+  const version = await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (version.trim() === POSTGRES_MAJOR) return true;
+  const fault =
+    version.trim() === ''
+      ? 'it holds files, but its PG_VERSION is missing or empty'
+      : `it was made by Postgres ${version.trim().slice(0, 10)}, and this version of the site needs Postgres ${POSTGRES_MAJOR}`;
+  throw new StartupError(
+    `DATA_DIR: the database in ${folder} cannot be opened: ${fault}. Nothing was changed. Restore the folder from a backup, or move it away ` +
+      'to start with a new database.',
+  );
 }
 
 /** Syncs the new database's files to the disk (initdb wrote them without) and removes the mark. */

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishCreation, openDataDirectory, prepareDatabaseFolder } from '../../../../../server/backend/embedded/data-directory/layout.ts';
+import { StartupError } from '../../../../../server/observability/startup-report.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -26,6 +27,30 @@ describe('the data directory', () => {
     expect(await prepareDatabaseFolder(directory)).toEqual({ created: false });
     expect(await readdir(directory.database)).toEqual(['PG_VERSION']);
     expect((await readdir(root)).toSorted()).toEqual(['arquivos', 'banco']);
+  });
+
+  it.each([
+    ['without PG_VERSION', null, 'its PG_VERSION is missing or empty'],
+    ['with an empty PG_VERSION', '', 'its PG_VERSION is missing or empty'],
+    ['of another major version', '16\n', 'it was made by Postgres 16'],
+  ])('refuses a database %s by the name of its folder and changes nothing', async (_case, version, fault) => {
+    const directory = await openDataDirectory(root);
+    await prepareDatabaseFolder(directory);
+    await writeFile(path.join(directory.database, 'postgresql.conf'), 'x');
+    if (version !== null) await writeFile(path.join(directory.database, 'PG_VERSION'), version);
+    await finishCreation(directory);
+    const before = await readdir(directory.database);
+    const refusal = prepareDatabaseFolder(directory);
+    await expect(refusal).rejects.toThrow(StartupError);
+    await expect(refusal).rejects.toThrow(fault);
+    await expect(refusal).rejects.toThrow(directory.database);
+    expect(await readdir(directory.database)).toEqual(before);
+  });
+
+  it('makes a database in a folder that is there and empty', async () => {
+    const directory = await openDataDirectory(root);
+    await mkdir(directory.database);
+    expect(await prepareDatabaseFolder(directory)).toEqual({ created: true });
   });
 
   it('deletes a database whose creation was interrupted', async () => {
