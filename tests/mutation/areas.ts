@@ -19,7 +19,7 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   http: {
     mutate: ['server/http/**/*.ts'],
     // The tests of the doors start the server as a process of its own, in which Stryker sees nothing.
-    tests: ['tests/unit/http/**/*.test.ts', 'tests/properties/edge/list-targets.test.ts', 'tests/integration/http/**/*.test.ts'],
+    tests: ['tests/unit/http/**/*.test.ts', 'tests/properties/list-address.test.ts', 'tests/integration/http/**/*.test.ts'],
   },
   message: {
     mutate: ['server/message/**/*.ts'],

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { applyCachePolicy, applyStreamedPolicy, cacheGroupsField } from '../../../server/http/cache-headers.ts';
 import { CONTENT_POLICY, FILE_POLICY, IMMUTABLE_POLICY, NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { seconds } from '../../../shared/time/seconds.ts';
 
 function response(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
@@ -73,9 +74,38 @@ describe('applyCachePolicy', () => {
   });
 });
 
+describe('lifetimes', () => {
+  const policy = { kind: 'timed', freshFor: seconds(60), staleWhileRevalidate: seconds(0), staleIfError: seconds(0) } as const;
+
+  test.each<[number | undefined, string, string]>([
+    [undefined, 'public, max-age=60', 'max-age=60'],
+    [61, 'public, max-age=60', 'max-age=60'],
+    [59.9, 'public, max-age=59', 'max-age=59'],
+    [0, 'public, max-age=0', 'max-age=0'],
+    [-5, 'public, max-age=0', 'max-age=0'],
+  ])('without stale reuse and with a boundary in %s seconds', (boundarySeconds, browser, shared) => {
+    const res = response();
+    applyCachePolicy(res, policy, [], boundarySeconds === undefined ? {} : { boundarySeconds });
+    expect([res.getHeader('cache-control'), res.getHeader('cdn-cache-control')]).toEqual([browser, shared]);
+  });
+});
+
 describe('cacheGroupsField', () => {
   test('writes structured-field strings, escaped, each once', () => {
     expect(cacheGroupsField(['a"b', 'c\\d', 'a"b'])).toBe('"a\\"b", "c\\\\d"');
+  });
+
+  test('leaves out what no RFC 9651 string can hold', () => {
+    expect(cacheGroupsField(['notícia', 'a\u0007', '\u007fa', 'a b', 'c'])).toBe('"a b", "c"');
+  });
+
+  test('names at most 128, tables too', () => {
+    const tables = Array.from({ length: 130 }, (_, index) => `t${index}`);
+    expect(cacheGroupsField(tables).split(', ')).toEqual(tables.slice(0, 128).map((table) => `"${table}"`));
+  });
+
+  test('is empty without groups', () => {
+    expect(cacheGroupsField([])).toBe('');
   });
 
   test('more than 128 rows fall back to their tables', () => {

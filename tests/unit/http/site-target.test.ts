@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { createSiteTarget, pagesOfLists } from '../../../server/http/site-target.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -88,6 +88,48 @@ describe('the address of a picture', () => {
   });
 });
 
-test('icons keep their list', () => {
-  expect(urlOf('/_icon/lucide.json?icons=a,b')).toBe('/_icon/lucide.json?icons=a,b');
+test.each([
+  ['/_icon/lucide.json?icons=a,b', '/_icon/lucide.json?icons=a,b'],
+  ['/_icon/lucide.json?icons=b,a,b', '/_icon/lucide.json?icons=a,b'],
+  ['/_icon/lucide.json?x=1', '/_icon/lucide.json'],
+  ['/_icon/lucide.json?icons=<b>', '/_icon/lucide.json'],
+])('icons keep their list in one order: %s', (url, expected) => {
+  expect(urlOf(url)).toBe(expected);
+});
+
+test('a request without a target is for the home page', () => {
+  expect(target({ rawHeaders: [] })).toEqual({ key: '/', url: '/', scope: '' });
+});
+
+test('a picture counts for one site, as a page does', () => {
+  expect(target({ url: '/_image?url=/foto.jpg&w=640', rawHeaders: [] }).scope).toBe('');
+});
+
+test('long addresses are judged like short ones', () => {
+  const long = 'a'.repeat(600);
+  for (let times = 0; times < 2; times += 1) expect(urlOf(`${LIST}?q=${long}&x=1`)).toBe(urlOf(`${LIST}?q=${long}`));
+});
+
+describe('pagesOfLists', () => {
+  const pattern = pagesOfLists(ROUTES);
+
+  test.each([`${LIST}?pagina=2`, `${LIST}/_payload.json?pagina=12`, `${DOCUMENTS}?pagina=2`, `${DOCUMENTS}/_payload.json?pagina=2`])(
+    'matches %s',
+    (url) => expect(url).toMatch(pattern),
+  );
+
+  test.each([
+    LIST,
+    `${LIST}?pagina=`,
+    `${LIST}?pagina=2x`,
+    `${LIST}?pagina=2&q=a`,
+    `${LIST}?q=pagina=2`,
+    `${LIST}/?pagina=2`,
+    `${LIST}/_payloadxjson?pagina=2`,
+    `x${LIST}?pagina=2`,
+    `${DOCUMENTS}/1?pagina=2`,
+    '/?pagina=2',
+    '/busca?pagina=2',
+    routePath('noticia', { id: '1' }) + '?pagina=2',
+  ])('does not match %s', (url) => expect(url).not.toMatch(pattern));
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
+import { authorizationOf, namesTokenCookie, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
 
 describe('authorizationOf', () => {
   test.each([
     [`${TOKEN_COOKIE}=abc`, 'Bearer abc'],
     [`a=1; ${TOKEN_COOKIE}=abc; b=2`, 'Bearer abc'],
     [`${TOKEN_COOKIE}="abc"`, 'Bearer abc'],
+    [`${TOKEN_COOKIE} = abc `, 'Bearer abc'],
+    [`${TOKEN_COOKIE}=x"abc"`, 'Bearer x"abc"'],
+    [`${TOKEN_COOKIE}="abc"x`, 'Bearer "abc"x'],
+    [`${TOKEN_COOKIE}=${'a'.repeat(8_192)}`, `Bearer ${'a'.repeat(8_192)}`],
     [`${TOKEN_COOKIE}=a.b==`, 'Bearer a.b=='],
     [`${TOKEN_COOKIE}=Bearer%20abc`, 'Bearer abc'],
     [`${TOKEN_COOKIE}=${encodeURIComponent('a+/=')}`, 'Bearer a+/='],
@@ -18,7 +22,9 @@ describe('authorizationOf', () => {
     undefined,
     '',
     TOKEN_COOKIE,
+    `${TOKEN_COOKIE}x`,
     `${TOKEN_COOKIE}=`,
+    `${TOKEN_COOKIE}="a b c"`,
     `x${TOKEN_COOKIE}=abc`,
     `other=${TOKEN_COOKIE}=abc`,
     `${TOKEN_COOKIE}=%E0%A4%A`,
@@ -36,5 +42,22 @@ describe('authorizationOf', () => {
         expect(authorizationOf(`${TOKEN_COOKIE}=${encodeURIComponent(token)}`)).toBe(`Bearer ${token}`);
       }),
     );
+  });
+});
+
+describe('namesTokenCookie', () => {
+  test.each([
+    [`${TOKEN_COOKIE}=abc`, true],
+    [`a=1; ${TOKEN_COOKIE}=abc`, true],
+    [`${TOKEN_COOKIE} \t=abc`, true],
+    [`x${TOKEN_COOKIE}=abc`, true],
+    [undefined, false],
+    ['', false],
+    [TOKEN_COOKIE, false],
+    [`${TOKEN_COOKIE}x=abc`, false],
+    ['apollo:default-token=abc', false],
+    ['a=1', false],
+  ])('says of %j: %s', (field, named) => {
+    expect(namesTokenCookie(field)).toBe(named);
   });
 });
