@@ -52,10 +52,6 @@ export class SharedBody {
     return this.#retained;
   }
 
-  get readers(): number {
-    return this.#cursors.size;
-  }
-
   /** Bytes in memory. */
   get bufferedBytes(): number {
     return this.#buffered;

@@ -72,7 +72,7 @@ describe.each(['head', 'settling'] as const)('requests that wait for the %s', (k
     ['its own key, softly', { kind: 'url', url: '/cold', host: 'site.test', mode: 'soft' }],
     ['any group, because the response’s own are unknown', { kind: 'groups', groups: ['g'], host: 'site.test', mode: 'hard' }],
     ['everything', { kind: 'all', mode: 'hard' }],
-  ] as const)('is parted by a purge of %s', async (_what, purge) => {
+  ] as const)('are separated by a purge of %s', async (_what, purge) => {
     expect(await rendersOf(kind, (at) => at.edge.purge(purge))).toBe(6);
   });
 });

@@ -62,7 +62,7 @@ test('the key contains the Host although Connection names it', async () => {
 });
 
 test.each(['DELETE', 'POST', 'OPTIONS'])(
-  'content of a %s stays its content when Connection names its length (RFC 9112 §6.3)',
+  'the content of a %s keeps its Content-Length although Connection names it (RFC 9112 §6.3)',
   async (method) => {
     const { port, heard } = await start();
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a.test\r\n\r\n';

@@ -69,7 +69,7 @@ describe('a response that does not fit its request', () => {
     ['a 206 to a range', PART, { Range: 'bytes=0-7' }],
     ['a 304 to If-None-Match', { status: 304 }, { 'If-None-Match': '"a"' }],
     ['a 304 to If-Modified-Since', { status: 304 }, { 'If-Modified-Since': dateAt(-60) }],
-  ])('is not %s', async (_what, said, headers) => {
+  ])('does not include %s', async (_what, said, headers) => {
     const at = await start([said]);
     expect(await at.get('/', { headers })).toMatchObject({ status: said.status });
   });

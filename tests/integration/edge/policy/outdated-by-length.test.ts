@@ -31,7 +31,7 @@ test.each([
       res.end();
     },
   },
-])('is removed when the replacement is too long $how (RFC 9111 §4.3.3)', async ({ second }) => {
+])('removes a stored response when the replacement is too long $how (RFC 9111 §4.3.3)', async ({ second }) => {
   const at = await startWorld(
     (_req, res, exchange) => {
       if (at.forwarded.length > 1) {

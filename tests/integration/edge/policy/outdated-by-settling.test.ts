@@ -34,12 +34,12 @@ async function afterRefresh(at: World): Promise<string> {
   return (await at.get('/')).body;
 }
 
-test('is removed when the settled response must not be stored', async () => {
+test('removes a stored response when the settled response must not be stored', async () => {
   const at = await startSettling({ status: 200, headers: { 'cache-control': 'no-store' }, body: Buffer.from('settled 2') });
   expect(await afterRefresh(at)).toBe('streamed 3');
 });
 
-test('stays stored when nothing is settled, whatever the streamed head says', async () => {
+test('keeps a stored response when nothing is settled, whatever the streamed head says', async () => {
   const at = await startSettling(null);
   expect(await afterRefresh(at)).toBe('settled 1');
 });

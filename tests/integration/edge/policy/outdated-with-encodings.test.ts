@@ -9,7 +9,7 @@ afterEach(async () => {
   world = null;
 });
 
-test('is removed when the origin’s response outdates it (RFC 9111 §4.3.3)', async () => {
+test('removes a stored response when the origin’s response outdates it (RFC 9111 §4.3.3)', async () => {
   const answered = gate();
   world = await startWorld(
     async (_req, res) => {

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['a.example:8080', '[::1]:3000', '127.0.0.1', '', 'xn--so-joo-8za.example', 'a_b.example'])(
-  'the Host %j is a good one',
+  'accepts the Host %j',
   async (host) => {
     const at = await startWorld((_req, res) => res.end('a'));
     const status = await statusOf(at.port, [`Host: ${host}`]);
