@@ -11,7 +11,7 @@ export interface GraphqlRequest {
   readonly operationName?: string | null;
 }
 
-/** Who asks. `admin` bypasses row and column permissions; session variables have lower-case `x-hasura-*` names. */
+/** The caller of a request. `admin` bypasses row and column permissions; session variables have lower-case `x-hasura-*` names. */
 export interface Caller {
   readonly role: string;
   readonly session: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface GraphqlErrorEntry {
 
 /**
  * `data` carries the JSON text of the `data` object exactly as Postgres built it: `bigint` and `numeric` keep every digit as long as
- * nobody parses and prints it again.
+ * the text is not parsed and printed again.
  */
 export type GraphqlAnswer =
   | { readonly kind: 'data'; readonly json: string }
@@ -48,20 +48,20 @@ export interface StoredFile {
   readonly size: number;
   /** The quoted validator: strong, or with `W/` in front where a remote storage has no better one. */
   readonly etag: string;
-  /** Null where a remote storage does not say it in a way that can be read. */
+  /** Null where a remote storage sends no date that can be parsed. */
   readonly updatedAt: Date | null;
   /**
    * Opens the bytes `start..end` (both inclusive, defaults to the whole file). The caller must consume or destroy the stream. Bytes that
    * are not those described here, or not all of them, end the stream with an error.
    */
   open(range?: { readonly start: number; readonly end: number }): Readable;
-  /** Gives back what was opened ahead for the intent and never taken. Safe to call at any time; what is forgotten closes by itself. */
+  /** Discards the response that was opened for the intent and not read. Safe to call at any time; without a call it is discarded later. */
   release?(): void;
 }
 
 /**
  * What the caller will most probably do with a file. It changes no answer, only the number of round trips to a storage across a network:
- * `look` reads what describes the file, the others open its bytes with the same request. A range without `first` is the last `last` bytes.
+ * `look` reads the description of the file, the others open its bytes with the same request. A range without `first` is the last `last` bytes.
  */
 export type FileIntent =
   | { readonly kind: 'look' }
@@ -69,7 +69,7 @@ export type FileIntent =
   | { readonly kind: 'range'; readonly first: number; readonly last: number | null }
   | { readonly kind: 'range'; readonly first: null; readonly last: number };
 
-/** A row that another one refers to by its column. Rows of vocabularies are not told. */
+/** A row that another one refers to by its column. References to vocabularies are left out. */
 export interface RowReference {
   readonly column: string;
   readonly table: string;
@@ -87,14 +87,14 @@ export interface RowChange {
   readonly columns?: readonly string[];
 }
 
-/** `gap` says that changes may have been missed since the last event (a lost connection) or cannot be told by row (an emptied table). */
+/** `gap` says that changes may have been missed since the last event (a lost connection) or name no row (a truncated table). */
 export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
 
 export interface BackendHealth {
   readonly name: string;
   readonly ok: boolean;
   readonly latencyMs: number;
-  /** True for a part without which the pages are still served: probes show it, and keep nobody away for it. */
+  /** True for a part without which pages are still served: probes report it, and the replica stays ready when it fails. */
   readonly optional?: boolean;
 }
 

@@ -88,7 +88,7 @@ function coalesced(task: () => Promise<void>): () => Promise<void> {
   return () => {
     if (running === null) return start();
     waiting ??= running
-      // Those who asked for that run handle its failure.
+      // The callers of that run handle its failure.
       .catch(() => {})
       .then(() => {
         waiting = null;

@@ -41,7 +41,7 @@ export interface ChangePurging {
   close(): void;
 }
 
-/** Starts to purge; goes on until it is closed. */
+/** Purges on every change until it is closed. */
 export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
   const { backend, siteState, log } = options;
   const purger = new ChangePurger(options);

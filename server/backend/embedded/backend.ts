@@ -29,7 +29,7 @@ export interface EmbeddedBackendOptions {
   /** `auto` loads the demonstration into a new data directory when no `databaseUrl` is given. */
   readonly demonstration: DemonstrationChoice;
   readonly log: Logger;
-  /** What the start is doing, for whoever waits for it. `total` is 0 where the extent is not known. */
+  /** Reports the step of the start that is under way. `total` is 0 where the number of steps is not known. */
   readonly onProgress?: (message: string, done: number, total: number) => void;
   /** The closed directory of an empty PGlite database of the same version, copied instead of running initdb (about 2 s less). */
   readonly emptyDatabase?: string | undefined;
@@ -38,11 +38,11 @@ export interface EmbeddedBackendOptions {
 }
 
 const OWN_PROJECT = fileURLToPath(new URL('../../project', import.meta.url));
-// A hosted Nhost brings these schemas itself, so they are ours to supply for any project.
+// The schemas that a hosted Nhost brings itself; this backend creates them for every project.
 const BOOTSTRAP = fileURLToPath(new URL('../../project/bootstrap', import.meta.url));
 
 /**
- * Opens the database, brings it up to date, loads the demonstration when it is due, and answers. Nothing stays open when it rejects.
+ * Opens the database, brings it up to date, loads the demonstration when it is wanted and absent, and answers. Nothing stays open when it rejects.
  * @throws DataDirectoryInUseError when another server runs on the directory; MigrationError when an SQL file fails.
  */
 export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<ContentBackend> {
@@ -50,7 +50,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
   const onLost = (reason: Error): void => options.log.warn({ err: reason }, 'the database connection was lost and is being replaced');
   const { databaseUrl } = options;
   const progress = options.onProgress ?? (() => undefined);
-  // Read while the database starts, which takes the longer time; a fault of the project is met after it, in `start`.
+  // The project is read while the database starts, which takes longer; its error is thrown where it is awaited below.
   const reading = readProject(options);
   reading.catch(() => undefined);
   const owned =
@@ -151,7 +151,7 @@ function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): Co
         probeHealth('storage', timeoutMs, () => blobs.probe()),
       ]),
     close() {
-      // A feed that cannot say goodbye has lost its connection already.
+      // A feed that cannot unlisten has lost its connection already.
       closing ??= feed
         .close()
         .catch(() => undefined)

@@ -1,8 +1,8 @@
 /**
- * The bytes of one file, or of a part of it, from an answer of the storage: exactly as many as promised, or an error. The storage is asked
- * to wait while the reader does, and its connection is cut when the reader goes.
+ * The bytes of one file, or of a part of it, from a response of the storage: exactly as many as promised, or an error. A slow reader pauses
+ * the response, and the connection is closed when the reader is destroyed.
  *
- * What the deadlines do not cover: a reader that does not read. Its time is not the storage's; whoever reads on behalf of a client bounds it.
+ * The deadlines do not cover a reader that does not read: the caller that reads for a client bounds that time.
  */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -17,17 +17,17 @@ export interface BodyDeadlines {
   readonly leastRate: number;
 }
 
-/** An answer whose body waits. */
+/** A response whose body has not been read yet. */
 export interface BodySource {
   readonly message: IncomingMessage;
-  /** Bytes before the wanted ones, where the storage sends the whole in place of a part; null where it sends what is wanted. */
+  /** Number of bytes before the wanted ones, where the storage sends the whole instead of a part; null where it sends the wanted part. */
   readonly cutAfter: number | null;
 }
 
 export interface BodyOptions {
   readonly length: number;
   readonly deadlines: BodyDeadlines;
-  /** An answer that is there already, or how to get one, called when the first byte is wanted; the signal ends what it does. */
+  /** A response, or a function that requests one when the first byte is wanted; the signal aborts the request. */
   readonly source: IncomingMessage | ((signal: AbortSignal) => Promise<BodySource>);
 }
 
@@ -51,7 +51,7 @@ class StorageBody extends Readable {
   #toSkip = 0;
   #left: number;
   #idle: NodeJS.Timeout | undefined;
-  /** When the wait began that is going on; null while the reader is the slower one. */
+  /** When the current wait for the storage began; null while the reader is the slower side. */
   #waitingSince: number | null = null;
   #waited = 0;
   #received = 0;

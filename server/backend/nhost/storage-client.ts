@@ -1,6 +1,6 @@
 /**
- * One request to the storage service: node:http with a keep-alive pool, a deadline for the head, and every fault told as an error of the
- * catalogue. Redirects are answers like any other here: nothing is followed, so nothing but the configured origin is ever asked.
+ * One request to the storage service: node:http with a keep-alive pool, a deadline for the head, and every failure as an error of the
+ * catalogue. Redirects are not followed, so only the configured origin receives requests.
  */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
@@ -25,7 +25,7 @@ export interface StorageClient {
   close(): void;
 }
 
-/** Node's own default, said here because a larger one must not come in by a flag. */
+/** The default of Node, set here so that a flag cannot raise it. */
 const MAX_HEAD_BYTES = 16 * 1024;
 /** Interim answers before the final one. Servers send one or two; each costs work, and no deadline counts them. */
 const MAX_INTERIMS = 8;
@@ -60,7 +60,7 @@ export function createStorageClient(options: StorageRequestOptions): StorageClie
       try {
         return await send(url, fields, true, signal);
       } catch (error) {
-        // The storage had closed an idle connection in the moment in which it was taken from the pool: it has seen nothing yet.
+        // The storage closed the idle connection while it was taken from the pool, so it has not seen the request.
         if (!(error instanceof StaleConnectionError)) throw asAppError(error);
         return send(url, fields, false, signal).catch((again: unknown) => Promise.reject(asAppError(again)));
       }
@@ -90,12 +90,12 @@ function headOf(request: ClientRequest, headMs: number): Promise<IncomingMessage
     });
     request.once('response', (message) => {
       clearTimeout(timer);
-      // What breaks later is told by the message; unheard, it would end the process.
+      // A later error arrives on the message; without a listener it would end the process.
       message.on('error', () => undefined);
       resolve(message);
     });
     request.on('error', (error) => reject(request.reusedSocket && isReset(error) ? new StaleConnectionError('', { cause: error }) : error));
-    // Also after an upgrade that nobody asked for, of which no error tells.
+    // An upgrade that was not requested closes the connection without an error.
     request.once('close', () => {
       clearTimeout(timer);
       reject(new Error('the connection closed before a head came'));
@@ -108,7 +108,7 @@ function isReset(error: Error): boolean {
   return codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
 }
 
-/** The storage cannot be reached at all, as opposed to one that answers nonsense. */
+/** Error codes of a storage that cannot be reached, in contrast to one that answers badly. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE']);
 
 /** The error of the catalogue for whatever a request failed with. */

@@ -1,9 +1,9 @@
-/** Where the storage service is, and what a request to it carries. */
+/** The addresses of the storage service, and the fields by which a request to it is authorised. */
 import type { Caller } from '../backend.ts';
 import type { Fields } from './storage-client.ts';
 
 export type StorageCredential =
-  /** Hasura's; the caller's role and session go with it, so it opens no more than that role may see. */
+  /** Hasura's; the caller's role and session are sent with it, so it opens only what that role may see. */
   | { readonly kind: 'adminSecret'; readonly secret: string }
   /** A token whose own role decides. */
   | { readonly kind: 'bearer'; readonly token: string };
@@ -16,7 +16,7 @@ export interface StorageAddress {
 
 /**
  * Reads the configured address: the host alone (then `/v1`), the service, or its folder of files. Also the older form
- * `https://<subdomain>.nhost.run/v1/storage`. @throws TypeError for what is no URL.
+ * `https://<subdomain>.nhost.run/v1/storage`. @throws TypeError when it is no URL.
  */
 export function storageAddress(url: string): StorageAddress {
   const { origin, pathname } = new URL(url);
@@ -28,8 +28,8 @@ export function storageAddress(url: string): StorageAddress {
 const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]{1,64}$/;
 
 /**
- * The fields for a caller. The public carries no credential, so the service's rules for anonymous visitors hold; so does whoever has no
- * credential configured, which can only show less.
+ * Returns the fields for a caller. Requests of the public carry no credential, so the service's rules for anonymous visitors hold. The same
+ * is true for every caller where no credential is configured, which can only show less.
  */
 export function credentialFields({ role, session }: Caller, credential: StorageCredential | undefined): Fields {
   if (credential === undefined || role === 'public') return {};

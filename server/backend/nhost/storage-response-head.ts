@@ -1,6 +1,6 @@
 /**
- * What a head of Nhost's storage service says about a file, with its faults repaired: dates in Go's notation, tags that are weak, bare or
- * missing, names that are query-escaped. Nothing else of a head goes on: this reading is the allow-list.
+ * Reads the response head of Nhost's storage service and repairs its faults: dates in Go's notation, entity tags that are weak, bare or
+ * missing, names that are query-escaped. No other field of the head is used.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -83,7 +83,7 @@ function readTag(field: string | undefined): string | null {
   return BARE_TAG.test(field) ? `"${field}"` : null;
 }
 
-/** Makes the tag of a file that has none. Size and time of change make a weak one; neither alone tells two contents apart. */
+/** Makes a weak entity tag of the size and the time of change, for a file without one; null when the time is not known. */
 export function substituteTag(size: number, modified: string | null): string | null {
   return modified === null ? null : `W/"${size.toString(16)}-${Buffer.from(modified).toString('base64url').slice(0, 80)}"`;
 }

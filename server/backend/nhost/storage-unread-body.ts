@@ -1,17 +1,17 @@
-/** A body that came with a description and that nobody has asked for yet. */
+/** The body of a response whose head was read to describe a file, while the bytes may still be wanted. */
 import type { IncomingMessage } from 'node:http';
 
 export interface UnreadBodyLimits {
-  /** Milliseconds for which a body waits to be taken; whoever comes later asks anew. */
+  /** Milliseconds for which a body waits to be taken; a later reader sends a new request. */
   readonly heldMs: number;
-  /** A body that is not wanted and no longer than this is read to its end, which keeps the connection; others are cut. */
+  /** A discarded body of at most this length is read to its end, which keeps the connection; a longer one is cut. */
   readonly drainBytes: number;
 }
 
 export interface UnreadBody {
-  /** The message, once; null when it is gone. */
+  /** Returns the message once; null afterwards, or when it was discarded or broke off. */
   take(): IncomingMessage | null;
-  /** Gives it up. Safe to call at any time. */
+  /** Discards the body. Safe to call at any time. */
   release(): void;
 }
 
@@ -22,7 +22,7 @@ export function holdBody(message: IncomingMessage, { heldMs, drainBytes }: Unrea
     clearTimeout(timer);
     const taken = held;
     held = null;
-    // Broken off while it waited: asking anew may bring all of it.
+    // The connection broke off meanwhile; a new request may bring the whole.
     return taken === null || taken.destroyed ? null : taken;
   };
   const release = (): void => {
@@ -33,10 +33,10 @@ export function holdBody(message: IncomingMessage, { heldMs, drainBytes }: Unrea
   return { take, release };
 }
 
-/** Milliseconds for the rest of a body that is read only to keep its connection. */
+/** Milliseconds for reading the rest of a discarded body. */
 const DRAIN_MS = 2_000;
 
-/** Gives back a message that nobody reads. */
+/** Discards a message that is not read, and keeps its connection where the rest is short. */
 export function discard(message: IncomingMessage, drainBytes: number): void {
   const length = Number(message.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > drainBytes) {

@@ -1,10 +1,10 @@
 /**
- * Files of a hosted Nhost: what its storage service answers, as `StoredFile`. One round trip gives the description and the bytes, as far as
- * the intent said which are wanted. The permission to read a file is the service's own. Only ids reach it, never a path, a query or a
- * field of a visitor; only what `storage-head.ts` reads comes back.
+ * The files of a hosted Nhost as `StoredFile`. One round trip gives the description and the bytes that the intent names. The service itself
+ * decides who may read a file. It gets an id, never a path, a query or a field of a visitor; of its response head only what
+ * `storage-response-head.ts` reads is used.
  *
- * To describe a file, its first byte is asked for: unlike HEAD, that works with services that answer HEAD with 405 or with a body (which
- * would be taken for the next answer on the connection), and it tells the size where the length of the whole is not given.
+ * To describe a file, its first byte is requested. Unlike HEAD, this works with services that answer HEAD with 405 or with a body (which
+ * would be read as the next response on the connection), and it gives the size where the whole has no length.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -31,7 +31,7 @@ export interface NhostStorage {
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
   /** Whether the service answers at all. Never rejects. */
   health(timeoutMs: number): Promise<BackendHealth>;
-  /** Closes idle connections; what is under way goes on. */
+  /** Closes idle connections; requests under way go on. */
   close(): void;
 }
 
@@ -89,7 +89,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
 
 const FIRST_BYTE = 'bytes=0-0';
 
-/** Asks as the intent says, and in plainer ways where the service does not take it: a file of no bytes has no first one. */
+/** Requests what the intent says, and less where the service refuses the range: an empty file has no first byte. */
 async function firstUsable(ask: Ask, intent: FileIntent): Promise<Answer | null> {
   const ways = new Set([rangeOf(intent), FIRST_BYTE, undefined]);
   if (intent.kind === 'whole') ways.delete(FIRST_BYTE);
@@ -118,14 +118,14 @@ async function describe(id: string, { answer, ask, limits, isLook }: Found): Pro
   const size = metadata.size ?? (await sizeByPart(answer, ask, limits));
   const held = holdBody(message, limits);
   const there = head.kind === 'part' ? head : { start: 0, end: size - 1 };
-  // Nobody reads the byte that was asked for to look.
+  // The byte of a `look` is not read.
   if (isLook && head.kind === 'part') held.release();
   return {
     id,
     name: metadata.name,
     mimeType: metadata.mimeType,
     size,
-    // Without any validator no two answers may be taken for the same.
+    // Without a validator no two responses may count as equal.
     etag: metadata.etag ?? substituteTag(size, metadata.modified) ?? `W/"${randomUUID()}"`,
     updatedAt: metadata.updatedAt,
     open(range) {
@@ -142,7 +142,7 @@ async function describe(id: string, { answer, ask, limits, isLook }: Found): Pro
   };
 }
 
-/** A body without a length is one in chunks, whose end shows; its size is still needed beforehand. */
+/** A chunked response has no length, but the size is needed before its body is read. */
 async function sizeByPart(whole: Answer, ask: Ask, limits: StorageLimits): Promise<number> {
   const refuse = (because: string): AppError => {
     whole.message.destroy();
@@ -167,7 +167,7 @@ interface Reopening {
   readonly limits: StorageLimits;
 }
 
-/** Asks for bytes of a file that was described before; they must be of the same content. */
+/** Requests bytes of a file that was described before. @throws when its content has changed since. */
 async function askAgain(ask: Ask, { start, end }: ByteRange, { before, signal, limits }: Reopening): Promise<BodySource> {
   const isAll = start === 0 && end === before.size - 1;
   const answer = await ask(isAll ? undefined : `bytes=${start}-${end}`, signal);
@@ -190,6 +190,6 @@ async function probe(send: () => Promise<IncomingMessage>, limits: StorageLimits
     },
     () => false,
   );
-  // All replicas share it, and pages and kept files do without: to turn visitors away for it would make its outage the site's.
+  // All replicas share the storage, and pages and stored files are served without it: readiness must not depend on it.
   return { name: 'storage', optional: true, ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
 }

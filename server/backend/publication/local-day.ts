@@ -12,7 +12,7 @@ export function localDay(instant: number, timeZone: string): string {
   return dayFormat(timeZone)(instant);
 }
 
-/** Returns the first millisecond of `day` (`YYYY-MM-DD`) in `timeZone`. @throws RangeError for what is no day or no zone. */
+/** Returns the first millisecond of `day` (`YYYY-MM-DD`) in `timeZone`. @throws RangeError for an invalid day or zone. */
 export function startOfDay(day: string, timeZone: string): number {
   const dayAt = dayFormat(timeZone);
   const middle = utcDay(day);
@@ -26,12 +26,12 @@ export function startOfDay(day: string, timeZone: string): number {
   return first;
 }
 
-/** Returns the day after `day`, both `YYYY-MM-DD`. @throws RangeError for what is no day. */
+/** Returns the day after `day`, both `YYYY-MM-DD`. @throws RangeError for an invalid day. */
 export function dayAfter(day: string): string {
   return new Date(utcDay(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/** Tells whether `name` is a zone that `localDay` and `startOfDay` know. */
+/** Whether `localDay` and `startOfDay` accept `name` as a zone. */
 export function isTimeZone(name: string): boolean {
   try {
     dayFormat(name);

@@ -1,7 +1,7 @@
 /**
  * Turns the NOTIFY payloads of the channel `conteudo` into change events. All payloads of one turn of the event loop make one event, so a
- * transaction that touched a hundred rows causes one purge. A table that was emptied at once names no rows, nor does a
- * vocabulary that was changed, whose words stand on pages of many tables; listeners get a gap for them, behind the rows that are named.
+ * transaction that touched a hundred rows causes one purge. The payload of a truncated table names no rows, nor does that
+ * of a changed vocabulary, whose labels stand on pages of many tables: listeners get a gap for it, after the rows of the same event.
  */
 import { z } from 'zod';
 import type { ChangeEvent, RowChange } from '../../backend.ts';
@@ -11,7 +11,7 @@ export const CHANGE_CHANNEL = 'conteudo';
 
 const Reference = z.object({ column: z.string(), table: z.string(), key: z.string() });
 
-/** The triggers of another project may leave out what came later. */
+/** The triggers of another project may leave out `refs` and `columns`. */
 const Payload = z.object({
   table: z.string().min(1),
   key: z.string(),
@@ -20,7 +20,7 @@ const Payload = z.object({
   columns: z.exactOptional(z.array(z.string())),
 });
 
-/** The key that stands for every row of a table (`truncate`, and any change of a vocabulary). No primary key of ours is this text. */
+/** The key that stands for every row of a table (`truncate`, and any change of a vocabulary). No primary key of the project is this text. */
 const EVERY_ROW = '*';
 
 export interface ChangeFeed {
@@ -36,7 +36,7 @@ export interface ChangeFeedOptions {
   readonly onListenerError: (error: unknown) => void;
 }
 
-/** Listens from now on; changes committed before are not reported. */
+/** Listens from now on; changes that were committed before are not reported. */
 export async function openChangeFeed(database: Database, options: ChangeFeedOptions): Promise<ChangeFeed> {
   const listeners = new Set<(event: ChangeEvent) => void>();
   const emit = (event: ChangeEvent): void => {
@@ -101,7 +101,7 @@ class Batch {
   #flush(): void {
     const changes = this.#changes;
     this.clear();
-    // A gap does not say what was hidden, so it does not stand for the rows that are named beside it.
+    // A gap does not name the rows that were hidden, so the named rows are delivered as well.
     const rows = changes.filter(({ key }) => key !== EVERY_ROW);
     if (rows.length > 0) this.#deliver({ kind: 'rows', changes: rows });
     if (rows.length < changes.length) this.#deliver({ kind: 'gap' });

@@ -5,8 +5,9 @@
  * containers every pid is 1), so the lock is a listening Unix socket inside the directory: the kernel answers whether its owner lives.
  * It also works between containers of one machine that share a volume, not between machines that share a network disk.
  *
- * Sockets are numbered `servidor-<n>.sock` and the highest number counts. It is never removed, not even on an orderly end, only left
- * dead: a starter that finds it dead makes `n + 1` with link(2), which one of several wins. A removed name could be made twice.
+ * Sockets are numbered `servidor-<n>.sock` and the highest number counts. A server never removes its own
+ * socket: a starter to which it does not answer makes `n + 1` with link(2), in which only one of several succeeds. A removed name could be
+ * made twice.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,7 +39,7 @@ export interface DirectoryLock {
 const NUMBERED = /^servidor-(\d{1,15})\.sock$/;
 /** Bytes of sun_path, its final zero included, where it is shortest (macOS 104, Linux 108). */
 const LONGEST_SOCKET_PATH = 103;
-/** Far more than two starters that disturb each other can need. */
+/** Far more than starters that disturb each other need. */
 const ATTEMPTS = 50;
 
 /**
@@ -78,7 +79,7 @@ async function attemptLock(directory: string, folder: string): Promise<Server | 
   } finally {
     await unlink(path.join(directory, temporary)).catch(() => undefined);
   }
-  // A starter with an old view of the directory may have made a number that was used and removed before: only the highest counts.
+  // A starter that listed the directory earlier may make a number that was used and removed meanwhile: only the highest counts.
   if ((await highestNumber(directory)) !== highest + 1) {
     await closeServer(server);
     return undefined;
@@ -111,7 +112,7 @@ async function removeLower(directory: string, mine: number): Promise<void> {
   }
 }
 
-/** Whether somebody listens. Anything else than a clear "nobody" counts as somebody: when in doubt the directory is left alone. */
+/** Whether a process listens on the socket. Every error but a refused connection and a missing socket counts as yes. */
 async function isAlive(socketPath: string): Promise<boolean> {
   const probe = connect(socketPath);
   try {

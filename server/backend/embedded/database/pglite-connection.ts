@@ -1,6 +1,6 @@
 /**
- * One life of the PGlite worker: the thread, the `pg` client that speaks to it, and the watchdog that ends a thread which stays silent.
- * A connection is lost once and for ever; `PgliteDatabase` opens the next one.
+ * One PGlite worker: the thread, the `pg` client that speaks to it, and the watchdog that ends a thread which stays silent. A lost connection
+ * is not reopened; `PgliteDatabase` opens a new one.
  */
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
@@ -26,7 +26,7 @@ export interface PgliteConnectionOptions {
 
 /** The start of the worker runs initdb or crash recovery, which on a busy small machine takes far longer than a statement. */
 const START_LIMIT_MS = 180_000;
-/** A shutdown checkpoint writes what is dirty; a thread that needs longer is ended, which is as safe as a kill (WAL recovery). */
+/** A shutdown checkpoint writes the dirty pages; a thread that needs longer is ended, which is as safe as a kill (WAL recovery). */
 const CLOSE_LIMIT_MS = 10_000;
 
 /** Starts the worker and connects to it. Rejects when Postgres cannot start. */
@@ -84,7 +84,7 @@ function createClient(stream: WireStream, options: PgliteConnectionOptions): pg.
   return client;
 }
 
-/** Ends what does not answer: armed by a request, disarmed by the next answer. */
+/** Calls back when no answer follows a request within the limit. */
 class Watchdog {
   readonly #limitMs: number;
   readonly #onSilence: () => void;

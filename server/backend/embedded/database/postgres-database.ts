@@ -1,6 +1,6 @@
 /**
  * `Database` over a Postgres server: a pool for statements and transactions, one connection of its own for notifications. A caller whose
- * deadline passes gets its error at once and the statement is cancelled on the server; `statement_timeout` bounds what nobody cancels.
+ * deadline passes gets its error at once and the statement is cancelled on the server; `statement_timeout` bounds statements that are not cancelled.
  */
 import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';

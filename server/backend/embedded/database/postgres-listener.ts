@@ -13,9 +13,9 @@ export interface ListenerOptions {
 }
 
 /**
- * Until a silent break is found, what was changed is served as it was. So it is found within 15 seconds: TCP alone would take hours, since
- * this side has nothing to send. An answer takes a millisecond; a server that has not given one in five seconds is likely gone, and to
- * take it for gone costs one new connection and the purge of what may have changed.
+ * Until a silent break is found, changed content is served as it was. A heartbeat finds it within 15 seconds; TCP alone would take hours,
+ * since this side sends nothing. An answer takes a millisecond. A server without one in five seconds is probably gone; where it is not, the
+ * mistake costs one new connection and one purge.
  */
 const HEARTBEAT_MS = 10_000;
 const ANSWER_LIMIT_MS = 5_000;
@@ -67,7 +67,7 @@ export class PostgresListener {
     return this.#connecting;
   }
 
-  /** @throws when it cannot be made, does not take the subscriptions, or nobody wants it any more; it is then given up. */
+  /** @throws when it cannot connect or subscribe, or when the listener was closed meanwhile. */
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#options.config, keepAlive: true, query_timeout: ANSWER_LIMIT_MS });
     client.on('notification', ({ channel, payload }) => this.#subscriptions.deliver(channel, payload ?? ''));

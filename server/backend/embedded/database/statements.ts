@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DatabaseError, type QueryOptions, type QueryResult, type Row } from '../database.ts';
 import { toDatabaseError } from './postgres-errors.ts';
 
-/** Runs one statement on a client that nobody else is using. */
+/** Runs one statement on a client that nothing else uses. */
 export async function runStatement(
   client: pg.ClientBase,
   text: string,
@@ -31,7 +31,7 @@ export async function runScript(client: pg.ClientBase, text: string): Promise<vo
 const FAILED_TRANSACTION = '25P02';
 
 /**
- * Runs `work` between BEGIN and COMMIT on a client that nobody else is using.
+ * Runs `work` between BEGIN and COMMIT on a client that nothing else uses.
  * @throws DatabaseError 25P02 when a statement failed and `work` swallowed the error: Postgres then answers COMMIT with ROLLBACK.
  */
 export async function runTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

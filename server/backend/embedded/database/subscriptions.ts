@@ -4,7 +4,7 @@ export interface Subscription {
   readonly onGap: () => void;
 }
 
-/** Who listens to which NOTIFY channel; outlives the connection that the notifications come from. */
+/** The subscribers of each NOTIFY channel. They stay when the connection is replaced. */
 export class Subscriptions {
   readonly #all = new Set<Subscription>();
 

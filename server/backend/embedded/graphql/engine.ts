@@ -25,7 +25,7 @@ export interface GraphqlEngineOptions {
   readonly metadata: Metadata;
   /** Limits of the role `public`; each defaults to `PUBLIC_LIMITS`. */
   readonly limits?: Partial<RequestLimits>;
-  /** Hears of faults that the caller is told little about: a broken connection, a timeout, a statement of ours that was refused. */
+  /** Called with errors of which the caller gets a generic message: a broken connection, a timeout, a refused statement of the engine. */
   readonly onFault?: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../database.ts';
 /** `pendente`: to be loaded; the load is one transaction, so an interrupted one leaves `pendente`. */
 export type DemonstrationState = 'desligada' | 'pendente' | 'carregada';
 
-/** Key of the advisory lock under which the schema changes; an arbitrary number of ours. */
+/** Key of the advisory lock under which the schema changes; an arbitrary number. */
 const MIGRATION_LOCK = 7_203_114_552_981;
 
 const CREATE = `
@@ -24,7 +24,7 @@ create table if not exists embutido.instalacao (
   demonstracao_em timestamptz
 );`;
 
-/** What one look at the database tells: applied migrations by name with their checksums, and the recorded demonstration state. */
+/** The record in the database: applied migrations by name with their checksums, and the recorded demonstration state. */
 export interface Installation {
   readonly applied: ReadonlyMap<string, string>;
   readonly demonstration: DemonstrationState | undefined;

@@ -30,7 +30,7 @@ export interface MigrationReport {
 }
 
 /**
- * Applies what is missing. Reads only, when nothing is.
+ * Applies the migrations that are missing. Only reads when none is.
  * @throws MigrationError with the file and, where it can be found, the statement.
  */
 export async function migrate(

@@ -1,6 +1,6 @@
 /**
  * The bytes of files on disk, by their SHA-256: `ab/cdef...` below one folder. Bytes are written to a temporary name, synced and renamed,
- * so a name either is absent or holds the whole content, and a row that names new bytes for an old file takes effect in one moment.
+ * so a name is absent or holds the whole content, and a row that names new bytes for an old file takes effect atomically.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Blob {
   readonly size: number;
 }
 
-/** Content that is on disk under a temporary name. It stays there, as waste, until `keep` is called. */
+/** Content that is on disk under a temporary name. It is not part of the store until `keep` is called. */
 export interface StagedBlob extends Blob {
   keep(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export class BlobStore {
     this.#mode = mode;
   }
 
-  /** Writes the content to a temporary name; `keep` gives it its place, which costs nothing when the same bytes are there already. */
+  /** Writes the content to a temporary name. `keep` renames it to its final name, or deletes it when the same bytes are stored already. */
   async stage(content: Uint8Array | Readable): Promise<StagedBlob> {
     const temporary = path.join(await this.#ensureFolder('.novo'), randomUUID());
     try {
@@ -80,7 +80,7 @@ export class BlobStore {
 
   /** Opens the content; an error such as a missing file arrives on the stream. */
   open(sha256: string, range?: ByteRange): Readable {
-    // `createReadStream` refuses an empty range; a file of no bytes has none to ask for.
+    // `createReadStream` refuses an empty range; an empty file has no range.
     return createReadStream(this.#pathOf(sha256), range === undefined ? {} : { start: range.start, end: range.end });
   }
 
@@ -88,20 +88,20 @@ export class BlobStore {
     await rm(this.#pathOf(sha256), { force: true });
   }
 
-  /** Syncs what `deferred` writes left. Resolves at once when there is nothing. */
+  /** Syncs what `deferred` writes have not. Resolves at once when there is nothing to sync. */
   async flush(): Promise<void> {
     const waiting = [...this.#unsynced];
     this.#unsynced.clear();
     while (waiting.length > 0) await Promise.all(waiting.splice(0, SYNCS_AT_ONCE).map(syncPath));
   }
 
-  /** Removes what interrupted writes left. Only for the sole owner of the folder, before its first `stage`. */
+  /** Deletes the temporary files of interrupted writes. Only for the sole owner of the folder, before its first `stage`. */
   async removeTemporary(): Promise<void> {
     this.#folders.delete('.novo');
     await rm(path.join(this.#folder, '.novo'), { recursive: true, force: true });
   }
 
-  /** Writes and stats a small file: whether the folder takes bytes. */
+  /** Writes and stats a small file. @throws when the folder cannot be written. */
   async probe(): Promise<void> {
     const target = path.join(await this.#ensureFolder('.novo'), `sonda-${randomUUID()}`);
     const handle = await open(target, 'w', 0o600);

@@ -1,6 +1,6 @@
 /**
- * Who may read which file: `storage.files` is read as the caller, through the same engine and permissions as every other row. What a
- * role cannot select there it cannot download.
+ * Permission to read a file: `storage.files` is read as the caller, through the same engine and permissions as every other row. A role
+ * cannot download what it cannot select there.
  */
 import { z } from 'zod';
 import type { Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest, StoredFile } from '../../backend.ts';
@@ -11,7 +11,7 @@ interface Engine {
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
 }
 
-/** Reading one row by its key is far quicker; a database that needs longer is not answering. */
+/** Milliseconds for reading one row by its key, which takes a few of them. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const Uploaded = z.object({
@@ -24,7 +24,7 @@ const Uploaded = z.object({
   updatedAt: z.coerce.date(),
 });
 
-/** A row whose upload has begun and not ended has no content to speak of, and nulls where a whole one has values. */
+/** A row whose upload has not ended has no content yet, and nulls in columns that a finished one fills. */
 const Unfinished = z.object({ isUploaded: z.literal([false, null]) });
 
 const Visible = z.object({ file: z.discriminatedUnion('isUploaded', [Uploaded, Unfinished]).nullable() });

@@ -103,7 +103,7 @@ export class FileStore {
     return this.#blobs.flush();
   }
 
-  /** One change at a time for the same bytes, within this process. */
+  /** Runs one change at a time for the same bytes, within this process. */
   async #alone<T>(sha256: string, work: () => Promise<T>): Promise<T> {
     const before = this.#busy.get(sha256) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -120,7 +120,7 @@ const STRONG_SHA256 = /^"([0-9a-f]{64})"$/;
 
 /**
  * The hash that an etag of this store carries.
- * @throws FileBytesMissingError for any other etag: the row was written by another storage service, whose bytes are not here.
+ * @throws FileBytesMissingError for any other etag: another storage service wrote the row, and its bytes are not in this store.
  */
 export function sha256Of(etag: string): string {
   const sha256 = STRONG_SHA256.exec(etag)?.[1];

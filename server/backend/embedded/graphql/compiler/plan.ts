@@ -1,6 +1,6 @@
 /**
  * A compiled operation: the text of one statement and what its answer is made of. A plan holds no value of a request and serves every
- * request of its shape; a subscription would run the same plan again and again.
+ * request with its plan key; a subscription would run the same plan again and again.
  *
  * All root fields of an operation are columns of one statement. They therefore see one snapshot and cost one round trip; the price is
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
@@ -44,7 +44,7 @@ function constantOf(field: SelectedField): PlanColumn | undefined {
   return undefined;
 }
 
-/** Names the views that two or more root fields list or count. Planned apart, each field would compute its view anew. */
+/** Names the views that two or more root fields list or count. Planned apart, each field would compute its view again. */
 function sharedViews(schema: RoleSchema, fields: readonly SelectedField[]): ReadonlyMap<Table, string> {
   const counts = new Map<Table, number>();
   for (const field of fields) {

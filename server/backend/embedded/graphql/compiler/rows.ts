@@ -92,7 +92,7 @@ function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string
   return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
 }
 
-/** Writes `select <all columns> from ... where ... order by ... limit ... offset ...`; the planner leaves out what nobody reads. */
+/** Writes `select <all columns> from ... where ... order by ... limit ... offset ...`; the planner drops columns that are not read. */
 export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
   const { args } = query;
   const alias = statement.alias();

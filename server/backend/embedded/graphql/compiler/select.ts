@@ -101,7 +101,7 @@ function aggregatedRows(query: RowsQuery): RowsQuery {
   return { ...query, cap: undefined, args: orderMatters ? args : { ...args, orderings: [] } };
 }
 
-/** Writes an aggregate field. The role's row cap holds for `nodes` only: counts tell the truth about what the role may see. */
+/** Writes an aggregate field. The role's row cap holds for `nodes` only: a count covers all rows that the role may see. */
 export function aggregateFieldSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
   const query = rowsQuery(context, table, field, join);
   const { typeName } = table.table;

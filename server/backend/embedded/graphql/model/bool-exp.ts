@@ -1,5 +1,5 @@
 /**
- * A condition on the rows of a table, whoever wrote it: the `where` of a request and the row filter of a role become the same tree, and
+ * A condition on the rows of a table (Hasura: boolean expression): the `where` of a request and the row filter of a role become one tree, and
  * one function (compiler/bool-sql.ts) writes it as SQL. Names in it come from the catalog; values are bound when a request runs.
  */
 import type { VariableReader } from '../scalars/input-value.ts';

@@ -1,4 +1,4 @@
-/** What one role may name and see. A table without a permission for the role is not there at all. */
+/** The tables, columns and rows that one role may see. A table without a permission for the role does not exist for it. */
 import { tableKey } from '../catalog/catalog.ts';
 import type { RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';

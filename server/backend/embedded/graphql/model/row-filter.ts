@@ -1,6 +1,6 @@
 /**
- * Reads the row filter of a permission. It is read once, against the tracked tables: a name that is not there stops the start, it never
- * widens what a role sees. Filters run without the permissions of the tables that they pass through, as in Hasura.
+ * Reads the row filter of a permission. It is read once, against the tracked tables: an unknown name stops the start
+ * and never widens what a role sees. Filters run without the permissions of the tables that they pass through, as in Hasura.
  */
 import type { TableName } from '../metadata/metadata.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';

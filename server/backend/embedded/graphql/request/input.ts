@@ -105,7 +105,7 @@ function fieldSource(source: Source, name: string): Source {
   };
 }
 
-/** Reads a value; `source` finds it again in the variables of a later request of the same shape. */
+/** Reads a value; `source` finds it again in the variables of a later request with the same plan key. */
 function readInputValue(context: InputContext, type: GraphQLInputType, given: InputValue, source: Source, place: Place): Input {
   if (isNonNullType(type)) return readInputValue(context, type.ofType, given, source, place);
   context.budget.input(place.depth, place.path);

@@ -1,6 +1,6 @@
 /**
- * A value as the request gave it, written in the document or in the variables. Numbers stay text: a literal `9223372036854775807` must
- * not pass through a JavaScript number.
+ * An input value of a request (GraphQL specification, section 2.9), from the document or from the variables. Numbers stay text: a literal
+ * `9223372036854775807` must not pass through a JavaScript number.
  */
 import type { ValueNode } from 'graphql';
 
@@ -34,7 +34,7 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
-/** Reads a value written in the document; variables inside lists and objects are asked from `variable`. */
+/** Reads a value written in the document; `variable` reads the variables inside lists and objects. */
 export function inputValueFromNode(node: ValueNode, variable: VariableReader): InputValue {
   switch (node.kind) {
     case 'Variable':
