@@ -7,7 +7,7 @@ import { openProject } from '../../../server/backend/embedded/migrations/project
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
-import { type Asker, askerOf } from '../../support/graphql-fixture/asker.ts';
+import { type Asker, askerOf } from '../../support/graphql-fixture/graphql-client.ts';
 import { type EmptyProject, emptyProject } from './loaded-database.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');

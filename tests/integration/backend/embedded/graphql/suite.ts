@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
-import { type Asker, askerOf } from '../../../../support/graphql-fixture/asker.ts';
+import { type Asker, askerOf } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
 import { aggregateCases } from './cases/aggregates.ts';
 import { faultCases } from './cases/faults.ts';

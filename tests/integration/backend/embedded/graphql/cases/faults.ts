@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Question } from '../../../../../support/graphql-fixture/asker.ts';
+import type { Question } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import type { Fixture } from '../suite.ts';
 
 interface Case extends Question {

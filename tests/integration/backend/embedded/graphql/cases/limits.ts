@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
-import { askerOf } from '../../../../../support/graphql-fixture/asker.ts';
+import { askerOf } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata } from '../../../../../support/graphql-fixture/project.ts';
 import type { Fixture } from '../suite.ts';
 
