@@ -7,7 +7,7 @@ import { openProject } from '../../../server/backend/embedded/migrations/project
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
-import { type Asker, askerOf } from '../../support/graphql-fixture/graphql-client.ts';
+import { type GraphqlClient, graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
 import { type EmptyProject, emptyProject } from './loaded-database.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
@@ -34,14 +34,14 @@ insert into pergunta_frequente (categoria_id, pergunta, resposta_html, ordem, pu
 `;
 
 let project: EmptyProject;
-let ask: Asker;
+let ask: GraphqlClient;
 
 beforeAll(async () => {
   project = await emptyProject();
   await project.database.transaction((transaction) => transaction.script(ROWS));
   const metadata = await readMetadata((await openProject(PROJECT)).metadata);
   const engine = await createGraphqlEngine({ database: project.database, metadata });
-  ask = askerOf(() => engine);
+  ask = graphqlClient(() => engine);
 });
 afterAll(() => project.close());
 

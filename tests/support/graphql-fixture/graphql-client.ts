@@ -1,32 +1,32 @@
-/** Asks an engine in one line and reads the answer the way a test wants it. */
+/** Sends a query to an engine in one line, and gives its answer as data, as text or as its only error. */
 import type { Caller, GraphqlAnswer, GraphqlErrorEntry } from '../../../server/backend/backend.ts';
 import type { GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 
-export interface Question {
+export interface QueryOptions {
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly role?: string;
   readonly session?: Caller['session'];
   readonly operationName?: string;
 }
 
-export interface Asker {
-  answer(query: string, question?: Question): Promise<GraphqlAnswer>;
+export interface GraphqlClient {
+  answer(query: string, question?: QueryOptions): Promise<GraphqlAnswer>;
   /** The JSON text of `data`; fails with the error's text when there is none. */
-  text(query: string, question?: Question): Promise<string>;
+  text(query: string, question?: QueryOptions): Promise<string>;
   /** The same, parsed. */
-  data(query: string, question?: Question): Promise<unknown>;
+  data(query: string, question?: QueryOptions): Promise<unknown>;
   /** The only error; fails when there is data. */
-  fault(query: string, question?: Question): Promise<GraphqlErrorEntry>;
+  fault(query: string, question?: QueryOptions): Promise<GraphqlErrorEntry>;
 }
 
-/** `engine` is asked for at each question, so that a suite may start it in a hook. */
-export function askerOf(engine: () => GraphqlEngine): Asker {
-  const answer = (query: string, { variables, role = 'public', session = {}, operationName }: Question = {}): Promise<GraphqlAnswer> =>
+/** Calls `engine` for each query, so that a suite can start it in a hook. */
+export function graphqlClient(engine: () => GraphqlEngine): GraphqlClient {
+  const answer = (query: string, { variables, role = 'public', session = {}, operationName }: QueryOptions = {}): Promise<GraphqlAnswer> =>
     engine().execute(
       { query, ...(variables === undefined ? {} : { variables }), ...(operationName === undefined ? {} : { operationName }) },
       { caller: { role, session } },
     );
-  const text = async (query: string, question?: Question): Promise<string> => {
+  const text = async (query: string, question?: QueryOptions): Promise<string> => {
     const found = await answer(query, question);
     if (found.kind === 'data') return found.json;
     throw new Error(`expected data, got ${JSON.stringify(found.errors)}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
-import { type Asker, askerOf } from '../../../../support/graphql-fixture/graphql-client.ts';
+import { type GraphqlClient, graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
 import { aggregateCases } from './cases/aggregates.ts';
 import { faultCases } from './cases/faults.ts';
@@ -25,7 +25,7 @@ export interface OpenDatabase {
 }
 
 export interface Fixture {
-  readonly ask: Asker;
+  readonly ask: GraphqlClient;
   readonly engine: () => GraphqlEngine;
   readonly database: () => RecordingDatabase;
 }
@@ -54,7 +54,7 @@ export function graphqlContract(name: string, open: () => Promise<OpenDatabase>)
       return opened;
     };
     const fixture: Fixture = {
-      ask: askerOf(() => started().engine),
+      ask: graphqlClient(() => started().engine),
       engine: () => started().engine,
       database: () => started().database,
     };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Question } from '../../../../../support/graphql-fixture/graphql-client.ts';
+import type { QueryOptions } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import type { Fixture } from '../suite.ts';
 
-interface Case extends Question {
+interface Case extends QueryOptions {
   readonly query: string;
   readonly message: string | RegExp;
   readonly code?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
-import { askerOf } from '../../../../../support/graphql-fixture/graphql-client.ts';
+import { graphqlClient } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata } from '../../../../../support/graphql-fixture/project.ts';
 import type { Fixture } from '../suite.ts';
 
@@ -75,7 +75,7 @@ export function limitCases({ ask, database }: Fixture): void {
       const faults: unknown[] = [];
       const slow = new DatabaseTimeoutError('slow');
       const { engine, timeouts } = await engineOf(slow, faults);
-      expect(await askerOf(() => engine).fault('{ noticia { id } }')).toEqual({
+      expect(await graphqlClient(() => engine).fault('{ noticia { id } }')).toEqual({
         message: 'timed out',
         extensions: { path: '$', code: 'unexpected' },
       });
@@ -86,7 +86,7 @@ export function limitCases({ ask, database }: Fixture): void {
 
     test('the limits of the public are an option', async () => {
       const { engine, timeouts } = await engineOf(new Error('no'), [], { timeoutMs: 12, depth: 1 });
-      const tiny = askerOf(() => engine);
+      const tiny = graphqlClient(() => engine);
       expect((await tiny.fault('{ noticia { id } }')).message).toBe('the selection is more than 1 levels deep');
       await tiny.answer('{ noticia { id } }', { role: 'editor' });
       expect(timeouts).toEqual([30_000]);
@@ -96,7 +96,7 @@ export function limitCases({ ask, database }: Fixture): void {
       const faults: unknown[] = [];
       const broken = new Error('connection to 10.1.2.3 lost');
       const { engine } = await engineOf(broken, faults);
-      expect(await askerOf(() => engine).fault('{ noticia { id } }')).toEqual({
+      expect(await graphqlClient(() => engine).fault('{ noticia { id } }')).toEqual({
         message: 'database query error',
         extensions: { path: '$', code: 'unexpected' },
       });
