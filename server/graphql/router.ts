@@ -95,7 +95,7 @@ async function execute(
 }
 
 function sendErrors(res: Response, errors: readonly GraphqlErrorEntry[], log: Logger): void {
-  log.debug({ pedido: requestIdOf(res), errors }, 'graphql request refused');
+  log.debug({ requestId: requestIdOf(res), errors }, 'graphql request refused');
   answerJson(res, JSON.stringify({ errors }));
 }
 

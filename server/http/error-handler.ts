@@ -23,20 +23,20 @@ export function toAppError(thrown: unknown): AppError {
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = toAppError(thrown);
-    const pedido = requestIdOf(res);
-    if (error.status >= 500) log.error({ pedido, path: req.path, code: error.code, err: thrown }, 'request failed');
-    else log.debug({ pedido, path: req.path, code: error.code, err: thrown }, 'request refused');
+    const requestId = requestIdOf(res);
+    if (error.status >= 500) log.error({ requestId, path: req.path, code: error.code, err: thrown }, 'request failed');
+    else log.debug({ requestId, path: req.path, code: error.code, err: thrown }, 'request refused');
     if (res.headersSent) {
       // Part of the body has been sent: only a closed connection can tell the client that it is incomplete.
       res.destroy();
       return;
     }
-    sendError(req, res, error, pedido);
+    sendError(req, res, error, requestId);
   };
 }
 
 /** Sends an error of the catalogue as JSON, and removes the fields that an unfinished response has set. */
-export function sendError(req: Request, res: Response, error: AppError, pedido: string): void {
+export function sendError(req: Request, res: Response, error: AppError, requestId: string): void {
   for (const name of [
     'Content-Length',
     'Content-Encoding',
@@ -52,5 +52,5 @@ export function sendError(req: Request, res: Response, error: AppError, pedido: 
   if (error.code === 'BACKEND_UNAVAILABLE' || error.code === 'STARTING') res.setHeader('Retry-After', '10');
   res.status(error.status);
   res.setHeader('Content-Language', 'pt-BR');
-  sendJson(req, res, JSON.stringify({ code: error.code, message: error.publicMessage, pedido }));
+  sendJson(req, res, JSON.stringify({ code: error.code, message: error.publicMessage, pedido: requestId }));
 }

@@ -14,9 +14,9 @@ export function refusalHandler(log: Logger, throttled: LogThrottle<RefusalReason
       return;
     }
     const { code, reason, detail } = thrown;
-    const pedido = requestIdOf(res);
+    const requestId = requestIdOf(res);
     throttled(reason, (suppressed) => log.warn({ code, reason, detail, suppressed }, 'pictures are refused'));
-    log.debug({ pedido, path: req.path, code, reason }, 'picture refused');
-    sendError(req, res, thrown, pedido);
+    log.debug({ requestId, path: req.path, code, reason }, 'picture refused');
+    sendError(req, res, thrown, requestId);
   };
 }

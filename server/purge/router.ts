@@ -81,15 +81,15 @@ function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeR
   if (reading.kind === 'faulty') throw new AppError('BAD_PURGE', { publicMessage: reading.message });
   const { call } = reading;
   apply(call, edge);
-  const pedido = requestIdOf(res);
+  const requestId = requestIdOf(res);
   const { mode, all, urls, groups } = call;
   // A query may hold what a person searched for, so only paths are logged.
   const paths = urls.slice(0, LOGGED_NAMES).map((url) => url.split('?', 1)[0]);
   log.info(
-    { pedido, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
+    { requestId, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
     'purged by call',
   );
-  answerJson(req, res, { purged: { all, urls, groups }, mode, pedido });
+  answerJson(req, res, { purged: { all, urls, groups }, mode, pedido: requestId });
 }
 
 function apply({ all, urls, groups, mode }: PurgeRequest, edge: PurgeRouterOptions['edge']): void {

@@ -74,7 +74,7 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
     headers: options,
     payloadOf: work.address.payload ? options.settings.build : null,
     onScreenFailure: (thrown) =>
-      options.log.error({ pedido: requestIdOf(work.res), err: thrown }, 'the error screen could not be rendered'),
+      options.log.error({ requestId: requestIdOf(work.res), err: thrown }, 'the error screen could not be rendered'),
   });
   const pageContext: PageResponseContext = {
     sources,
@@ -225,7 +225,7 @@ async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, 
   const { req, res, address } = work;
   if (thrown instanceof VisitorGone || res.destroyed) return;
   const error = toAppError(thrown);
-  log.error({ pedido: requestIdOf(res), path: address.path, code: error.code, err: thrown }, 'page failed');
+  log.error({ requestId: requestIdOf(res), path: address.path, code: error.code, err: thrown }, 'page failed');
   if (res.headersSent) {
     // The body is under way: cutting the connection is the only way left to say that it is not whole.
     res.destroy();
@@ -236,5 +236,5 @@ async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, 
 
 function logRenderError(log: Logger, res: Response, error: unknown): void {
   if (error instanceof VisitorGone || res.destroyed) return;
-  log.error({ pedido: requestIdOf(res), err: error }, 'part of a page failed');
+  log.error({ requestId: requestIdOf(res), err: error }, 'part of a page failed');
 }

@@ -7,10 +7,10 @@ const root = process.cwd();
 // Half of a later start would be compiling the same modules again.
 enableCompileCache(path.join(root, 'node_modules/.cache/compilacao'));
 if (!(await isBuilt(root))) {
-  process.stdout.write('Preparando as páginas (uma vez por versão)...\n');
+  process.stdout.write('Building the pages (once per version)...\n');
   const { build } = await import('./build.ts');
   const { id } = await build(root);
-  process.stdout.write(`Páginas prontas (versão ${id}).\n`);
+  process.stdout.write(`Pages built (version ${id}).\n`);
 }
 // Only now: the server loads what the build generates.
 const { run } = await import('../main.ts');

@@ -85,7 +85,7 @@ type StartOptions = EmbeddedBackendOptions & {
 async function start(owned: OwnedDatabase, directory: DataDirectory, options: StartOptions): Promise<ContentBackend> {
   const { database } = owned;
   const { migrations, metadata } = options.project;
-  const report = await migrate(database, migrations, (name, done, total) => options.progress(`Aplicando a migração ${name}`, done, total));
+  const report = await migrate(database, migrations, (name, done, total) => options.progress(`Applying migration ${name}`, done, total));
   logMigrations(options.log, report);
   const blobs = new BlobStore(directory.files, 'each');
   if (owned.soleOwner) await blobs.removeTemporary();

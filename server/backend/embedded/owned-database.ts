@@ -30,7 +30,7 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   const lock = await lockDirectory(directory.root);
   try {
     const { created } = await prepareDatabaseFolder(directory);
-    if (created) options.progress('Criando o banco de dados', 0, 0);
+    if (created) options.progress('Creating the database', 0, 0);
     if (created && options.emptyDatabase !== undefined) await cp(options.emptyDatabase, directory.database, { recursive: true });
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
     const close = async (): Promise<void> => {

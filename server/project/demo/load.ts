@@ -33,11 +33,11 @@ export async function loadDemonstration(task: DemonstrationTask): Promise<void> 
     const tables = content.tables(arquivos, await sectionIds(tx));
     for (const [done, table] of tables.entries()) {
       task.signal?.throwIfAborted();
-      task.progress('Gravando os textos', done, tables.length);
+      task.progress('Writing texts', done, tables.length);
       await insertRows(tx, table);
     }
     await tx.script(content.links);
-    task.progress('Gravando os textos', tables.length, tables.length);
+    task.progress('Writing texts', tables.length, tables.length);
   });
 }
 
@@ -59,7 +59,7 @@ async function storeFiles(task: DemonstrationTask, content: DemoContent): Promis
     task.signal?.throwIfAborted();
     const row = await storeFile(arquivo, task.files);
     done += 1;
-    task.progress('Preparando imagens e documentos', done, content.files.length);
+    task.progress('Preparing pictures and documents', done, content.files.length);
     return row;
   };
   const [pictureRows, documentRows] = await Promise.all([

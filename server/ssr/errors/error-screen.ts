@@ -16,9 +16,9 @@ const MARKS = new RegExp(`${MESSAGE_MARK}|${REQUEST_MARK}`, 'g');
 interface ErrorScreenRequest {
   readonly layout: Layout;
   readonly status: number;
-  readonly mensagem: string;
+  readonly message: string;
   /** Request id; null where the answer may be shared by many requests. */
-  readonly pedido: string | null;
+  readonly requestId: string | null;
 }
 
 export interface ErrorScreens {
@@ -38,7 +38,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         preparedFor = revision;
         prepared = new Map();
       }
-      const key = `${request.layout} ${request.status} ${request.pedido === null ? 'shared' : 'own'}`;
+      const key = `${request.layout} ${request.status} ${request.requestId === null ? 'shared' : 'own'}`;
       let template = prepared.get(key);
       if (template === undefined) {
         template = renderTemplate(renderer, sources, request);
@@ -48,7 +48,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
       }
       // In one pass: what is put into one place is not searched for the other's mark.
       const html = (await template).replaceAll(MARKS, (mark) =>
-        escapeHtml(mark === MESSAGE_MARK ? request.mensagem : (request.pedido ?? '')),
+        escapeHtml(mark === MESSAGE_MARK ? request.message : (request.requestId ?? '')),
       );
       return Buffer.from(html);
     },
@@ -62,7 +62,7 @@ async function renderTemplate(renderer: Renderer, sources: DocumentSources, requ
     layout: request.layout,
     status: request.status,
     message: MESSAGE_MARK,
-    requestId: request.pedido === null ? null : REQUEST_MARK,
+    requestId: request.requestId === null ? null : REQUEST_MARK,
   };
   const { body, errors } = await renderSettled((options) => renderer.renderError(screen, options), scripts);
   if (errors.length > 0) throw errors[0];

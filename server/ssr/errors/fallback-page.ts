@@ -5,8 +5,8 @@
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../../../shared/errors/codes.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 
-/** Returns the whole document. `pedido` is the request id, shown so that a citizen can quote it. */
-export function fallbackPage(code: ErrorCode, pedido: string): string {
+/** Returns the whole document. `requestId` is the request id, shown so that a citizen can quote it. */
+export function fallbackPage(code: ErrorCode, requestId: string): string {
   const entry = ERROR_CODES[code];
   return `<!DOCTYPE html>
 <html lang="pt-BR">
@@ -22,7 +22,7 @@ export function fallbackPage(code: ErrorCode, pedido: string): string {
 <p><strong>${ERROR_SCREEN.otherHeading}</strong></p>
 <p>${ERROR_SCREEN.otherText}</p>
 <p>${escapeHtml(entry.message)}</p>
-${pedido === '' ? '' : `<p>Código do pedido: ${escapeHtml(pedido)}</p>`}
+${requestId === '' ? '' : `<p>Código do pedido: ${escapeHtml(requestId)}</p>`}
 <p><a href="/">${ERROR_SCREEN.button}</a></p>
 </main>
 </body>

@@ -77,17 +77,17 @@ export async function sendErrorAnswer(
   // A missing row is the same for everybody, and it took a query to learn that it is missing. An unknown path and a parameter that no row
   // can have cost nothing to refuse, and there is no end of them; other errors pass.
   const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
-  const pedido = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
+  const requestId = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
   const groups = shared ? missingGroups(route, context.main ?? null) : [];
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
   if (error.status === 503) res.setHeader('Retry-After', '10');
   res.status(error.status);
   if (context.payloadOf !== null) {
-    sendDataJson(req, res, errorPayload(context.payloadOf, error, pedido));
+    sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId));
     return;
   }
-  const body = await errorDocument(res, error, route, pedido, context);
+  const body = await errorDocument(res, error, route, requestId, context);
   applyDocumentHeaders(res, route?.documentPolicy ?? 'site', context.headers);
   res.setHeader('Content-Length', body.byteLength);
   res.end(req.method === 'HEAD' ? undefined : body);
@@ -101,12 +101,12 @@ async function errorDocument(
   res: Response,
   error: AppError,
   route: AnyRoute | null,
-  pedido: string | null,
+  requestId: string | null,
   context: ErrorAnswerContext,
 ): Promise<Buffer> {
   try {
     const layout = route === null ? 'default' : route.layout;
-    return await context.screens.document({ layout, status: error.status, mensagem: error.publicMessage, pedido });
+    return await context.screens.document({ layout, status: error.status, message: error.publicMessage, requestId });
   } catch (thrown) {
     context.onScreenFailure(thrown);
     applyCachePolicy(res, NEVER_POLICY);

@@ -91,7 +91,7 @@ describe('an answer to what a router throws', () => {
     expect(response.text).not.toContain('password');
     expect(line).toEqual({
       level: 'error',
-      fields: { pedido: 'abcdefgh', path: '/a', code: 'INTERNAL', err: fault },
+      fields: { requestId: 'abcdefgh', path: '/a', code: 'INTERNAL', err: fault },
       message: 'request failed',
     });
   });
@@ -100,7 +100,7 @@ describe('an answer to what a router throws', () => {
     const { line } = await refused(new AppError('BAD_REQUEST'));
     expect(line).toMatchObject({
       level: 'debug',
-      fields: { pedido: 'abcdefgh', path: '/a', code: 'BAD_REQUEST' },
+      fields: { requestId: 'abcdefgh', path: '/a', code: 'BAD_REQUEST' },
       message: 'request refused',
     });
   });

@@ -36,7 +36,7 @@ describe('the log of a request', () => {
     await (await fetch(`${server.origin}/busca?q=segredo`, { method: 'POST', headers: { 'x-request-id': 'abcdefgh' } })).text();
     await expect.poll(() => lines).toHaveLength(1);
     const { ms, ...fields } = lines[0]?.fields ?? {};
-    expect(fields).toEqual({ pedido: 'abcdefgh', method: 'POST', path: '/busca', status: 201, aborted: false });
+    expect(fields).toEqual({ requestId: 'abcdefgh', method: 'POST', path: '/busca', status: 201, aborted: false });
     expect(Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) < 60_000).toBe(true);
     expect(lines[0]).toMatchObject({ level: 'debug', message: 'request' });
   });

@@ -170,7 +170,7 @@ describe('an aborted load', () => {
         files: empty.files,
         now: new Date('2026-11-21T12:00:00Z'),
         progress: (step, done) => {
-          if (step === 'Gravando os textos' && done === 10) {
+          if (step === 'Writing texts' && done === 10) {
             controller.abort(new Error('stopped'));
           }
         },

@@ -115,7 +115,7 @@ describe('POST /_edge/purge', () => {
       {
         message: 'purged by call',
         fields: {
-          pedido: answer.json['pedido'],
+          requestId: answer.json['pedido'],
           mode: 'hard',
           all: false,
           urls: 2,

@@ -149,7 +149,7 @@ describe('a failing main operation', () => {
     expect(html).not.toContain('segredo');
     expect(headers['cdn-cache-control']).toBe('no-store');
     expect(headers['retry-after']).toBe(expected === 503 ? '10' : undefined);
-    expect(site.log).toMatchObject([{ level: 'error', fields: { code, pedido: headers['x-request-id'] } }]);
+    expect(site.log).toMatchObject([{ level: 'error', fields: { code, requestId: headers['x-request-id'] } }]);
   });
 });
 

@@ -69,7 +69,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(html).toMatch(/<a href="" [^>]*>.*Tentar de novo/s);
       expect(html).toContain('data-resultado="1" data-falha="">null<');
       expect(html).not.toContain('data-espera');
-      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
+      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { requestId: expect.any(String) } }]);
       expect(message.statusCode).toBe(200);
       expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
     });

@@ -168,7 +168,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(html).toMatch(/data-resultado="1" data-falha="">null<.*hidden id="S:\d+">.*Não foi possível carregar agora/s);
       expect(html.endsWith('</html>')).toBe(true);
       expect(await exchange.settled.promise).toBeNull();
-      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { pedido: expect.any(String) } }]);
+      expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { requestId: expect.any(String) } }]);
     });
 
     it('is not there when the visitor left before the end', async () => {

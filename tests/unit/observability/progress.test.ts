@@ -9,18 +9,18 @@ function linesOf(report: (progress: ReturnType<typeof createProgress>) => void):
 
 test('a thousand steps are a line for each tenth, the last one included', () => {
   const lines = linesOf((progress) => {
-    for (let done = 1; done <= 1_000; done++) progress('Preparando imagens', done, 1_000);
+    for (let done = 1; done <= 1_000; done++) progress('Preparing pictures', done, 1_000);
   });
   expect(lines).toHaveLength(11);
-  expect(lines[0]).toBe('Preparando imagens 1/1000\n');
-  expect(lines.at(-1)).toBe('Preparando imagens 1000/1000\n');
+  expect(lines[0]).toBe('Preparing pictures 1/1000\n');
+  expect(lines.at(-1)).toBe('Preparing pictures 1000/1000\n');
 });
 
 test('every new message is shown, with or without a number of steps', () => {
   const lines = linesOf((progress) => {
-    progress('criando o banco', 0, 0);
-    progress('migração 1', 0, 2);
-    progress('migração 2', 1, 2);
+    progress('creating the database', 0, 0);
+    progress('migration 1', 0, 2);
+    progress('migration 2', 1, 2);
   });
-  expect(lines).toEqual(['criando o banco\n', 'migração 1 0/2\n', 'migração 2 1/2\n']);
+  expect(lines).toEqual(['creating the database\n', 'migration 1 0/2\n', 'migration 2 1/2\n']);
 });

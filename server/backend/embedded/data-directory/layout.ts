@@ -1,5 +1,5 @@
 /** Names inside the data directory. */
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 
@@ -14,11 +14,20 @@ export interface DataDirectory {
   readonly files: string;
 }
 
-/** Makes the data directory and its file folder, readable by the server's user only, and names its parts. */
+/**
+ * Makes the data directory and its file folder, readable by the server's user only, and names its parts.
+ * @throws StartupError when the directory cannot be made or written.
+ */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   const absolute = path.resolve(root);
   const directory = { root: absolute, database: path.join(absolute, 'banco'), files: path.join(absolute, 'arquivos') };
-  await mkdir(directory.files, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(directory.files, { recursive: true, mode: 0o700 });
+    await access(directory.root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`DATA_DIR: the server cannot write to ${absolute} (${reason})`, { cause: error });
+  }
   return directory;
 }
 

@@ -24,16 +24,13 @@ const asOurs = (html: string): string => html.replaceAll('&#x27;', '&#39;');
 
 const MESSAGES = ['Não há <b>nada</b> em "/a" & \'b\'.', "$& $1 $` $'", '\ue000pedido\ue001'];
 
-it.each(MESSAGES)('a prepared screen that says %j is the one that is drawn with it', async (mensagem) => {
+it.each(MESSAGES)('a prepared screen that says %j is the one that is drawn with it', async (message) => {
   for (const layout of ['default', 'lai'] as const) {
     for (const status of [404, 410, 500]) {
-      for (const pedido of [null, 'pedido-$&-1']) {
-        const screen = { layout, status, mensagem, pedido };
+      for (const requestId of [null, 'pedido-$&-1']) {
+        const screen = { layout, status, message, requestId };
         const { context, scripts } = await sources.frame(renderer, layout, null);
-        const drawn = await renderSettled(
-          (options) => renderer.renderError({ ...context, ...screen, message: mensagem, requestId: pedido }, options),
-          scripts,
-        );
+        const drawn = await renderSettled((options) => renderer.renderError({ ...context, ...screen }, options), scripts);
         const prepared = String(await screens.document(screen));
         expect(asOurs(prepared)).toBe(asOurs(String(drawn.body)));
       }

@@ -67,7 +67,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(steps).toContain(`avisos ${FILES}/${FILES}`);
     const ownWords = steps.filter((step) => !step.startsWith('avisos ')).map((step) => step.replace(/( [a-z/]*\d+_\S+)? \d+\/\d+$/, ''));
     expect(new Set(ownWords)).toEqual(
-      new Set(kind === 'pglite' ? ['Criando o banco de dados', 'Aplicando a migração'] : ['Aplicando a migração']),
+      new Set(kind === 'pglite' ? ['Creating the database', 'Applying migration'] : ['Applying migration']),
     );
     expect(first).toMatchObject({ kind: 'embedded', demonstration: true });
     expect(await count(first)).toEqual(counted(FILES / 2));
