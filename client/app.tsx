@@ -7,10 +7,10 @@ import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
-import { FusoContext } from './components/content/date-time/time-zone-context.ts';
-import { TelaDeErro } from './components/feedback/error-screen/error-screen.tsx';
-import { EsqueletoDeCarregamento } from './components/feedback/skeleton/skeleton.tsx';
-import { IconesContext } from './components/media/icon/icons-context.ts';
+import { TimeZoneContext } from './components/content/date-time/time-zone-context.ts';
+import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx';
+import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
+import { IconsContext } from './components/media/icon/icons-context.ts';
 import { Document } from './document.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { documentHead } from './routing/document-head.ts';
@@ -36,14 +36,14 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
   return (
     <SettingsContext value={settings}>
       <SiteStateContext value={page.state}>
-        <FusoContext value={settings.timeZone}>
-          <IconesContext value={page.icons}>
+        <TimeZoneContext value={settings.timeZone}>
+          <IconsContext value={page.icons}>
             <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-              {page.kind === 'error' ? <ErrorScreen page={page} /> : <GuardedScreen page={page} />}
+              {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
               <LiveRegions {...live} />
             </Document>
-          </IconesContext>
-        </FusoContext>
+          </IconsContext>
+        </TimeZoneContext>
       </SiteStateContext>
     </SettingsContext>
   );
@@ -56,7 +56,7 @@ function routeContext(page: RoutePage): RouteContext<unknown> {
 function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { href, route, state, icons } = page;
   const failed = (message: string): ReactElement => (
-    <ErrorScreen page={{ kind: 'error', href, status: 500, message, requestId: null, layout: route.layout, state, icons }} />
+    <ErrorDocument page={{ kind: 'error', href, status: 500, message, requestId: null, layout: route.layout, state, icons }} />
   );
   return (
     <PageErrorBoundary href={href} fallback={failed}>
@@ -66,15 +66,15 @@ function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
 }
 
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
-  const { route, state, Pagina } = page;
+  const { route, state, PageComponent } = page;
   const context = routeContext(page);
   const drawn = (
     <PageContext value={page}>
-      <Pagina input={page.input} />
+      <PageComponent input={page.input} />
     </PageContext>
   );
   return (
-    <Layout layout={route.layout} state={state} trilha={route.trilha(context)} head={route.head(context)} routeId={page.route.id}>
+    <Layout layout={route.layout} state={state} breadcrumb={route.breadcrumb(context)} head={route.head(context)} routeId={page.route.id}>
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         {page.client === null ? drawn : <ApolloProvider client={page.client}>{drawn}</ApolloProvider>}
       </Suspense>
@@ -85,15 +85,15 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
 function PageSkeleton(): ReactElement {
   return (
     <div data-espera="">
-      <EsqueletoDeCarregamento forma="texto" />
+      <Skeleton shape="text" />
     </div>
   );
 }
 
-function ErrorScreen({ page }: { readonly page: ErrorPage }): ReactElement {
+function ErrorDocument({ page }: { readonly page: ErrorPage }): ReactElement {
   return (
-    <Layout layout={page.layout} state={page.state} trilha={[]} head={{ titulo: ERROR_SCREEN.title }} routeId={null}>
-      <TelaDeErro status={page.status} mensagem={page.message} pedido={page.requestId} />
+    <Layout layout={page.layout} state={page.state} breadcrumb={[]} head={{ title: ERROR_SCREEN.title }} routeId={null}>
+      <ErrorScreen status={page.status} message={page.message} requestId={page.requestId} />
     </Layout>
   );
 }

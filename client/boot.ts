@@ -5,14 +5,14 @@
 import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
 import { type PageStateFile, parsePageStateFile } from '../shared/builds/page-state-file.ts';
-import { instalarInteracoes } from './accessibility/interactions.ts';
+import { installInteractions } from './accessibility/interactions.ts';
 import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle } from './routing/browser.ts';
 import { createChunkGuard } from './routing/chunk-guard.ts';
 
 /** The first of these means that the visitor is about to use the page. */
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
 
-instalarInteracoes(document);
+installInteractions(document);
 const boot = readBootBlock();
 if (boot !== null) whenWanted(() => void startApplication(boot));
 

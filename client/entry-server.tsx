@@ -115,7 +115,7 @@ interface Tools {
   readonly textStream: RenderStream;
 }
 
-function preparePage({ Pagina }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
+function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
   const { result, fast } = request;
   const page: RoutePage = {
     kind: 'page',
@@ -131,7 +131,7 @@ function preparePage({ Pagina }: PageModule, tools: Tools, request: PageRequest)
     main: request.main,
     state: completeState(request.state),
     icons: request.icons,
-    Pagina,
+    PageComponent,
     client: null,
   };
   const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;

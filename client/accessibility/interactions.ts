@@ -2,110 +2,110 @@
  * The small interactions of the site's frame: accessibility bar, keyboard menu, print buttons. They listen on the document, so they work
  * before hydration, without it, and for markup that arrives later; React never owns the state that they keep in attributes.
  */
-import { fecharDepoisDeSeguir, fecharForaDe, teclarNoMenu } from './menu.ts';
+import { closeAfterFollowing, closeOutside, handleMenuKey } from './menu.ts';
 import {
-  atributosDe,
-  CHAVE_DAS_PREFERENCIAS,
-  depoisDe,
-  emContraste,
-  escreverPreferencias,
-  lerAcao,
-  lerPreferencias,
-  type Preferencias,
-  type Sistema,
+  attributesOf,
+  inContrast,
+  PREFERENCES_KEY,
+  type Preferences,
+  parseAction,
+  parsePreferences,
+  preferencesAfter,
+  type SystemPreferences,
+  writePreferences,
 } from './preferences.ts';
 
 /** Marks a document whose listeners are in place. */
-const MARCA = 'data-interacoes';
+const INSTALLED_ATTRIBUTE = 'data-interacoes';
 
 /** Starts the interactions of a document and returns how to stop them. Safe to call twice: the second call only refreshes the bar. */
-export function instalarInteracoes(documento: Document): () => void {
-  const raiz = documento.documentElement;
-  const janela = documento.defaultView;
-  if (janela === null) return () => undefined;
-  mostrarPreferencias(documento, guardadas(janela), sistemaDe(janela));
-  if (raiz.hasAttribute(MARCA)) return () => undefined;
-  raiz.setAttribute(MARCA, '');
-  raiz.setAttribute('data-script', '');
-  const parar = new AbortController();
-  const opcoes = { signal: parar.signal };
-  documento.addEventListener('click', (event) => aoClicar(documento, janela, event), opcoes);
-  documento.addEventListener('change', (event) => aoMudar(documento, janela, event), opcoes);
-  documento.addEventListener('keydown', (event) => teclarNoMenu(documento, event), opcoes);
-  documento.addEventListener('focusin', (event) => fecharForaDe(documento, event.target), opcoes);
-  janela.addEventListener('storage', () => mostrarPreferencias(documento, guardadas(janela), sistemaDe(janela)), opcoes);
+export function installInteractions(document: Document): () => void {
+  const root = document.documentElement;
+  const view = document.defaultView;
+  if (view === null) return () => undefined;
+  showPreferences(document, storedPreferences(view), systemPreferencesOf(view));
+  if (root.hasAttribute(INSTALLED_ATTRIBUTE)) return () => undefined;
+  root.setAttribute(INSTALLED_ATTRIBUTE, '');
+  root.setAttribute('data-script', '');
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  document.addEventListener('click', (event) => onClick(document, view, event), options);
+  document.addEventListener('change', (event) => onChange(document, view, event), options);
+  document.addEventListener('keydown', (event) => handleMenuKey(document, event), options);
+  document.addEventListener('focusin', (event) => closeOutside(document, event.target), options);
+  view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)), options);
   return () => {
-    parar.abort();
-    raiz.removeAttribute(MARCA);
+    stop.abort();
+    root.removeAttribute(INSTALLED_ATTRIBUTE);
   };
 }
 
-function aoClicar(documento: Document, janela: Window, event: Event): void {
-  fecharForaDe(documento, event.target);
-  fecharDepoisDeSeguir(documento, event.target);
-  const alvo = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-acao]') : null;
-  if (alvo === null) return;
-  if (alvo.dataset['acao'] === 'imprimir') janela.print();
-  else agir(documento, janela, { nome: alvo.dataset['acao'], valor: '' });
+function onClick(document: Document, view: Window, event: Event): void {
+  closeOutside(document, event.target);
+  closeAfterFollowing(document, event.target);
+  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-acao]') : null;
+  if (target === null) return;
+  if (target.dataset['acao'] === 'imprimir') view.print();
+  else act(document, view, { name: target.dataset['acao'], value: '' });
 }
 
-function aoMudar(documento: Document, janela: Window, event: Event): void {
-  const alvo = event.target;
-  if (alvo instanceof HTMLSelectElement) agir(documento, janela, { nome: alvo.dataset['acao'], valor: alvo.value });
+function onChange(document: Document, view: Window, event: Event): void {
+  const target = event.target;
+  if (target instanceof HTMLSelectElement) act(document, view, { name: target.dataset['acao'], value: target.value });
 }
 
-function agir(documento: Document, janela: Window, pedido: { readonly nome: string | undefined; readonly valor: string }): void {
-  const acao = lerAcao(pedido.nome, pedido.valor);
-  if (acao === null) return;
-  const sistema = sistemaDe(janela);
-  const novas = depoisDe(guardadas(janela), acao, sistema);
-  guardar(janela, novas);
-  mostrarPreferencias(documento, novas, sistema);
+function act(document: Document, view: Window, control: { readonly name: string | undefined; readonly value: string }): void {
+  const action = parseAction(control.name, control.value);
+  if (action === null) return;
+  const system = systemPreferencesOf(view);
+  const next = preferencesAfter(storedPreferences(view), action, system);
+  storePreferences(view, next);
+  showPreferences(document, next, system);
 }
 
-function sistemaDe(janela: Window): Sistema {
-  const pede = (consulta: string): boolean => janela.matchMedia(consulta).matches;
-  return { contraste: pede('(prefers-contrast: more)'), escuro: pede('(prefers-color-scheme: dark)') };
+function systemPreferencesOf(view: Window): SystemPreferences {
+  const matches = (query: string): boolean => view.matchMedia(query).matches;
+  return { contraste: matches('(prefers-contrast: more)'), escuro: matches('(prefers-color-scheme: dark)') };
 }
 
 /** Where storage is blocked the choice lives as long as the document: the attribute of `<html>` holds it. */
-const RESERVA = 'data-preferencias';
+const FALLBACK_ATTRIBUTE = 'data-preferencias';
 
-function guardadas(janela: Window): Preferencias {
+function storedPreferences(view: Window): Preferences {
   try {
-    return lerPreferencias(janela.localStorage.getItem(CHAVE_DAS_PREFERENCIAS));
+    return parsePreferences(view.localStorage.getItem(PREFERENCES_KEY));
   } catch {
-    return lerPreferencias(janela.document.documentElement.getAttribute(RESERVA));
+    return parsePreferences(view.document.documentElement.getAttribute(FALLBACK_ATTRIBUTE));
   }
 }
 
-function guardar(janela: Window, preferencias: Preferencias): void {
-  const texto = escreverPreferencias(preferencias);
+function storePreferences(view: Window, preferences: Preferences): void {
+  const texto = writePreferences(preferences);
   try {
-    if (texto === null) janela.localStorage.removeItem(CHAVE_DAS_PREFERENCIAS);
-    else janela.localStorage.setItem(CHAVE_DAS_PREFERENCIAS, texto);
+    if (texto === null) view.localStorage.removeItem(PREFERENCES_KEY);
+    else view.localStorage.setItem(PREFERENCES_KEY, texto);
   } catch {
-    janela.document.documentElement.setAttribute(RESERVA, texto ?? '{}');
+    view.document.documentElement.setAttribute(FALLBACK_ATTRIBUTE, texto ?? '{}');
   }
 }
 
-function mostrarPreferencias(documento: Document, preferencias: Preferencias, sistema: Sistema): void {
-  const { tema, texto } = atributosDe(preferencias, sistema);
-  atributo(documento.documentElement, 'data-tema', tema);
-  atributo(documento.documentElement, 'data-texto', texto);
-  const contraste = String(emContraste(preferencias, sistema));
-  for (const botao of documento.querySelectorAll('[data-acao="contraste"]')) botao.setAttribute('aria-pressed', contraste);
-  for (const campo of documento.querySelectorAll<HTMLSelectElement>('select[data-acao="tema"]')) campo.value = preferencias.tema;
-  const { texto: passo } = preferencias;
-  for (const [acao, parado] of [
-    ['texto-menor', passo === 0],
-    ['texto-normal', passo === 0],
-    ['texto-maior', passo === 3],
+function showPreferences(document: Document, preferences: Preferences, system: SystemPreferences): void {
+  const { tema, texto } = attributesOf(preferences, system);
+  writeAttribute(document.documentElement, 'data-tema', tema);
+  writeAttribute(document.documentElement, 'data-texto', texto);
+  const contraste = String(inContrast(preferences, system));
+  for (const button of document.querySelectorAll('[data-acao="contraste"]')) button.setAttribute('aria-pressed', contraste);
+  for (const field of document.querySelectorAll<HTMLSelectElement>('select[data-acao="tema"]')) field.value = preferences.tema;
+  const { texto: step } = preferences;
+  for (const [action, unavailable] of [
+    ['texto-menor', step === 0],
+    ['texto-normal', step === 0],
+    ['texto-maior', step === 3],
   ] as const)
-    for (const botao of documento.querySelectorAll(`[data-acao="${acao}"]`)) botao.setAttribute('aria-disabled', String(parado));
+    for (const button of document.querySelectorAll(`[data-acao="${action}"]`)) button.setAttribute('aria-disabled', String(unavailable));
 }
 
-function atributo(elemento: Element, nome: string, valor: string | null): void {
-  if (valor === null) elemento.removeAttribute(nome);
-  else elemento.setAttribute(nome, valor);
+function writeAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }

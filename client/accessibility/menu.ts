@@ -3,96 +3,96 @@
  * the arrows, Home and End work, and a panel that floats over the page closes when the attention goes elsewhere.
  */
 
-const PAINEIS = '[data-menu] details[open]';
+const OPEN_PANELS = '[data-menu] details[open]';
 
 /** Closes the floating panels that do not contain `alvo`, which was clicked or received the focus. */
-export function fecharForaDe(documento: Document, alvo: EventTarget | null): void {
-  const elemento = alvo instanceof Element ? alvo : null;
-  for (const painel of documento.querySelectorAll<HTMLDetailsElement>(PAINEIS))
-    if (!painel.contains(elemento) && flutua(painel)) painel.open = false;
+export function closeOutside(document: Document, target: EventTarget | null): void {
+  const element = target instanceof Element ? target : null;
+  for (const panel of document.querySelectorAll<HTMLDetailsElement>(OPEN_PANELS))
+    if (!panel.contains(element) && isFloating(panel)) panel.open = false;
 }
 
 /** Closes the menus when a link inside one was followed: after a navigation without reload they would stay open over the new page. */
-export function fecharDepoisDeSeguir(documento: Document, alvo: EventTarget | null): void {
-  const link = alvo instanceof Element ? alvo.closest('[data-menu] a[href]') : null;
+export function closeAfterFollowing(document: Document, target: EventTarget | null): void {
+  const link = target instanceof Element ? target.closest('[data-menu] a[href]') : null;
   if (link === null) return;
-  for (const painel of documento.querySelectorAll<HTMLDetailsElement>(`${PAINEIS}, details[data-gatilho][open]`)) painel.open = false;
+  for (const panel of document.querySelectorAll<HTMLDetailsElement>(`${OPEN_PANELS}, details[data-gatilho][open]`)) panel.open = false;
 }
 
 /** On a phone the panels push the page down and closing one on its own would make the text jump: only floating ones are closed. */
-function flutua(painel: HTMLDetailsElement): boolean {
-  const lista = painel.lastElementChild;
-  return lista !== null && getComputedStyle(lista).position === 'absolute';
+function isFloating(panel: HTMLDetailsElement): boolean {
+  const list = panel.lastElementChild;
+  return list !== null && getComputedStyle(list).position === 'absolute';
 }
 
 /** Handles the keys of a menu. Tab keeps its meaning: every link stays reachable with it. */
-export function teclarNoMenu(documento: Document, event: KeyboardEvent): void {
-  const foco = documento.activeElement;
-  if (!(foco instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+export function handleMenuKey(document: Document, event: KeyboardEvent): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === 'Escape') {
-    sair(documento, foco);
+    handleEscape(document, focused);
     return;
   }
-  const menu = foco.closest<HTMLElement>('[data-menu]');
-  const destino = menu === null ? null : proximo(menu, foco, event.key);
-  if (destino === null) return;
+  const menu = focused.closest<HTMLElement>('[data-menu]');
+  const next = menu === null ? null : nextItem(menu, focused, event.key);
+  if (next === null) return;
   event.preventDefault();
-  destino.focus();
+  next.focus();
 }
 
-function sair(documento: Document, foco: HTMLElement): void {
-  const dentroDoMenu = foco.closest('[data-menu]') !== null || foco.closest('details[data-gatilho]') !== null;
-  if (!dentroDoMenu) {
-    for (const painel of documento.querySelectorAll<HTMLDetailsElement>(PAINEIS)) if (flutua(painel)) painel.open = false;
+function handleEscape(document: Document, focused: HTMLElement): void {
+  const inMenu = focused.closest('[data-menu]') !== null || focused.closest('details[data-gatilho]') !== null;
+  if (!inMenu) {
+    for (const panel of document.querySelectorAll<HTMLDetailsElement>(OPEN_PANELS)) if (isFloating(panel)) panel.open = false;
     return;
   }
-  const aberto =
-    foco.closest<HTMLDetailsElement>('[data-menu] details[open]') ??
-    documento.querySelector<HTMLDetailsElement>('details[data-gatilho][open]');
-  if (aberto === null) return;
-  aberto.open = false;
-  aberto.querySelector('summary')?.focus();
+  const openPanel =
+    focused.closest<HTMLDetailsElement>('[data-menu] details[open]') ??
+    document.querySelector<HTMLDetailsElement>('details[data-gatilho][open]');
+  if (openPanel === null) return;
+  openPanel.open = false;
+  openPanel.querySelector('summary')?.focus();
 }
 
-function proximo(menu: HTMLElement, foco: HTMLElement, tecla: string): HTMLElement | null {
-  const topo = [...menu.querySelectorAll<HTMLElement>('[data-menu-topo]')].filter(visivel);
-  const painel = foco.closest('details');
-  const itens = painel === null ? [] : [...painel.querySelectorAll<HTMLElement>('a[href]')].filter(visivel);
-  const noTopo = foco.hasAttribute('data-menu-topo');
-  switch (tecla) {
+function nextItem(menu: HTMLElement, focused: HTMLElement, key: string): HTMLElement | null {
+  const topItems = [...menu.querySelectorAll<HTMLElement>('[data-menu-topo]')].filter(isVisible);
+  const panel = focused.closest('details');
+  const items = panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('a[href]')].filter(isVisible);
+  const onTop = focused.hasAttribute('data-menu-topo');
+  switch (key) {
     case 'ArrowRight':
-      return vizinho(topo, noTopo ? foco : topoDe(painel), 1);
+      return neighbour(topItems, onTop ? focused : topItemOf(panel), 1);
     case 'ArrowLeft':
-      return vizinho(topo, noTopo ? foco : topoDe(painel), -1);
+      return neighbour(topItems, onTop ? focused : topItemOf(panel), -1);
     case 'ArrowDown':
-      return noTopo ? primeiroDoPainel(painel) : vizinho(itens, foco, 1);
+      return onTop ? firstOfPanel(panel) : neighbour(items, focused, 1);
     case 'ArrowUp':
-      return noTopo ? null : foco === itens[0] ? topoDe(painel) : vizinho(itens, foco, -1);
+      return onTop ? null : focused === items[0] ? topItemOf(panel) : neighbour(items, focused, -1);
     case 'Home':
-      return (noTopo ? topo : itens)[0] ?? null;
+      return (onTop ? topItems : items)[0] ?? null;
     case 'End':
-      return (noTopo ? topo : itens).at(-1) ?? null;
+      return (onTop ? topItems : items).at(-1) ?? null;
     default:
       return null;
   }
 }
 
-function primeiroDoPainel(painel: HTMLDetailsElement | null): HTMLElement | null {
-  if (painel === null) return null;
-  painel.open = true;
-  return painel.querySelector<HTMLElement>('a[href]');
+function firstOfPanel(panel: HTMLDetailsElement | null): HTMLElement | null {
+  if (panel === null) return null;
+  panel.open = true;
+  return panel.querySelector<HTMLElement>('a[href]');
 }
 
-function topoDe(painel: HTMLDetailsElement | null): HTMLElement | null {
-  return painel?.querySelector<HTMLElement>('[data-menu-topo]') ?? null;
+function topItemOf(panel: HTMLDetailsElement | null): HTMLElement | null {
+  return panel?.querySelector<HTMLElement>('[data-menu-topo]') ?? null;
 }
 
 /** The neighbour in a ring; null when `atual` is not in the list. */
-function vizinho(lista: readonly HTMLElement[], atual: HTMLElement | null, passo: 1 | -1): HTMLElement | null {
-  const posicao = atual === null ? -1 : lista.indexOf(atual);
-  return posicao === -1 ? null : (lista[(posicao + passo + lista.length) % lista.length] ?? null);
+function neighbour(list: readonly HTMLElement[], current: HTMLElement | null, step: 1 | -1): HTMLElement | null {
+  const index = current === null ? -1 : list.indexOf(current);
+  return index === -1 ? null : (list[(index + step + list.length) % list.length] ?? null);
 }
 
-function visivel(elemento: HTMLElement): boolean {
-  return elemento.offsetParent !== null;
+function isVisible(element: HTMLElement): boolean {
+  return element.offsetParent !== null;
 }

@@ -5,50 +5,50 @@
  */
 
 /** The name of the entry in local storage. */
-export const CHAVE_DAS_PREFERENCIAS = 'preferencias';
+export const PREFERENCES_KEY = 'preferencias';
 
-type Tema = 'sistema' | 'claro' | 'escuro';
+type Theme = 'sistema' | 'claro' | 'escuro';
 
 /** Steps above the normal size (0): the root grows from 18 px to 21, 24 and 30. */
-type PassoDeTexto = 0 | 1 | 2 | 3;
+type TextStep = 0 | 1 | 2 | 3;
 
-export interface Preferencias {
-  readonly tema: Tema;
+export interface Preferences {
+  readonly tema: Theme;
   /** null follows the system's `prefers-contrast`. */
   readonly contraste: boolean | null;
-  readonly texto: PassoDeTexto;
+  readonly texto: TextStep;
 }
 
 /** What the operating system asks for. */
-export interface Sistema {
+export interface SystemPreferences {
   readonly contraste: boolean;
   readonly escuro: boolean;
 }
 
-export type AcaoDePreferencia =
+export type PreferenceAction =
   | { readonly kind: 'texto-menor' | 'texto-normal' | 'texto-maior' | 'contraste' }
-  | { readonly kind: 'tema'; readonly tema: Tema };
+  | { readonly kind: 'tema'; readonly tema: Theme };
 
-export const PREFERENCIAS_PADRAO: Preferencias = { tema: 'sistema', contraste: null, texto: 0 };
+export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: null, texto: 0 };
 
-const TEMAS: readonly Tema[] = ['sistema', 'claro', 'escuro'];
-const PASSOS: readonly PassoDeTexto[] = [0, 1, 2, 3];
+const THEMES: readonly Theme[] = ['sistema', 'claro', 'escuro'];
+const STEPS: readonly TextStep[] = [0, 1, 2, 3];
 
 /** Reads what was stored; anything that makes no sense becomes its default. */
-export function lerPreferencias(texto: string | null): Preferencias {
-  const dados = objeto(texto);
+export function parsePreferences(texto: string | null): Preferences {
+  const data = parseObject(texto);
   return {
-    tema: TEMAS.find((tema) => tema === dados['tema']) ?? 'sistema',
-    contraste: typeof dados['contraste'] === 'boolean' ? dados['contraste'] : null,
-    texto: PASSOS.find((passo) => passo === dados['texto']) ?? 0,
+    tema: THEMES.find((tema) => tema === data['tema']) ?? 'sistema',
+    contraste: typeof data['contraste'] === 'boolean' ? data['contraste'] : null,
+    texto: STEPS.find((step) => step === data['texto']) ?? 0,
   };
 }
 
-function objeto(texto: string | null): Readonly<Record<string, unknown>> {
+function parseObject(texto: string | null): Readonly<Record<string, unknown>> {
   if (texto === null) return {};
   try {
-    const dados: unknown = JSON.parse(texto);
-    return typeof dados === 'object' && dados !== null ? { ...dados } : {};
+    const data: unknown = JSON.parse(texto);
+    return typeof data === 'object' && data !== null ? { ...data } : {};
   } catch {
     // Another program wrote the entry: the defaults are the right answer.
     return {};
@@ -56,53 +56,56 @@ function objeto(texto: string | null): Readonly<Record<string, unknown>> {
 }
 
 /** Inverse of `lerPreferencias`; null for the defaults, which need no entry. */
-export function escreverPreferencias(preferencias: Preferencias): string | null {
-  const { tema, contraste, texto } = preferencias;
+export function writePreferences(preferences: Preferences): string | null {
+  const { tema, contraste, texto } = preferences;
   return tema === 'sistema' && contraste === null && texto === 0 ? null : JSON.stringify({ tema, contraste, texto });
 }
 
 /** True when the page is shown in high contrast. */
-export function emContraste(preferencias: Preferencias, sistema: Sistema): boolean {
-  return preferencias.contraste ?? sistema.contraste;
+export function inContrast(preferences: Preferences, system: SystemPreferences): boolean {
+  return preferences.contraste ?? system.contraste;
 }
 
 /** The attributes of `<html>` that the style sheet reads; null = no attribute. Without `data-tema` the system's preference rules. */
-export function atributosDe(preferencias: Preferencias, sistema: Sistema): { readonly tema: string | null; readonly texto: string | null } {
-  return { tema: temaEfetivo(preferencias, sistema), texto: preferencias.texto === 0 ? null : String(preferencias.texto) };
+export function attributesOf(
+  preferences: Preferences,
+  system: SystemPreferences,
+): { readonly tema: string | null; readonly texto: string | null } {
+  return { tema: effectiveTheme(preferences, system), texto: preferences.texto === 0 ? null : String(preferences.texto) };
 }
 
-function temaEfetivo({ tema, contraste }: Preferencias, sistema: Sistema): string | null {
+function effectiveTheme({ tema, contraste }: Preferences, system: SystemPreferences): string | null {
   if (contraste === true) return 'contraste';
-  if (contraste === null && sistema.contraste) return null;
+  if (contraste === null && system.contraste) return null;
   if (tema !== 'sistema') return tema;
   // The visitor refused the contrast that the system asks for: only an explicit theme keeps the style sheet from giving it.
-  return contraste === false && sistema.contraste ? (sistema.escuro ? 'escuro' : 'claro') : null;
+  return contraste === false && system.contraste ? (system.escuro ? 'escuro' : 'claro') : null;
 }
 
 /** Returns the preferences after a click in the bar. */
-export function depoisDe(preferencias: Preferencias, acao: AcaoDePreferencia, sistema: Sistema): Preferencias {
-  switch (acao.kind) {
+export function preferencesAfter(preferences: Preferences, action: PreferenceAction, system: SystemPreferences): Preferences {
+  switch (action.kind) {
     case 'texto-menor':
-      return { ...preferencias, texto: passo(preferencias.texto - 1) };
+      return { ...preferences, texto: clampStep(preferences.texto - 1) };
     case 'texto-maior':
-      return { ...preferencias, texto: passo(preferencias.texto + 1) };
+      return { ...preferences, texto: clampStep(preferences.texto + 1) };
     case 'texto-normal':
-      return { ...preferencias, texto: 0 };
+      return { ...preferences, texto: 0 };
     case 'contraste':
-      if (!emContraste(preferencias, sistema)) return { ...preferencias, contraste: true };
-      return { ...preferencias, contraste: sistema.contraste ? false : null };
+      if (!inContrast(preferences, system)) return { ...preferences, contraste: true };
+      return { ...preferences, contraste: system.contraste ? false : null };
     case 'tema':
-      return { ...preferencias, tema: acao.tema, contraste: preferencias.contraste === true ? null : preferencias.contraste };
+      return { ...preferences, tema: action.tema, contraste: preferences.contraste === true ? null : preferences.contraste };
   }
 }
 
-function passo(valor: number): PassoDeTexto {
-  return PASSOS.find((item) => item === Math.min(3, Math.max(0, valor))) ?? 0;
+function clampStep(value: number): TextStep {
+  return STEPS.find((item) => item === Math.min(3, Math.max(0, value))) ?? 0;
 }
 
 /** Reads the name of a control (`data-acao`, with the value of a select) as an action; null for the names of other modules. */
-export function lerAcao(nome: string | undefined, valor: string): AcaoDePreferencia | null {
-  if (nome === 'texto-menor' || nome === 'texto-normal' || nome === 'texto-maior' || nome === 'contraste') return { kind: nome };
-  const tema = nome === 'tema' ? TEMAS.find((item) => item === valor) : undefined;
+export function parseAction(name: string | undefined, value: string): PreferenceAction | null {
+  if (name === 'texto-menor' || name === 'texto-normal' || name === 'texto-maior' || name === 'contraste') return { kind: name };
+  const tema = name === 'tema' ? THEMES.find((item) => item === value) : undefined;
   return tema === undefined ? null : { kind: 'tema', tema };
 }

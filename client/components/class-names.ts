@@ -1,8 +1,8 @@
 /** Joins the class names that apply; undefined when none does, so that no empty attribute is written. */
-export function classes(...nomes: readonly (string | false | null | undefined)[]): string | undefined {
-  let juntas = '';
-  for (const nome of nomes) {
-    if (typeof nome === 'string' && nome !== '') juntas = juntas === '' ? nome : `${juntas} ${nome}`;
+export function classNames(...nouns: readonly (string | false | null | undefined)[]): string | undefined {
+  let joined = '';
+  for (const name of nouns) {
+    if (typeof name === 'string' && name !== '') joined = joined === '' ? name : `${joined} ${name}`;
   }
-  return juntas === '' ? undefined : juntas;
+  return joined === '' ? undefined : joined;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 /** A picture as content names it: the source path, not an optimised address. Sizes in pixels, null when the file's are not known. */
-export interface ImagemDeConteudo {
+export interface ContentImage {
   readonly src: string;
   readonly alt: string;
-  readonly largura: number | null;
-  readonly altura: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export interface ArquivoParaBaixar {
@@ -16,19 +16,19 @@ export interface ArquivoParaBaixar {
   readonly paginas: number | null;
 }
 
-export type Tom = 'neutro' | 'primario' | 'info' | 'sucesso' | 'alerta' | 'erro';
+export type Tone = 'neutral' | 'primary' | 'info' | 'success' | 'warning' | 'error';
 
 /** Level of a heading; the page's h1 belongs to the layout. */
-export type Nivel = 2 | 3 | 4;
+export type HeadingLevel = 2 | 3 | 4;
 
 /** One row of a list of facts; an empty value is left out. */
-export interface Detalhe {
-  readonly rotulo: string;
-  readonly valor: ReactNode;
+export interface Detail {
+  readonly label: string;
+  readonly value: ReactNode;
 }
 
 /** Singular and plural of what a list holds. */
-export interface Nomes {
-  readonly um: string;
-  readonly varios: string;
+export interface Nouns {
+  readonly one: string;
+  readonly many: string;
 }

@@ -1,6 +1,6 @@
 /** Decides which pages share their fixed parts under one state of the site. */
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import type { Caminho, SiteState } from '../../shared/site-state/site-state.ts';
+import type { BreadcrumbStep, SiteState } from '../../shared/site-state/site-state.ts';
 import { rotuloDaVisaoGeral } from '../layouts/main-menu/menu-entry.ts';
 import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
 
@@ -8,15 +8,19 @@ import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
 const LABELS_IN_CODE = ['Página da transparência', 'Menu completo', 'Perguntas frequentes'];
 
 /** Returns the key of a page's fixed parts: under the same state, pages with the same key have the same parts. */
-export function fixedPartsKey(route: Pick<AnyRoute, 'id' | 'layout'>, trilha: readonly Caminho[], labels: ReadonlySet<string>): string {
+export function fixedPartsKey(
+  route: Pick<AnyRoute, 'id' | 'layout'>,
+  breadcrumb: readonly BreadcrumbStep[],
+  labels: ReadonlySet<string>,
+): string {
   const own = ROUTES_WITH_PARTS.has(route.id) ? route.id : '';
-  return `${route.layout} ${own} ${breadcrumbKey(trilha, labels)}`;
+  return `${route.layout} ${own} ${breadcrumbKey(breadcrumb, labels)}`;
 }
 
 /** Returns the steps of a breadcrumb that a menu compares its entries with, to mark the one that is open. */
-export function breadcrumbKey(trilha: readonly Caminho[], labels: ReadonlySet<string>): string {
-  const compared = trilha.filter(({ rotulo, to }) => to !== null || labels.has(rotulo));
-  return JSON.stringify(compared.map(({ rotulo, to }) => to ?? [rotulo]));
+export function breadcrumbKey(breadcrumb: readonly BreadcrumbStep[], labels: ReadonlySet<string>): string {
+  const compared = breadcrumb.filter(({ label, to }) => to !== null || labels.has(label));
+  return JSON.stringify(compared.map(({ label, to }) => to ?? [label]));
 }
 
 /** Returns every label that an entry of a menu can have. */

@@ -39,7 +39,7 @@ export function createFixedParts(): FixedParts {
     of: ({ route, input, main, state }, pageState) => {
       const known = states.get(pageState) ?? { labels: menuLabels(state), byKey: new LRUCache({ max: MAX_KEYS }) };
       states.set(pageState, known);
-      const key = fixedPartsKey(route, route.trilha({ input, state, main }), known.labels);
+      const key = fixedPartsKey(route, route.breadcrumb({ input, state, main }), known.labels);
       return {
         html: () => known.byKey.get(key) ?? NONE,
         remember: (html) => {

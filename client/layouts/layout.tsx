@@ -5,26 +5,26 @@
  */
 import type { ReactElement, ReactNode } from 'react';
 import type { RouteId } from '../../shared/routes/table.ts';
-import type { Head, Layout as NomeDoLayout } from '../../shared/routes/types.ts';
+import type { Head, Layout as LayoutName } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import type { Caminho, SiteState } from '../../shared/site-state/site-state.ts';
-import { Conteudo } from '../components/layout/column/column.tsx';
-import { Migalhas } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
-import { BarraDeAcessibilidade } from './accessibility-bar/accessibility-bar.tsx';
-import { Rodape } from './footer/footer.tsx';
-import { QuadroCheio } from './iframe-layout/iframe-layout.tsx';
-import estilos from './layout.module.css';
+import type { BreadcrumbStep, SiteState } from '../../shared/site-state/site-state.ts';
+import { PageColumn } from '../components/layout/column/column.tsx';
+import { Breadcrumbs } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
+import { AccessibilityBar } from './accessibility-bar/accessibility-bar.tsx';
+import { Footer } from './footer/footer.tsx';
+import { IframeLayout } from './iframe-layout/iframe-layout.tsx';
+import styles from './layout.module.css';
 import { MenuLai } from './menu-lai/menu-lai.tsx';
-import { CabecalhoDaPagina } from './page-header/page-header.tsx';
-import { CabecalhoDoSite } from './site-header/site-header.tsx';
-import { AvisosDoSite } from './site-notices/site-notices.tsx';
-import { LinksDeSalto } from './skip-links/skip-links.tsx';
+import { PageHeader } from './page-header/page-header.tsx';
+import { SiteHeader } from './site-header/site-header.tsx';
+import { SiteNotices } from './site-notices/site-notices.tsx';
+import { SkipLinks } from './skip-links/skip-links.tsx';
 
 export interface LayoutProps {
-  readonly layout: NomeDoLayout;
+  readonly layout: LayoutName;
   readonly state: SiteState;
   /** The route's own steps; the first one or two are added here. */
-  readonly trilha: readonly Caminho[];
+  readonly breadcrumb: readonly BreadcrumbStep[];
   readonly head: Head;
   /** null for the error page, which has neither small header nor breadcrumb. */
   readonly routeId: RouteId | null;
@@ -32,44 +32,44 @@ export interface LayoutProps {
 }
 
 export function Layout(props: LayoutProps): ReactElement {
-  const { layout, state, trilha, routeId, children } = props;
-  if (layout === 'iframe') return <QuadroCheio state={state}>{children}</QuadroCheio>;
-  const noErro = routeId === null;
+  const { layout, state, breadcrumb, routeId, children } = props;
+  if (layout === 'iframe') return <IframeLayout state={state}>{children}</IframeLayout>;
+  const isError = routeId === null;
   return (
     <>
-      <LinksDeSalto />
-      <BarraDeAcessibilidade state={state} />
-      <AvisosDoSite state={state} />
-      <CabecalhoDoSite state={state} trilha={trilha} />
-      {noErro || routeId === 'inicio' ? null : (
-        <div className={estilos.caminho}>
-          <Conteudo>
-            <Migalhas caminhos={caminhosDe(layout, routeId, trilha)} />
-          </Conteudo>
+      <SkipLinks />
+      <AccessibilityBar state={state} />
+      <SiteNotices state={state} />
+      <SiteHeader state={state} breadcrumb={breadcrumb} />
+      {isError || routeId === 'inicio' ? null : (
+        <div className={styles.path}>
+          <PageColumn>
+            <Breadcrumbs steps={breadcrumbSteps(layout, routeId, breadcrumb)} />
+          </PageColumn>
         </div>
       )}
-      {layout === 'lai' && !noErro ? <CorpoLai {...props}>{children}</CorpoLai> : <CorpoPadrao {...props}>{children}</CorpoPadrao>}
-      <Rodape state={state} />
+      {layout === 'lai' && !isError ? <LaiBody {...props}>{children}</LaiBody> : <DefaultBody {...props}>{children}</DefaultBody>}
+      <Footer state={state} />
     </>
   );
 }
 
 /** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência, which is the last one on its own page. */
-export function caminhosDe(layout: NomeDoLayout, routeId: RouteId, trilha: readonly Caminho[]): readonly Caminho[] {
-  const inicio: Caminho = { rotulo: 'Início', to: routePath('inicio') };
-  if (layout === 'lai' && trilha.length === 0) return [inicio, { rotulo: 'Transparência', to: null }];
-  const naSecao = layout === 'lai' && routeId !== 'lai';
-  return naSecao ? [inicio, { rotulo: 'Transparência', to: routePath('lai') }, ...trilha] : [inicio, ...trilha];
+export function breadcrumbSteps(layout: LayoutName, routeId: RouteId, breadcrumb: readonly BreadcrumbStep[]): readonly BreadcrumbStep[] {
+  const homeStep: BreadcrumbStep = { label: 'Início', to: routePath('inicio') };
+  if (layout === 'lai' && breadcrumb.length === 0) return [homeStep, { label: 'Transparência', to: null }];
+  const inSection = layout === 'lai' && routeId !== 'lai';
+  return inSection ? [homeStep, { label: 'Transparência', to: routePath('lai') }, ...breadcrumb] : [homeStep, ...breadcrumb];
 }
 
-function CorpoPadrao({ state, head, routeId, children }: LayoutProps): ReactElement {
-  const comColuna = routeId !== 'inicio';
+function DefaultBody({ state, head, routeId, children }: LayoutProps): ReactElement {
+  const inColumn = routeId !== 'inicio';
   return (
-    <main id="conteudo" tabIndex={-1} className={estilos.principal}>
-      {comColuna && routeId !== null ? <CabecalhoDaPagina head={head} site={state.siteConfig[0]} /> : null}
-      {comColuna ? (
-        <div className={estilos.corpo}>
-          <Conteudo>{children}</Conteudo>
+    <main id="conteudo" tabIndex={-1} className={styles.main}>
+      {inColumn && routeId !== null ? <PageHeader head={head} site={state.siteConfig[0]} /> : null}
+      {inColumn ? (
+        <div className={styles.body}>
+          <PageColumn>{children}</PageColumn>
         </div>
       ) : (
         children
@@ -79,15 +79,15 @@ function CorpoPadrao({ state, head, routeId, children }: LayoutProps): ReactElem
 }
 
 /** The menu comes before the content in the document and stands beside it on the screen, under the header that spans both. */
-function CorpoLai({ state, head, trilha, children }: LayoutProps): ReactElement {
+function LaiBody({ state, head, breadcrumb, children }: LayoutProps): ReactElement {
   return (
-    <div className={estilos.lai}>
-      <MenuLai secoes={state.dataLai} trilha={trilha} />
-      <main id="conteudo" tabIndex={-1} className={estilos.principalLai}>
-        <div className={estilos.cabecalhoLai}>
-          <CabecalhoDaPagina head={head} site={state.siteConfig[0]} />
+    <div className={styles.lai}>
+      <MenuLai secoes={state.dataLai} breadcrumb={breadcrumb} />
+      <main id="conteudo" tabIndex={-1} className={styles.laiMain}>
+        <div className={styles.laiHeader}>
+          <PageHeader head={head} site={state.siteConfig[0]} />
         </div>
-        <div className={estilos.conteudoLai}>{children}</div>
+        <div className={styles.laiContent}>{children}</div>
       </main>
     </div>
   );

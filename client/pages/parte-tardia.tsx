@@ -1,15 +1,15 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useFailedOnServer } from '../apollo/use-operation.ts';
-import { LimiteDeErro } from '../components/feedback/error-boundary/error-boundary.tsx';
-import { ErroAoCarregar } from '../components/feedback/load-error/load-error.tsx';
-import { EsqueletoDeCarregamento } from '../components/feedback/skeleton/skeleton.tsx';
-import { Conteudo } from '../components/layout/column/column.tsx';
+import { ErrorBoundary } from '../components/feedback/error-boundary/error-boundary.tsx';
+import { LoadError } from '../components/feedback/load-error/load-error.tsx';
+import { Skeleton } from '../components/feedback/skeleton/skeleton.tsx';
+import { PageColumn } from '../components/layout/column/column.tsx';
 
 interface Props {
   /** The operation that the part reads. */
   readonly de: TypedDocumentNode<unknown, never> | TypedDocumentNode;
-  readonly forma?: 'lista' | 'cartoes' | 'texto';
+  readonly forma?: 'list' | 'cards' | 'text';
   readonly quantidade?: number;
   /** The part brings its own full-bleed band (home page), so the skeleton needs the page's column. */
   readonly faixa?: boolean;
@@ -17,17 +17,17 @@ interface Props {
 }
 
 /** A part of a page whose data may arrive after the page: a skeleton until then, its own error when it fails. */
-export function ParteTardia({ de, forma = 'lista', quantidade = 3, faixa = false, children }: Props): ReactElement {
-  const naColuna = (conteudo: ReactElement): ReactElement => (faixa ? <Conteudo>{conteudo}</Conteudo> : conteudo);
+export function ParteTardia({ de, forma = 'list', quantidade = 3, faixa = false, children }: Props): ReactElement {
+  const naColuna = (conteudo: ReactElement): ReactElement => (faixa ? <PageColumn>{conteudo}</PageColumn> : conteudo);
   return (
-    <LimiteDeErro faixa={faixa}>
-      <Suspense fallback={<div data-espera="">{naColuna(<EsqueletoDeCarregamento forma={forma} quantidade={quantidade} />)}</div>}>
+    <ErrorBoundary fullBleed={faixa}>
+      <Suspense fallback={<div data-espera="">{naColuna(<Skeleton shape={forma} count={quantidade} />)}</div>}>
         {/* An empty address is the one of the document, query included. */}
-        <SeCarregou de={de} erro={naColuna(<ErroAoCarregar hrefTentar="" />)}>
+        <SeCarregou de={de} erro={naColuna(<LoadError retryHref="" />)}>
           {children}
         </SeCarregou>
       </Suspense>
-    </LimiteDeErro>
+    </ErrorBoundary>
   );
 }
 

@@ -23,12 +23,12 @@ export interface DocumentHead {
 /** Returns the head of the document that shows `page`. `head` is the route's own; null on an error screen. */
 export function documentHead(page: Page, head: Head | null, settings: PublicSettings): DocumentHead {
   const site = page.state.siteConfig[0];
-  const image = head?.imagem ?? site?.imagem_social ?? settings.siteSocialImage;
+  const image = head?.image ?? site?.imagem_social ?? settings.siteSocialImage;
   return {
     title: documentTitle(page, head, settings),
-    description: head?.descricao ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
-    canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonico ?? canonicalPath(page.input)}`,
-    indexable: page.kind === 'page' && head?.indexavel !== false,
+    description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
+    canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page.input)}`,
+    indexable: page.kind === 'page' && head?.indexable !== false,
     siteName: site?.nome ?? settings.siteTitle,
     favicon: site?.favicon ?? settings.siteFavicon,
     image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
@@ -39,9 +39,9 @@ export function documentHead(page: Page, head: Head | null, settings: PublicSett
 function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {
   if (page.kind === 'error' || head === null) return ERROR_SCREEN.title;
   const site = page.state.siteConfig[0];
-  if (page.route.path === '/') return site?.titulo ?? site?.nome ?? settings.siteTitle ?? head.titulo;
+  if (page.route.path === '/') return site?.titulo ?? site?.nome ?? settings.siteTitle ?? head.title;
   const suffix = site?.sigla ?? settings.siteTitle;
-  return suffix === null || suffix === undefined || suffix === '' ? head.titulo : `${head.titulo} - ${suffix}`;
+  return suffix === null || suffix === undefined || suffix === '' ? head.title : `${head.title} - ${suffix}`;
 }
 
 /** The path with its declared query parameters, in the order of the declaration. */

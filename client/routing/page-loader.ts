@@ -145,7 +145,7 @@ export function routePage(
     main,
     state: completeState(state),
     icons,
-    Pagina: module.Pagina,
+    PageComponent: module.PageComponent,
     client,
   };
 }

@@ -13,7 +13,7 @@ export type SiteRoute = AnyRoute & { readonly id: RouteId };
 
 /** What a page's folder exports. */
 export interface PageModule {
-  readonly Pagina: ComponentType<{ readonly input: RouteInput }>;
+  readonly PageComponent: ComponentType<{ readonly input: RouteInput }>;
   /** Documents of the operations that the route names. */
   readonly documents: readonly DocumentNode[];
 }
@@ -43,7 +43,7 @@ export interface RoutePage {
   readonly main: unknown;
   readonly state: SiteState;
   readonly icons: IconesPorNome;
-  readonly Pagina: PageModule['Pagina'];
+  readonly PageComponent: PageModule['PageComponent'];
   /** Holds the results of the page's operations, and nothing of other pages. Null on the server, which has `results`. */
   readonly client: ApolloClient | null;
   /**

@@ -1,5 +1,5 @@
 /** What a visitor reads where something was published and then withdrawn: its address stays and says when and why. */
-import { formatarData } from '../locale/dates.ts';
+import { formatDate } from '../locale/dates.ts';
 import { ERROR_CODES } from './codes.ts';
 
 export interface Withdrawal {
@@ -15,7 +15,7 @@ const MAX_REASON = 500;
 /** Returns the sentence for `withdrawal`, its day in `timeZone`; the catalogue's own where neither day nor reason is known. */
 export function withdrawnMessage(withdrawal: Withdrawal | null, timeZone: string): string {
   if (withdrawal === null) return ERROR_CODES.PAGE_GONE.message;
-  const day = formatarData(withdrawal.em, 'longa', timeZone);
+  const day = formatDate(withdrawal.em, 'long', timeZone);
   return `Este conteúdo foi retirado do site em ${day}. Motivo: ${bounded(withdrawal.motivo.trim().replaceAll(/\s+/g, ' '))}`;
 }
 

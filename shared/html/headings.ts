@@ -1,8 +1,8 @@
 /** A heading of sanitised content that a reader can jump to. */
 export interface ContentHeading {
   readonly id: string;
-  readonly texto: string;
-  readonly nivel: 2 | 3;
+  readonly text: string;
+  readonly level: 2 | 3;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
@@ -11,8 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 export function readHeadings(html: string): readonly ContentHeading[] {
   return Array.from(html.matchAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs), ([, level, id, content]) => ({
     id: id ?? '',
-    texto: plainText(content ?? ''),
-    nivel: level === '2' ? 2 : 3,
+    text: plainText(content ?? ''),
+    level: level === '2' ? 2 : 3,
   }));
 }
 

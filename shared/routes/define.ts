@@ -1,6 +1,6 @@
 import { CONTENT_POLICY } from '../cache/policy.ts';
 import type { OperationName } from '../graphql/generated/operations.ts';
-import type { Caminho } from '../site-state/site-state.ts';
+import type { BreadcrumbStep } from '../site-state/site-state.ts';
 import {
   FOUND,
   type Head,
@@ -16,14 +16,14 @@ import {
  * Any route, for code that treats all alike. The functions are declared as methods, so a route that reads its own main result fits;
  * the caller must pass the result of that same route's main operation.
  */
-export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | 'outcome' | 'head' | 'trilha'> {
+export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | 'outcome' | 'head' | 'breadcrumb'> {
   readonly main: ((input: RouteInput) => OperationCall) | null;
   outcome(context: RouteContext<unknown>): Outcome;
   head(context: RouteContext<unknown>): Head;
-  trilha(context: RouteContext<unknown>): readonly Caminho[];
+  breadcrumb(context: RouteContext<unknown>): readonly BreadcrumbStep[];
 }
 
-type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'exactParams' | 'outcome' | 'trilha';
+type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'exactParams' | 'outcome' | 'breadcrumb';
 
 type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Optional> &
   Partial<Pick<RouteDefinition<Id, Main>, Optional>>;
@@ -42,7 +42,7 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     late: () => [],
     exactParams: ({ params }) => params,
     outcome: () => FOUND,
-    trilha: (context: RouteContext<MainResult<Main>>) => [{ rotulo: declaration.head(context).titulo, to: null }],
+    breadcrumb: (context: RouteContext<MainResult<Main>>) => [{ label: declaration.head(context).title, to: null }],
     ...declaration,
   };
 }

@@ -1,7 +1,7 @@
 /** The list of documents of a category: its address as variables of the content backend, and back. */
 import type { OperationVariables } from '../graphql/generated/operations.ts';
 import { pageWindow, wordVariables, yearVariables } from './list-filter.ts';
-import { type ListQuery, type Ordem, readListQuery } from './list-search.ts';
+import { type ListOrder, type ListQuery, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
 
 type Variables = OperationVariables['DocumentosDaCategoria'];
@@ -20,13 +20,13 @@ export function readDocumentListQuery(search: RouteInput['search']): DocumentLis
 
 /** Returns the variables of the operation DocumentosDaCategoria. */
 export function documentListVariables(slug: string, query: DocumentListQuery): Variables {
-  const { q, anos, situacao, ordem } = query;
+  const { q, years, situacao, order } = query;
   return {
     slug,
     ...wordVariables(q),
-    ...yearVariables(anos),
+    ...yearVariables(years),
     ...(situacao === '' ? {} : { situacao, qualquerSituacao: false }),
-    ...documentOrder(ordem),
+    ...documentOrder(order),
     ...pageWindow(query),
   };
 }
@@ -36,7 +36,7 @@ export function documentListVariables(slug: string, query: DocumentListQuery): V
  * order ends in the id, so that rows alike in all else keep their page. Numbers are texts ("12/2024", "3-A"); within a year they follow the
  * dates, which order them better than letters would.
  */
-function documentOrder(ordem: Ordem): Partial<Variables> {
+function documentOrder(ordem: ListOrder): Partial<Variables> {
   switch (ordem) {
     case 'titulo':
       return { porTitulo: 'asc', porId: 'desc' };

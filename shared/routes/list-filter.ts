@@ -21,8 +21,8 @@ export function yearVariables(anos: readonly number[]): { anos?: number[]; qualq
 }
 
 /** Returns the rows of the asked page, as the backend counts them. */
-export function pageWindow({ pagina, porPagina }: ListQuery): { readonly limit: number; readonly offset: number } {
-  return { limit: porPagina, offset: (pagina - 1) * porPagina };
+export function pageWindow({ page, pageSize }: ListQuery): { readonly limit: number; readonly offset: number } {
+  return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
 /** Sends who asks for a page after the last one to the last one. `extras` are further parameters of the list, kept as they are. */
@@ -30,7 +30,7 @@ export function lastPageOutcome(
   query: ListQuery,
   list: { readonly path: string; readonly total: number; readonly extras?: Readonly<Record<string, string>> },
 ): Outcome {
-  const last = Math.max(1, Math.ceil(list.total / query.porPagina));
-  if (query.pagina <= last) return FOUND;
-  return { kind: 'redirect', to: listAddress({ ...query, pagina: last }, list.path, list.extras), status: 302 };
+  const last = Math.max(1, Math.ceil(list.total / query.pageSize));
+  if (query.page <= last) return FOUND;
+  return { kind: 'redirect', to: listAddress({ ...query, page: last }, list.path, list.extras), status: 302 };
 }

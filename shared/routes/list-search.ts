@@ -15,34 +15,34 @@ export const PAGE_SIZES = [20, 10, 50] as const;
 /** Last page that can be asked for; deeper reading goes through the filters. */
 const MAX_PAGE = 2_000;
 
-export type Ordem = 'recentes' | 'antigos' | 'numero' | 'titulo';
+export type ListOrder = 'recentes' | 'antigos' | 'numero' | 'titulo';
 
-const ORDENS: readonly Ordem[] = ['recentes', 'antigos', 'numero', 'titulo'];
+const ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'numero', 'titulo'];
 
 /** The state of a list screen, read from its URL. Values that make no sense fall back to their defaults. */
 export interface ListQuery {
   /** Trimmed search text; empty for none. */
   readonly q: string;
   /** Chosen years, ascending, without repeats. */
-  readonly anos: readonly number[];
-  readonly ordem: Ordem;
+  readonly years: readonly number[];
+  readonly order: ListOrder;
   /** 1-based */
-  readonly pagina: number;
-  readonly porPagina: number;
+  readonly page: number;
+  readonly pageSize: number;
 }
 
 /** Reads the state of a list from its declared query parameters. */
 export function readListQuery(search: RouteInput['search']): ListQuery {
   const first = (name: string): string => search[name]?.[0]?.trim() ?? '';
-  const anos = (search['ano'] ?? []).filter((ano) => /^(19|20)\d\d$/.test(ano)).map(Number);
-  const pagina = /^[1-9]\d{0,4}$/.test(first('pagina')) ? Number(first('pagina')) : 1;
-  const porPagina = PAGE_SIZES.find((size) => String(size) === first('por_pagina')) ?? PAGE_SIZES[0];
+  const years = (search['ano'] ?? []).filter((year) => /^(19|20)\d\d$/.test(year)).map(Number);
+  const page = /^[1-9]\d{0,4}$/.test(first('pagina')) ? Number(first('pagina')) : 1;
+  const pageSize = PAGE_SIZES.find((size) => String(size) === first('por_pagina')) ?? PAGE_SIZES[0];
   return {
     q: first('q'),
-    anos: [...new Set(anos)].sort((a, b) => a - b),
-    ordem: ORDENS.find((ordem) => ordem === first('ordem')) ?? 'recentes',
-    pagina: Math.min(pagina, MAX_PAGE),
-    porPagina,
+    years: [...new Set(years)].sort((a, b) => a - b),
+    order: ORDERS.find((order) => order === first('ordem')) ?? 'recentes',
+    page: Math.min(page, MAX_PAGE),
+    pageSize,
   };
 }
 
@@ -50,10 +50,10 @@ export function readListQuery(search: RouteInput['search']): ListQuery {
 export function listQueryString(query: ListQuery): string {
   const search = new URLSearchParams();
   if (query.q !== '') search.append('q', query.q);
-  for (const ano of query.anos) search.append('ano', String(ano));
-  if (query.ordem !== 'recentes') search.append('ordem', query.ordem);
-  if (query.pagina > 1) search.append('pagina', String(query.pagina));
-  if (query.porPagina !== PAGE_SIZES[0]) search.append('por_pagina', String(query.porPagina));
+  for (const year of query.years) search.append('ano', String(year));
+  if (query.order !== 'recentes') search.append('ordem', query.order);
+  if (query.page > 1) search.append('pagina', String(query.page));
+  if (query.pageSize !== PAGE_SIZES[0]) search.append('por_pagina', String(query.pageSize));
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -5,7 +5,7 @@
 import type { CachePolicy } from '../cache/policy.ts';
 import type { Withdrawal } from '../errors/withdrawn.ts';
 import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
-import type { Caminho, SiteState } from '../site-state/site-state.ts';
+import type { BreadcrumbStep, SiteState } from '../site-state/site-state.ts';
 
 export type Layout = 'default' | 'lai' | 'iframe';
 
@@ -31,17 +31,17 @@ export interface RouteInput {
 
 export interface Head {
   /** Plain text of `<title>` and, without `tituloHtml`, of the page's h1. */
-  readonly titulo: string;
+  readonly title: string;
   /** Sanitised HTML of the h1 in the small page header. */
-  readonly tituloHtml?: string;
-  readonly tamanho?: 'pequeno' | 'medio' | 'grande';
-  readonly descricao?: string;
+  readonly titleHtml?: string;
+  readonly size?: 'pequeno' | 'medio' | 'grande';
+  readonly description?: string;
   /** Path of the social image. */
-  readonly imagem?: string;
+  readonly image?: string;
   /** false adds `noindex`. */
-  readonly indexavel?: boolean;
+  readonly indexable?: boolean;
   /** Path without default parameters, when it differs from the requested one. */
-  readonly canonico?: string;
+  readonly canonical?: string;
 }
 
 export type Outcome =
@@ -96,7 +96,7 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   outcome(context: RouteContext<MainResult<Main>>): Outcome;
   head(context: RouteContext<MainResult<Main>>): Head;
   /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */
-  trilha(context: RouteContext<MainResult<Main>>): readonly Caminho[];
+  breadcrumb(context: RouteContext<MainResult<Main>>): readonly BreadcrumbStep[];
 }
 
 export type MainResult<Main extends OperationName | null> = Main extends OperationName ? OperationResults[Main] : null;

@@ -77,8 +77,8 @@ export interface Diretor {
 }
 
 /** One step of a breadcrumb; `to` is null for the current page. */
-export interface Caminho {
-  readonly rotulo: string;
+export interface BreadcrumbStep {
+  readonly label: string;
   readonly to: string | null;
 }
 

@@ -1,11 +1,11 @@
 import { fileUrl } from '../../../shared/files/file-url.ts';
 import type { ArquivoImagemFragment, ArquivoParaBaixarFragment } from '../../../shared/graphql/generated/operations.ts';
-import type { ArquivoParaBaixar, ImagemDeConteudo } from '../types.ts';
+import type { ArquivoParaBaixar, ContentImage } from '../types.ts';
 
 /** A row of `arquivo` as a picture. `alt` wins over the file's own text where the place of use has a better one. */
-export function imagemDoArquivo(arquivo: ArquivoImagemFragment | null, alt: string | null = null): ImagemDeConteudo | null {
+export function imagemDoArquivo(arquivo: ArquivoImagemFragment | null, alt: string | null = null): ContentImage | null {
   if (arquivo === null) return null;
-  return { src: fileUrl(arquivo.id), alt: alt ?? arquivo.alt ?? '', largura: arquivo.largura, altura: arquivo.altura };
+  return { src: fileUrl(arquivo.id), alt: alt ?? arquivo.alt ?? '', width: arquivo.largura, height: arquivo.altura };
 }
 
 /** A row of `arquivo` as a file to open, under `rotulo` or its own name. */

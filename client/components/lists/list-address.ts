@@ -2,24 +2,24 @@ import { listAddress } from '../../../shared/routes/list-address.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 /** A filter that only some lists have; an empty value means all. */
-export interface CampoExtra {
-  readonly nome: string;
-  readonly rotulo: string;
-  readonly valor: string;
-  readonly opcoes: readonly { readonly valor: string; readonly rotulo: string }[];
+export interface ExtraFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** The address of a list in a given state: its path and the query without defaults. */
-export function enderecoDaLista(caminho: string, consulta: ListQuery, extras: readonly CampoExtra[] = []): string {
-  return listAddress(consulta, caminho, Object.fromEntries(extras.map(({ nome, valor }) => [nome, valor])));
+export function filteredListAddress(path: string, query: ListQuery, extras: readonly ExtraFilter[] = []): string {
+  return listAddress(query, path, Object.fromEntries(extras.map(({ name, value }) => [name, value])));
 }
 
 /** True when the list shows less than everything. */
-export function temFiltro(consulta: ListQuery, extras: readonly CampoExtra[] = []): boolean {
-  return consulta.q !== '' || consulta.anos.length > 0 || extras.some(({ valor }) => valor !== '');
+export function hasFilter(query: ListQuery, extras: readonly ExtraFilter[] = []): boolean {
+  return query.q !== '' || query.years.length > 0 || extras.some(({ value }) => value !== '');
 }
 
 /** The address with the same order and page size, and no filter. */
-export function enderecoSemFiltros(caminho: string, consulta: ListQuery): string {
-  return enderecoDaLista(caminho, { ...consulta, q: '', anos: [], pagina: 1 });
+export function addressWithoutFilters(path: string, query: ListQuery): string {
+  return filteredListAddress(path, { ...query, q: '', years: [], page: 1 });
 }

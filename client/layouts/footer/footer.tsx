@@ -1,49 +1,49 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ConfiguracaoDoSite, Contato, Diretor, ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
-import { Icone } from '../../components/media/icon/icon.tsx';
-import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
+import { Icon } from '../../components/media/icon/icon.tsx';
+import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import { Logo, nomeDoSite } from '../logo/logo.tsx';
-import estilos from './footer.module.css';
+import { Logo, siteName } from '../logo/logo.tsx';
+import styles from './footer.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */
-export function Rodape({ state }: { readonly state: SiteState }): ReactElement {
+export function Footer({ state }: { readonly state: SiteState }): ReactElement {
   return (
-    <FixedPart as="footer" name="rodape" id="rodape" tabIndex={-1} className={estilos.rodape}>
-      <Conteudo state={state} />
+    <FixedPart as="footer" name="rodape" id="rodape" tabIndex={-1} className={styles.footer}>
+      <FooterContent state={state} />
     </FixedPart>
   );
 }
 
-function Conteudo({ state }: { readonly state: SiteState }): ReactElement {
+function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
   const site = state.siteConfig[0];
   const contatos = state.contato.filter(({ tipo }) => tipo !== 'rede_social');
   const redes = state.contato.filter(({ tipo }) => tipo === 'rede_social');
   const links = state.dataMenu.filter(({ area }) => area === 'rodape');
   return (
     <>
-      <div className={estilos.dentro}>
-        <div className={estilos.identidade}>
-          <Identidade site={site} redes={redes} />
+      <div className={styles.inner}>
+        <div className={styles.identity}>
+          <Identity site={site} redes={redes} />
           <Diretoria diretores={state.diretoriaExecutiva} />
         </div>
         {contatos.length === 0 ? null : (
-          <div className={estilos.contatos}>
-            <Coluna titulo="Atendimento">
+          <div className={styles.contacts}>
+            <FooterColumn title="Atendimento">
               <BlocoDeContato contatos={contatos} />
-            </Coluna>
+            </FooterColumn>
           </div>
         )}
-        <Coluna titulo="Fale com a gente">
-          <LinksDeAtendimento comPrivacidade={state.paginasDaMoldura.includes('privacidade')} />
-          <BotaoDoRadar url={site?.url_radar ?? null} />
-        </Coluna>
-        <MenuDoRodape itens={links} />
+        <FooterColumn title="Fale com a gente">
+          <LinksDeAtendimento withPrivacy={state.paginasDaMoldura.includes('privacidade')} />
+          <RadarLink url={site?.url_radar ?? null} />
+        </FooterColumn>
+        <FooterMenu items={links} />
       </div>
-      <p className={estilos.assinatura}>
-        {[nomeDoSite(site), site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
+      <p className={styles.signature}>
+        {[siteName(site), site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
           .filter((parte) => parte !== null)
           .join(' · ')}
       </p>
@@ -51,27 +51,27 @@ function Conteudo({ state }: { readonly state: SiteState }): ReactElement {
   );
 }
 
-function Coluna({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }): ReactElement {
+function FooterColumn({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
   return (
-    <section className={estilos.coluna}>
-      <h2 className={estilos.titulo}>{titulo}</h2>
+    <section className={styles.column}>
+      <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
   );
 }
 
-function Identidade({ site, redes }: { readonly site: ConfiguracaoDoSite | undefined; readonly redes: readonly Contato[] }): ReactElement {
+function Identity({ site, redes }: { readonly site: ConfiguracaoDoSite | undefined; readonly redes: readonly Contato[] }): ReactElement {
   return (
     <>
-      <span className={estilos.placa}>
+      <span className={styles.plate}>
         <Logo site={site} />
       </span>
-      <p className={estilos.nome}>{nomeDoSite(site)}</p>
+      <p className={styles.name}>{siteName(site)}</p>
       {redes.length === 0 ? null : (
-        <ul className={estilos.redes} aria-label="Redes sociais">
+        <ul className={styles.networks} aria-label="Redes sociais">
           {redes.map((rede) => (
             <li key={rede.id}>
-              {rede.href === null ? rede.valor : <LinkExterno href={rede.href}>{rede.rotulo || rede.valor}</LinkExterno>}
+              {rede.href === null ? rede.valor : <ExternalLink href={rede.href}>{rede.rotulo || rede.valor}</ExternalLink>}
             </li>
           ))}
         </ul>
@@ -80,9 +80,9 @@ function Identidade({ site, redes }: { readonly site: ConfiguracaoDoSite | undef
   );
 }
 
-function LinksDeAtendimento({ comPrivacidade }: { readonly comPrivacidade: boolean }): ReactElement {
+function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }): ReactElement {
   return (
-    <ul className={estilos.lista}>
+    <ul className={styles.list}>
       <li>
         <a href={routePath('sic')}>SIC — Serviço de Informação ao Cidadão</a>
       </li>
@@ -95,7 +95,7 @@ function LinksDeAtendimento({ comPrivacidade }: { readonly comPrivacidade: boole
       <li>
         <a href={routePath('faq')}>Perguntas frequentes</a>
       </li>
-      {comPrivacidade ? (
+      {withPrivacy ? (
         <li>
           <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade e encarregado de dados (LGPD)</a>
         </li>
@@ -104,11 +104,11 @@ function LinksDeAtendimento({ comPrivacidade }: { readonly comPrivacidade: boole
   );
 }
 
-function BotaoDoRadar({ url }: { readonly url: string | null }): ReactElement | null {
+function RadarLink({ url }: { readonly url: string | null }): ReactElement | null {
   if (url === null) return null;
   return (
-    <a href={url} rel="noopener" className={estilos.radar}>
-      <Icone nome="lucide:radar" />
+    <a href={url} rel="noopener" className={styles.radar}>
+      <Icon name="lucide:radar" />
       <span>
         Radar da Transparência Pública<span className="somente-leitor"> (abre outro site)</span>
       </span>
@@ -117,53 +117,53 @@ function BotaoDoRadar({ url }: { readonly url: string | null }): ReactElement | 
 }
 
 /** Groups side by side; entries without a group of their own form one more. */
-function MenuDoRodape({ itens }: { readonly itens: readonly ItemDeMenu[] }): ReactElement | null {
-  if (itens.length === 0) return null;
-  const grupos = itens.filter(({ filhos }) => filhos.length > 0);
-  const soltos = itens.filter(({ filhos }) => filhos.length === 0);
+function FooterMenu({ items }: { readonly items: readonly ItemDeMenu[] }): ReactElement | null {
+  if (items.length === 0) return null;
+  const grupos = items.filter(({ filhos }) => filhos.length > 0);
+  const soltos = items.filter(({ filhos }) => filhos.length === 0);
   return (
-    <nav aria-label="Links do rodapé" className={estilos.grupos}>
+    <nav aria-label="Links do rodapé" className={styles.groups}>
       {grupos.map((grupo) => (
-        <GrupoDeLinks key={grupo.id} titulo={grupo.rotulo} itens={grupo.filhos} />
+        <LinkGroup key={grupo.id} title={grupo.rotulo} items={grupo.filhos} />
       ))}
-      {soltos.length === 0 ? null : <GrupoDeLinks titulo="Conheça" itens={soltos} />}
+      {soltos.length === 0 ? null : <LinkGroup title="Conheça" items={soltos} />}
     </nav>
   );
 }
 
-function GrupoDeLinks({ titulo, itens }: { readonly titulo: string; readonly itens: readonly ItemDeMenu[] }): ReactElement {
+function LinkGroup({ title, items }: { readonly title: string; readonly items: readonly ItemDeMenu[] }): ReactElement {
   return (
-    <div className={estilos.coluna}>
-      <h2 className={estilos.titulo}>{titulo}</h2>
-      <ul className={estilos.lista}>
-        {itens.map((item) => (
-          <li key={item.id}>{linkDoItem(item)}</li>
+    <div className={styles.column}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id}>{itemLink(item)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-function linkDoItem({ destino, externo, rotulo }: ItemDeMenu): ReactElement {
+function itemLink({ destino, externo, rotulo }: ItemDeMenu): ReactElement {
   if (destino === null) return <strong>{rotulo}</strong>;
-  return externo ? <LinkExterno href={destino}>{rotulo}</LinkExterno> : <a href={destino}>{rotulo}</a>;
+  return externo ? <ExternalLink href={destino}>{rotulo}</ExternalLink> : <a href={destino}>{rotulo}</a>;
 }
 
 function Diretoria({ diretores }: { readonly diretores: readonly Diretor[] }): ReactElement | null {
   if (diretores.length === 0) return null;
   return (
-    <Coluna titulo="Diretoria executiva">
-      <ul className={estilos.lista}>
+    <FooterColumn title="Diretoria executiva">
+      <ul className={styles.list}>
         {diretores.map(({ id, nome, cargo }) => (
-          <li key={id} className={estilos.diretor}>
+          <li key={id} className={styles.director}>
             <span>{nome}</span>
-            <span className={estilos.cargo}>{cargo}</span>
+            <span className={styles.role}>{cargo}</span>
           </li>
         ))}
       </ul>
       <p>
         <a href={routePath('diretoriaExecutiva')}>Conheça a diretoria</a>
       </p>
-    </Coluna>
+    </FooterColumn>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
-import { Icone } from '../../components/media/icon/icon.tsx';
-import { Logo, nomeDoSite } from '../logo/logo.tsx';
-import { AvisosDoSite } from '../site-notices/site-notices.tsx';
-import estilos from './iframe-layout.module.css';
+import { Icon } from '../../components/media/icon/icon.tsx';
+import { Logo, siteName } from '../logo/logo.tsx';
+import { SiteNotices } from '../site-notices/site-notices.tsx';
+import styles from './iframe-layout.module.css';
 
 interface Props {
   readonly state: SiteState;
@@ -12,21 +12,21 @@ interface Props {
 }
 
 /** The layout of embedded applications: one bar that leads back, and all the rest of the screen for the content. */
-export function QuadroCheio({ state, children }: Props): ReactElement {
+export function IframeLayout({ state, children }: Props): ReactElement {
   const [site] = state.siteConfig;
   return (
-    <div className={estilos.quadro}>
-      <AvisosDoSite state={state} />
-      <header className={estilos.barra}>
-        <span className={estilos.marca}>
+    <div className={styles.frame}>
+      <SiteNotices state={state} />
+      <header className={styles.bar}>
+        <span className={styles.brand}>
           <Logo site={site} />
-          <span>{site?.sigla ?? nomeDoSite(site)}</span>
+          <span>{site?.sigla ?? siteName(site)}</span>
         </span>
-        <a href={routePath('inicio')} className={estilos.voltar}>
-          <Icone nome="lucide:arrow-left" tamanho="p" /> Voltar ao site
+        <a href={routePath('inicio')} className={styles.back}>
+          <Icon name="lucide:arrow-left" size="s" /> Voltar ao site
         </a>
       </header>
-      <main id="conteudo" tabIndex={-1} className={estilos.conteudo}>
+      <main id="conteudo" tabIndex={-1} className={styles.content}>
         {children}
       </main>
     </div>

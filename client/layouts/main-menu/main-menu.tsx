@@ -1,81 +1,85 @@
 import type { ReactElement } from 'react';
-import type { Caminho, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
-import { classes } from '../../components/class-names.ts';
-import { Icone } from '../../components/media/icon/icon.tsx';
+import type { BreadcrumbStep, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import estilos from './main-menu.module.css';
-import { estaNoCaminho, rotuloDaVisaoGeral } from './menu-entry.ts';
+import styles from './main-menu.module.css';
+import { isOnPath, rotuloDaVisaoGeral } from './menu-entry.ts';
 
 interface Props {
-  readonly itens: readonly ItemDeMenu[];
-  readonly trilha: readonly Caminho[];
+  readonly items: readonly ItemDeMenu[];
+  readonly breadcrumb: readonly BreadcrumbStep[];
 }
 
 /**
  * The main menu. It opens and closes without script: on phones the whole list by the `Menu` switch before it, its branches by `<details>`.
  * The name makes browsers keep one branch open at a time; keys and closing are client/accessibility/menu.ts.
  */
-export function MenuPrincipal({ itens, trilha }: Props): ReactElement {
-  const principais = itens.filter(({ area }) => area === 'principal');
+export function MainMenu({ items, breadcrumb }: Props): ReactElement {
+  const principais = items.filter(({ area }) => area === 'principal');
   return (
-    <div id="menu" tabIndex={-1} className={estilos.menu} data-sem-impressao="">
+    <div id="menu" tabIndex={-1} className={styles.menu} data-sem-impressao="">
       {principais.length === 0 ? null : (
         <>
-          <details className={estilos.gatilho} data-gatilho="" suppressHydrationWarning>
+          <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
             <summary>
-              <Icone nome="lucide:menu" /> Menu
+              <Icon name="lucide:menu" /> Menu
             </summary>
           </details>
-          <Navegacao itens={principais} trilha={trilha} />
+          <Navigation items={principais} breadcrumb={breadcrumb} />
         </>
       )}
     </div>
   );
 }
 
-function Navegacao({ itens, trilha }: Props): ReactElement {
+function Navigation({ items, breadcrumb }: Props): ReactElement {
   return (
-    <FixedPart as="nav" name="menu" aria-label="Menu principal" className={estilos.navegacao} data-menu="">
-      <Itens itens={itens} trilha={trilha} />
+    <FixedPart as="nav" name="menu" aria-label="Menu principal" className={styles.navigation} data-menu="">
+      <Itens items={items} breadcrumb={breadcrumb} />
     </FixedPart>
   );
 }
 
-function Itens({ itens, trilha }: Props): ReactElement {
+function Itens({ items, breadcrumb }: Props): ReactElement {
   return (
-    <ul className={estilos.topo}>
-      {itens.map((item) => (
-        <li key={item.id} className={estilos.item}>
-          {item.filhos.length === 0 ? <Folha item={item} trilha={trilha} noTopo /> : <Ramo item={item} trilha={trilha} />}
+    <ul className={styles.top}>
+      {items.map((item) => (
+        <li key={item.id} className={styles.item}>
+          {item.filhos.length === 0 ? (
+            <MenuLink item={item} breadcrumb={breadcrumb} topLevel />
+          ) : (
+            <MenuBranch item={item} breadcrumb={breadcrumb} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-interface PropsDoItem {
+interface ItemProps {
   readonly item: ItemDeMenu;
-  readonly trilha: readonly Caminho[];
+  readonly breadcrumb: readonly BreadcrumbStep[];
 }
 
-function Ramo({ item, trilha }: PropsDoItem): ReactElement {
+function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
   const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: rotuloDaVisaoGeral(item), filhos: [] }, ...item.filhos];
-  const atual = estaNoCaminho(item, trilha) || item.filhos.some((filho) => estaNoCaminho(filho, trilha));
+  const current = isOnPath(item, breadcrumb) || item.filhos.some((filho) => isOnPath(filho, breadcrumb));
   return (
-    <details name="menu-principal" className={estilos.ramo} suppressHydrationWarning>
-      <summary className={classes(estilos.rotulo, atual && estilos.atual)} data-menu-topo="">
+    <details name="menu-principal" className={styles.branch} suppressHydrationWarning>
+      <summary className={classNames(styles.label, current && styles.current)} data-menu-topo="">
         {item.rotulo}
-        <Icone nome="lucide:chevron-down" tamanho="p" />
+        <Icon name="lucide:chevron-down" size="s" />
       </summary>
-      <ul className={classes(estilos.painel, filhos.length > 7 && estilos.largo)}>
+      <ul className={classNames(styles.panel, filhos.length > 7 && styles.wide)}>
         {filhos.map((filho) => (
           <li key={`${filho.id}-${filho.rotulo}`}>
-            <Folha item={filho} trilha={trilha} />
+            <MenuLink item={filho} breadcrumb={breadcrumb} />
             {filho.filhos.length === 0 ? null : (
-              <ul className={estilos.netos}>
+              <ul className={styles.grandchildren}>
                 {filho.filhos.map((neto) => (
                   <li key={neto.id}>
-                    <Folha item={neto} trilha={trilha} />
+                    <MenuLink item={neto} breadcrumb={breadcrumb} />
                   </li>
                 ))}
               </ul>
@@ -87,20 +91,20 @@ function Ramo({ item, trilha }: PropsDoItem): ReactElement {
   );
 }
 
-function Folha({ item, trilha, noTopo = false }: PropsDoItem & { readonly noTopo?: boolean }): ReactElement {
-  const atual = estaNoCaminho(item, trilha);
-  if (item.destino === null) return <span className={estilos.grupo}>{item.rotulo}</span>;
+function MenuLink({ item, breadcrumb, topLevel = false }: ItemProps & { readonly topLevel?: boolean }): ReactElement {
+  const current = isOnPath(item, breadcrumb);
+  if (item.destino === null) return <span className={styles.group}>{item.rotulo}</span>;
   return (
     <a
       href={item.destino}
       rel={item.externo ? 'noopener' : undefined}
-      aria-current={atual ? 'true' : undefined}
-      className={noTopo ? classes(estilos.rotulo, atual && estilos.atual) : estilos.link}
-      data-menu-topo={noTopo ? '' : undefined}
+      aria-current={current ? 'true' : undefined}
+      className={topLevel ? classNames(styles.label, current && styles.current) : styles.link}
+      data-menu-topo={topLevel ? '' : undefined}
     >
       {item.rotulo}
       {item.externo ? <span className="somente-leitor"> (abre outro site)</span> : null}
-      {item.externo ? <Icone nome="lucide:external-link" tamanho="p" /> : null}
+      {item.externo ? <Icon name="lucide:external-link" size="s" /> : null}
     </a>
   );
 }

@@ -1,10 +1,13 @@
 /** What main menu and menu of the transparency section have in common: which entry is open, and what the first entry of a branch is called. */
-import type { Caminho, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import type { BreadcrumbStep, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
 /** True when a menu entry is the page that is shown or one of the steps above it. The breadcrumb is what both sides know of the address. */
-export function estaNoCaminho(item: { readonly rotulo: string; readonly destino: string | null }, trilha: readonly Caminho[]): boolean {
+export function isOnPath(
+  item: { readonly rotulo: string; readonly destino: string | null },
+  breadcrumb: readonly BreadcrumbStep[],
+): boolean {
   if (item.destino === null) return false;
-  return trilha.some(({ rotulo, to }) => (to === null ? rotulo === item.rotulo : to === item.destino));
+  return breadcrumb.some(({ label, to }) => (to === null ? label === item.rotulo : to === item.destino));
 }
 
 /** Returns the label of the entry that leads to the page of a branch itself. */

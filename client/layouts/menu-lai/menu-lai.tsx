@@ -1,76 +1,82 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { Caminho, SecaoLai } from '../../../shared/site-state/site-state.ts';
-import { Icone } from '../../components/media/icon/icon.tsx';
+import type { BreadcrumbStep, SecaoLai } from '../../../shared/site-state/site-state.ts';
+import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import { estaNoCaminho } from '../main-menu/menu-entry.ts';
-import estilos from './menu-lai.module.css';
+import { isOnPath } from '../main-menu/menu-entry.ts';
+import styles from './menu-lai.module.css';
 
 interface Props {
   readonly secoes: readonly SecaoLai[];
-  readonly trilha: readonly Caminho[];
+  readonly breadcrumb: readonly BreadcrumbStep[];
 }
 
-interface Entrada {
-  readonly rotulo: string;
-  readonly destino: string;
-  readonly externo: boolean;
+interface MenuEntry {
+  readonly label: string;
+  readonly href: string;
+  readonly external: boolean;
 }
 
 /** The sections of the transparency area beside its pages; the section of the current page is open. */
-export function MenuLai({ secoes, trilha }: Props): ReactElement {
+export function MenuLai({ secoes, breadcrumb }: Props): ReactElement {
   return (
-    <FixedPart as="nav" name="menuLai" aria-label="Seções da transparência" className={estilos.menu} data-sem-impressao="">
-      <Secoes secoes={secoes} trilha={trilha} />
+    <FixedPart as="nav" name="menuLai" aria-label="Seções da transparência" className={styles.menu} data-sem-impressao="">
+      <Secoes secoes={secoes} breadcrumb={breadcrumb} />
     </FixedPart>
   );
 }
 
-function Secoes({ secoes, trilha }: Props): ReactElement {
+function Secoes({ secoes, breadcrumb }: Props): ReactElement {
   return (
     <>
-      <details className={estilos.gatilho} data-gatilho="" suppressHydrationWarning>
+      <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
         <summary>
-          <Icone nome="lucide:menu" /> Seções da transparência
+          <Icon name="lucide:menu" /> Seções da transparência
         </summary>
       </details>
-      <div className={estilos.lista}>
-        <ul className={estilos.fixos}>
-          {FIXOS.map((fixo) => (
-            <li key={fixo.rotulo}>
-              <LinkDoMenu entrada={fixo} trilha={trilha} />
+      <div className={styles.list}>
+        <ul className={styles.fixed}>
+          {FIXED_ENTRIES.map((entry) => (
+            <li key={entry.label}>
+              <MenuLink entry={entry} breadcrumb={breadcrumb} />
             </li>
           ))}
         </ul>
         {secoes.map((secao) => (
-          <Secao key={secao.chave} secao={secao} trilha={trilha} />
+          <MenuSection key={secao.chave} secao={secao} breadcrumb={breadcrumb} />
         ))}
       </div>
     </>
   );
 }
 
-const FIXOS: readonly Entrada[] = [
-  { rotulo: 'Página da transparência', destino: routePath('lai'), externo: false },
-  { rotulo: 'Menu completo', destino: routePath('menuCompleto'), externo: false },
-  { rotulo: 'Perguntas frequentes', destino: routePath('faq'), externo: false },
+const FIXED_ENTRIES: readonly MenuEntry[] = [
+  { label: 'Página da transparência', href: routePath('lai'), external: false },
+  { label: 'Menu completo', href: routePath('menuCompleto'), external: false },
+  { label: 'Perguntas frequentes', href: routePath('faq'), external: false },
 ];
 
-function Secao({ secao, trilha }: { readonly secao: SecaoLai; readonly trilha: readonly Caminho[] }): ReactElement | null {
-  const entradas = entradasDe(secao);
-  if (entradas.length === 0) return null;
-  const atual = entradas.some((entrada) => estaNoCaminho(entrada, trilha));
+function MenuSection({
+  secao,
+  breadcrumb,
+}: {
+  readonly secao: SecaoLai;
+  readonly breadcrumb: readonly BreadcrumbStep[];
+}): ReactElement | null {
+  const entries = entriesOf(secao);
+  if (entries.length === 0) return null;
+  const current = entries.some((entry) => isOnPath({ rotulo: entry.label, destino: entry.href }, breadcrumb));
   return (
-    <details className={estilos.secao} open={atual} suppressHydrationWarning>
-      <summary className={estilos.nome}>
-        {secao.icone === null ? null : <Icone nome={secao.icone} />}
+    <details className={styles.section} open={current} suppressHydrationWarning>
+      <summary className={styles.name}>
+        {secao.icone === null ? null : <Icon name={secao.icone} />}
         <span>{secao.nome}</span>
-        <Icone nome="lucide:chevron-down" tamanho="p" />
+        <Icon name="lucide:chevron-down" size="s" />
       </summary>
-      <ul className={estilos.entradas}>
-        {entradas.map((entrada) => (
-          <li key={entrada.rotulo}>
-            <LinkDoMenu entrada={entrada} trilha={trilha} />
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <MenuLink entry={entry} breadcrumb={breadcrumb} />
           </li>
         ))}
       </ul>
@@ -78,24 +84,19 @@ function Secao({ secao, trilha }: { readonly secao: SecaoLai; readonly trilha: r
   );
 }
 
-function entradasDe({ categorias, links }: SecaoLai): readonly Entrada[] {
+function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
   return [
-    ...categorias.map(({ slug, rotulo }) => ({ rotulo, destino: routePath('documentos', { category: slug }), externo: false })),
-    ...links.flatMap(({ rotulo, destino, externo }) => (destino === null ? [] : [{ rotulo, destino, externo }])),
+    ...categorias.map(({ slug, rotulo }) => ({ label: rotulo, href: routePath('documentos', { category: slug }), external: false })),
+    ...links.flatMap(({ rotulo, destino, externo }) => (destino === null ? [] : [{ label: rotulo, href: destino, external: externo }])),
   ];
 }
 
-function LinkDoMenu({ entrada, trilha }: { readonly entrada: Entrada; readonly trilha: readonly Caminho[] }): ReactElement {
-  const atual = estaNoCaminho(entrada, trilha);
+function MenuLink({ entry, breadcrumb }: { readonly entry: MenuEntry; readonly breadcrumb: readonly BreadcrumbStep[] }): ReactElement {
+  const current = isOnPath({ rotulo: entry.label, destino: entry.href }, breadcrumb);
   return (
-    <a
-      href={entrada.destino}
-      rel={entrada.externo ? 'noopener' : undefined}
-      aria-current={atual ? 'true' : undefined}
-      className={estilos.link}
-    >
-      {entrada.rotulo}
-      {entrada.externo ? <span className="somente-leitor"> (abre outro site)</span> : null}
+    <a href={entry.href} rel={entry.external ? 'noopener' : undefined} aria-current={current ? 'true' : undefined} className={styles.link}>
+      {entry.label}
+      {entry.external ? <span className="somente-leitor"> (abre outro site)</span> : null}
     </a>
   );
 }

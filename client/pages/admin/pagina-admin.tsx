@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Conteudo, Pilha } from '../../components/layout/column/column.tsx';
-import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
+import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
+import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
-import estilos from './admin.module.css';
+import styles from './admin.module.css';
 
 /** What an application of forms and files needs; it may not navigate the page around it. */
 const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
@@ -12,20 +12,20 @@ export function PaginaAdmin(): ReactElement {
   const { adminAppUrl } = useSettings();
   if (adminAppUrl === null) {
     return (
-      <Conteudo estreito>
-        <Pilha>
+      <PageColumn narrow>
+        <Stack>
           <h1>Administração do site</h1>
           <p>A aplicação de administração não está configurada neste servidor.</p>
-        </Pilha>
-      </Conteudo>
+        </Stack>
+      </PageColumn>
     );
   }
   return (
-    <div className={estilos.moldura}>
+    <div className={styles.moldura}>
       <h1 className="somente-leitor">Administração do site</h1>
-      <iframe className={estilos.quadro} src={adminAppUrl} title="Aplicação de administração do site" sandbox={PERMISSIONS} />
-      <p className={estilos.saida}>
-        O painel não apareceu? <LinkExterno href={adminAppUrl}>Abra-o fora desta página</LinkExterno>
+      <iframe className={styles.quadro} src={adminAppUrl} title="Aplicação de administração do site" sandbox={PERMISSIONS} />
+      <p className={styles.saida}>
+        O painel não apareceu? <ExternalLink href={adminAppUrl}>Abra-o fora desta página</ExternalLink>
       </p>
     </div>
   );

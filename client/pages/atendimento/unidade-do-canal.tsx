@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { LinkSeta } from '../../components/navigation/button/button.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { ArrowLink } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
@@ -16,15 +16,15 @@ export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactEl
   if (unidade === undefined) return <BlocoDeContato contatos={contato.filter(({ principal }) => principal)} />;
   const { titular } = unidade;
   return (
-    <Pilha>
-      <Definicoes
-        itens={[
-          { rotulo: 'Unidade', valor: <a href={routePath('unidade', { id: unidade.id })}>{unidade.nome}</a> },
-          { rotulo: funcao, valor: titular === null ? null : (titular.nome_social ?? titular.nome) },
+    <Stack>
+      <DescriptionList
+        items={[
+          { label: 'Unidade', value: <a href={routePath('unidade', { id: unidade.id })}>{unidade.nome}</a> },
+          { label: funcao, value: titular === null ? null : (titular.nome_social ?? titular.nome) },
         ]}
       />
       <OndeFica unidade={unidade} />
-      <LinkSeta href={routePath('mapa')}>Todas as unidades no mapa</LinkSeta>
-    </Pilha>
+      <ArrowLink href={routePath('mapa')}>Todas as unidades no mapa</ArrowLink>
+    </Stack>
   );
 }

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { BannerComunicadoDocument } from '../../../shared/graphql/generated/documents/BannerComunicado.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
-import { Aviso } from '../../components/feedback/alert/alert.tsx';
-import { Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Imagem } from '../../components/media/image/image.tsx';
-import { LinkBotao, LinkSeta } from '../../components/navigation/button/button.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Image } from '../../components/media/image/image.tsx';
+import { ArrowLink, LinkButton } from '../../components/navigation/button/button.tsx';
 
 /** The notice behind a banner of the home page. It keeps its address after the banner is gone. */
 export function PaginaBannerComunicado(): ReactElement | null {
@@ -18,38 +18,38 @@ export function PaginaBannerComunicado(): ReactElement | null {
   const imagem = imagemDoArquivo(banner.imagem, texto_alternativo);
   const destino = enderecoSeguro(banner.link_url);
   return (
-    <Pilha espaco="g">
+    <Stack gap="l">
       {vigente === null && exibir_ate !== null ? (
-        <Aviso tom="info" titulo="Comunicado encerrado">
+        <Alert tone="info" title="Comunicado encerrado">
           <p>
-            <DataHora data={exibir_ate} formato="data-hora" prefixo="Este comunicado foi encerrado em" />. O texto continua aqui para
+            <DateTime date={exibir_ate} format="date-time" prefix="Este comunicado foi encerrado em" />. O texto continua aqui para
             consulta.
           </p>
-        </Aviso>
+        </Alert>
       ) : null}
-      <Pilha>
-        {subtitulo === null ? null : <Lide>{subtitulo}</Lide>}
+      <Stack>
+        {subtitulo === null ? null : <LeadParagraph>{subtitulo}</LeadParagraph>}
         <p>
-          <DataHora data={exibir_de} prefixo="Publicado em" />
+          <DateTime date={exibir_de} prefix="Publicado em" />
           {vigente !== null && exibir_ate !== null ? (
             <>
               {' · '}
-              <DataHora data={exibir_ate} prefixo="Vale até" />
+              <DateTime date={exibir_ate} prefix="Vale até" />
             </>
           ) : null}
         </p>
-      </Pilha>
-      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="95vw 2xl:1368px" />}
-      <TextoRico html={corpo_html} />
-      <Linha>
+      </Stack>
+      {imagem === null ? null : <Image image={imagem} sizes="95vw 2xl:1368px" />}
+      <RichText html={corpo_html} />
+      <Row>
         {destino === null ? null : (
-          <LinkBotao href={destino} externo={!destino.startsWith('/')}>
+          <LinkButton href={destino} external={!destino.startsWith('/')}>
             {banner.link_rotulo ?? 'Saiba mais'}
-          </LinkBotao>
+          </LinkButton>
         )}
-        <LinkSeta href={routePath('comunicados')}>Todos os comunicados</LinkSeta>
-      </Linha>
-    </Pilha>
+        <ArrowLink href={routePath('comunicados')}>Todos os comunicados</ArrowLink>
+      </Row>
+    </Stack>
   );
 }
 

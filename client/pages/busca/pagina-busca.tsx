@@ -3,21 +3,21 @@ import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca
 import { readSearch } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Resultados } from './resultados.tsx';
 
 export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactElement {
   const { q, pagina } = readSearch(input.search);
   return (
-    <Pilha espaco="g">
-      <CaixaDeBusca
-        acao={routePath('busca')}
+    <Stack gap="l">
+      <SearchBox
+        action={routePath('busca')}
         id="busca-no-site"
-        rotulo="O que você procura?"
-        valor={q}
-        dica="Procura nos títulos e resumos de páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
+        label="O que você procura?"
+        value={q}
+        hint="Procura nos títulos e resumos de páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
       />
       {q === '' ? (
         <p>Digite uma ou mais palavras. Por exemplo: pensão, prova de vida, atas do conselho, CRP.</p>
@@ -26,6 +26,6 @@ export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactEle
           <Resultados q={q} pagina={pagina} />
         </ParteTardia>
       )}
-    </Pilha>
+    </Stack>
   );
 }

@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { contar } from '../../../shared/locale/numbers.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE } from '../../../shared/routes/familias/site.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Selo } from '../../components/content/badge/badge.tsx';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { Paginacao } from '../../components/lists/pagination/pagination.tsx';
-import { LinkBotao } from '../../components/navigation/button/button.tsx';
-import estilos from './busca.module.css';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Pagination } from '../../components/lists/pagination/pagination.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+import styles from './busca.module.css';
 import { agruparResultados, type Grupo, type Resultado } from './grupos.ts';
 
 interface Props {
@@ -29,11 +29,11 @@ export function Resultados({ q, pagina }: Props): ReactElement {
   const href = (outra: number): string =>
     `${routePath('busca')}?${new URLSearchParams(outra === 1 ? { q } : { q, pagina: String(outra) })}`;
   return (
-    <Secao titulo="Resultados" id="resultados">
-      <Pilha espaco="g">
+    <Section title="Resultados" id="resultados">
+      <Stack gap="l">
         <p>
           <output>
-            {contar(total, 'resultado', 'resultados')} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
+            {formatCount(total, 'resultado', 'resultados')} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
           </output>
         </p>
         {visiveis.length === 0 ? (
@@ -43,35 +43,35 @@ export function Resultados({ q, pagina }: Props): ReactElement {
         ) : (
           visiveis.map((grupo) => <GrupoDeResultados key={grupo.titulo} grupo={grupo} />)
         )}
-        <Paginacao pagina={pagina} porPagina={SEARCH_PAGE_SIZE} total={longest} href={href} rotulo="Páginas da busca" />
-      </Pilha>
-    </Secao>
+        <Pagination page={pagina} pageSize={SEARCH_PAGE_SIZE} total={longest} href={href} label="Páginas da busca" />
+      </Stack>
+    </Section>
   );
 }
 
 function GrupoDeResultados({ grupo }: { readonly grupo: Grupo }): ReactElement {
   return (
-    <Secao titulo={`${grupo.titulo} (${grupo.total})`} nivel={3}>
-      <ul className={estilos.lista}>
+    <Section title={`${grupo.titulo} (${grupo.total})`} level={3}>
+      <ul className={styles.lista}>
         {grupo.resultados.map((resultado) => (
           <LinhaDeResultado key={resultado.chave} resultado={resultado} />
         ))}
       </ul>
-    </Secao>
+    </Section>
   );
 }
 
 function LinhaDeResultado({ resultado }: { readonly resultado: Resultado }): ReactElement {
   const { titulo, href, tipo, resumo, data } = resultado;
   return (
-    <li className={estilos.resultado}>
-      <a href={href} className={estilos.titulo}>
+    <li className={styles.resultado}>
+      <a href={href} className={styles.titulo}>
         {titulo}
       </a>
-      {resumo === null || resumo === '' ? null : <p className={estilos.resumo}>{resumo}</p>}
-      <p className={estilos.rodape}>
-        <Selo>{tipo}</Selo>
-        {data === null ? null : <DataHora data={data} formato="curta" />}
+      {resumo === null || resumo === '' ? null : <p className={styles.resumo}>{resumo}</p>}
+      <p className={styles.rodape}>
+        <Badge>{tipo}</Badge>
+        {data === null ? null : <DateTime date={data} format="short" />}
       </p>
     </li>
   );
@@ -79,26 +79,26 @@ function LinhaDeResultado({ resultado }: { readonly resultado: Resultado }): Rea
 
 function SemResultados({ q }: { readonly q: string }): ReactElement {
   return (
-    <Vazio
-      titulo={`Nada encontrado para “${q}”`}
-      icone="lucide:search-x"
-      acoes={
-        <Linha>
-          <LinkBotao href={routePath('faq')}>Perguntas frequentes</LinkBotao>
-          <LinkBotao href={routePath('menuCompleto')} variante="secundario">
+    <EmptyState
+      title={`Nada encontrado para “${q}”`}
+      icon="lucide:search-x"
+      actions={
+        <Row>
+          <LinkButton href={routePath('faq')}>Perguntas frequentes</LinkButton>
+          <LinkButton href={routePath('menuCompleto')} variant="secondary">
             Menu da transparência
-          </LinkBotao>
-          <LinkBotao href={routePath('sic')} variante="secundario">
+          </LinkButton>
+          <LinkButton href={routePath('sic')} variant="secondary">
             Pedir a informação ao SIC
-          </LinkBotao>
-        </Linha>
+          </LinkButton>
+        </Row>
       }
     >
-      <ul className={estilos.dicas}>
+      <ul className={styles.dicas}>
         <li>Confira se as palavras estão escritas por inteiro.</li>
         <li>Use menos palavras: todas precisam aparecer no título ou no resumo.</li>
         <li>Troque a sigla pelo nome, ou o nome pela sigla.</li>
       </ul>
-    </Vazio>
+    </EmptyState>
   );
 }

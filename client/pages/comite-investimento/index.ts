@@ -1,5 +1,5 @@
 import { OrgaoColegiadoDocument } from '../../../shared/graphql/generated/documents/OrgaoColegiado.ts';
 
-export { PaginaOrgao as Pagina } from '../orgao-colegiado/pagina-orgao.tsx';
+export { PaginaOrgao as PageComponent } from '../orgao-colegiado/pagina-orgao.tsx';
 
 export const documents = [OrgaoColegiadoDocument];

@@ -1,23 +1,23 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ComunicadoDocument } from '../../../shared/graphql/generated/documents/Comunicado.ts';
-import { listarComE } from '../../../shared/locale/numbers.ts';
+import { joinWithAnd } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Selo } from '../../components/content/badge/badge.tsx';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
-import { Aviso } from '../../components/feedback/alert/alert.tsx';
-import { ComLateral, Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkSeta } from '../../components/navigation/button/button.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ArrowLink } from '../../components/navigation/button/button.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import type { ArquivoParaBaixar } from '../../components/types.ts';
 import { estaEncerrado, prioridadeDe } from '../comunicados/comunicado-do-cartao.ts';
 
-const TOM_DA_PRIORIDADE = { normal: 'neutro', alta: 'alerta', urgente: 'erro' } as const;
+const TOM_DA_PRIORIDADE = { normal: 'neutral', alta: 'warning', urgente: 'error' } as const;
 
 export function PaginaComunicado(): ReactElement | null {
   const { comunicado_by_pk: comunicado } = useOperation(ComunicadoDocument);
@@ -26,22 +26,22 @@ export function PaginaComunicado(): ReactElement | null {
   const encerrado = estaEncerrado(comunicado);
   const arquivos = comunicado.arquivos.flatMap(({ arquivo, rotulo }) => (arquivo === null ? [] : [arquivoParaBaixar(arquivo, rotulo)]));
   return (
-    <ComLateral rotuloDaLateral="Sobre este comunicado" lateral={<Ficha comunicado={comunicado} />}>
-      <Linha>
-        <Selo tom="primario">{tipo_comunicado.rotulo}</Selo>
-        {prioridade === 'normal' ? null : <Selo tom={TOM_DA_PRIORIDADE[prioridadeDe(prioridade)]}>{prioridade_comunicado.rotulo}</Selo>}
-      </Linha>
+    <WithSidebar sidebarLabel="Sobre este comunicado" sidebar={<Ficha comunicado={comunicado} />}>
+      <Row>
+        <Badge tone="primary">{tipo_comunicado.rotulo}</Badge>
+        {prioridade === 'normal' ? null : <Badge tone={TOM_DA_PRIORIDADE[prioridadeDe(prioridade)]}>{prioridade_comunicado.rotulo}</Badge>}
+      </Row>
       {encerrado && valido_ate !== null ? (
-        <Aviso tom="info" titulo="Comunicado encerrado">
+        <Alert tone="info" title="Comunicado encerrado">
           <p>
-            <DataHora data={valido_ate} prefixo="Este comunicado valeu até" />. O texto continua aqui para consulta.
+            <DateTime date={valido_ate} prefix="Este comunicado valeu até" />. O texto continua aqui para consulta.
           </p>
-        </Aviso>
+        </Alert>
       ) : null}
-      {resumo === null ? null : <Lide>{resumo}</Lide>}
-      <TextoRico html={corpo_html} />
+      {resumo === null ? null : <LeadParagraph>{resumo}</LeadParagraph>}
+      <RichText html={corpo_html} />
       {arquivos.length === 0 ? null : <Anexos arquivos={arquivos} />}
-    </ComLateral>
+    </WithSidebar>
   );
 }
 
@@ -54,26 +54,26 @@ interface Fatos {
 
 function Ficha({ comunicado }: { readonly comunicado: Fatos }): ReactElement {
   const { publicado_em, valido_de, valido_ate, publico_alvo } = comunicado;
-  const data = (valor: string | null): ReactNode => (valor === null ? null : <DataHora data={valor} />);
+  const data = (valor: string | null): ReactNode => (valor === null ? null : <DateTime date={valor} />);
   return (
-    <Pilha>
-      <Definicoes
-        itens={[
-          { rotulo: 'Publicado em', valor: data(publicado_em) },
-          { rotulo: 'Vale a partir de', valor: data(valido_de) },
-          { rotulo: 'Vale até', valor: data(valido_ate) },
-          { rotulo: 'Para quem é', valor: listarComE(publico_alvo) },
+    <Stack>
+      <DescriptionList
+        items={[
+          { label: 'Publicado em', value: data(publicado_em) },
+          { label: 'Vale a partir de', value: data(valido_de) },
+          { label: 'Vale até', value: data(valido_ate) },
+          { label: 'Para quem é', value: joinWithAnd(publico_alvo) },
         ]}
       />
-      <BotaoImprimir />
-      <LinkSeta href={routePath('comunicados')}>Todos os comunicados</LinkSeta>
-    </Pilha>
+      <PrintButton />
+      <ArrowLink href={routePath('comunicados')}>Todos os comunicados</ArrowLink>
+    </Stack>
   );
 }
 
 function Anexos({ arquivos }: { readonly arquivos: readonly ArquivoParaBaixar[] }): ReactElement {
   return (
-    <Secao titulo="Anexos">
+    <Section title="Anexos">
       <ul>
         {arquivos.map((arquivo) => (
           <li key={arquivo.href}>
@@ -81,6 +81,6 @@ function Anexos({ arquivos }: { readonly arquivos: readonly ArquivoParaBaixar[] 
           </li>
         ))}
       </ul>
-    </Secao>
+    </Section>
   );
 }

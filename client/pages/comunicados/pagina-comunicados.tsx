@@ -4,59 +4,59 @@ import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { VazioComFiltro, VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { enderecoDaLista, temFiltro } from '../../components/lists/list-address.ts';
-import { FiltrosDeLista } from '../../components/lists/list-filters/list-filters.tsx';
-import { ResumoDaLista } from '../../components/lists/list-summary/list-summary.tsx';
-import { Paginacao } from '../../components/lists/pagination/pagination.tsx';
+import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
+import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
+import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
-const NOMES = { um: 'comunicado', varios: 'comunicados' };
+const NOMES = { one: 'comunicado', many: 'comunicados' };
 
 export function PaginaComunicados({ input }: { readonly input: RouteInput }): ReactElement {
   const { comunicado: rows, comunicado_aggregate, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('comunicados');
   const total = comunicado_aggregate.aggregate?.count ?? 0;
-  const opcoes = tipo_comunicado.map(({ valor, rotulo }) => ({ valor, rotulo }));
-  const extras = [{ nome: 'tipo', rotulo: 'Tipo de comunicado', valor: input.search['tipo']?.[0] ?? '', opcoes }];
+  const options = tipo_comunicado.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
+  const extras = [{ name: 'tipo', label: 'Tipo de comunicado', value: input.search['tipo']?.[0] ?? '', options }];
   const anos = comunicado_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
-    <Pilha espaco="g">
-      <FiltrosDeLista
-        caminho={caminho}
-        consulta={consulta}
-        anosDisponiveis={anos}
+    <Stack gap="l">
+      <ListFilters
+        path={caminho}
+        query={consulta}
+        availableYears={anos}
         extras={extras}
-        ordens={['recentes', 'antigos', 'titulo']}
-        rotuloDaBusca="Buscar nos comunicados"
+        orders={['recentes', 'antigos', 'titulo']}
+        searchLabel="Buscar nos comunicados"
       />
-      <Pilha>
-        <ResumoDaLista caminho={caminho} consulta={consulta} extras={extras} total={total} nomes={NOMES} />
+      <Stack>
+        <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} />
         {rows.length === 0 ? (
-          <SemComunicados filtrada={temFiltro(consulta, extras)} caminho={caminho} />
+          <SemComunicados filtrada={hasFilter(consulta, extras)} caminho={caminho} />
         ) : (
-          <Grade como="ul" colunas={2}>
+          <Grid as="ul" columns={2}>
             {rows.map((row) => (
               <li key={row.id}>
                 <CartaoComunicado comunicado={comunicadoDoCartao(row)} />
               </li>
             ))}
-          </Grade>
+          </Grid>
         )}
-        <Paginacao
-          pagina={consulta.pagina}
-          porPagina={consulta.porPagina}
+        <Pagination
+          page={consulta.page}
+          pageSize={consulta.pageSize}
           total={total}
-          href={(pagina) => enderecoDaLista(caminho, { ...consulta, pagina }, extras)}
+          href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-      </Pilha>
-    </Pilha>
+      </Stack>
+    </Stack>
   );
 }
 
 function SemComunicados({ filtrada, caminho }: { readonly filtrada: boolean; readonly caminho: string }): ReactElement {
-  return filtrada ? <VazioComFiltro nomes={NOMES} hrefLimpar={caminho} /> : <VazioSemConteudo caso={{ tipo: 'novo' }} nomes={NOMES} />;
+  return filtrada ? <EmptyFilteredList nouns={NOMES} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
 }

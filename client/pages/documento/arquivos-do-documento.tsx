@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Acordeao } from '../../components/content/accordion/accordion.tsx';
-import { Selo } from '../../components/content/badge/badge.tsx';
-import { Lista } from '../../components/content/list/list.tsx';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { List } from '../../components/content/list/list.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import estilos from './documento.module.css';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import styles from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
 type Arquivo = Documento['arquivos'][number];
@@ -15,22 +15,22 @@ type Arquivo = Documento['arquivos'][number];
 export function ArquivosDoDocumento({ documento }: { readonly documento: Documento }): ReactElement {
   const arquivos = documento.arquivos.filter(({ arquivo }) => arquivo !== null);
   return (
-    <Secao titulo={arquivos.length === 1 ? 'Arquivo' : 'Arquivos'} id="arquivos">
+    <Section title={arquivos.length === 1 ? 'Arquivo' : 'Arquivos'} id="arquivos">
       {arquivos.length === 0 ? (
-        <Vazio titulo="Este registro não tem arquivo">
+        <EmptyState title="Este registro não tem arquivo">
           <p>As informações publicadas estão nesta página.</p>
-        </Vazio>
+        </EmptyState>
       ) : (
-        <ul className={estilos.arquivos}>
+        <ul className={styles.arquivos}>
           {arquivos.map((item) => (
-            <li key={item.arquivo_id} className={estilos.arquivo}>
+            <li key={item.arquivo_id} className={styles.arquivo}>
               <ArquivoPublicado item={item} titulo={documento.titulo} />
             </li>
           ))}
         </ul>
       )}
       {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade /> : null}
-    </Secao>
+    </Section>
   );
 }
 
@@ -39,14 +39,14 @@ function ArquivoPublicado({ item, titulo }: { readonly item: Arquivo; readonly t
   if (arquivo === null) return null;
   return (
     <>
-      <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, rotulo ?? titulo)} destaque={papel_arquivo.valor === 'principal'} />
-      <p className={estilos.papel}>
-        <Selo tom={papel_arquivo.valor === 'principal' ? 'primario' : 'neutro'}>{papel_arquivo.rotulo}</Selo>
+      <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, rotulo ?? titulo)} prominent={papel_arquivo.valor === 'principal'} />
+      <p className={styles.papel}>
+        <Badge tone={papel_arquivo.valor === 'principal' ? 'primary' : 'neutral'}>{papel_arquivo.rotulo}</Badge>
         {arquivo.pesquisavel === true ? ' Texto pesquisável' : null}
       </p>
       {arquivo.sha256 === null ? null : (
-        <p className={estilos.resumoDoArquivo}>
-          SHA-256: <code className={estilos.codigo}>{arquivo.sha256}</code>
+        <p className={styles.resumoDoArquivo}>
+          SHA-256: <code className={styles.codigo}>{arquivo.sha256}</code>
         </p>
       )}
     </>
@@ -55,26 +55,26 @@ function ArquivoPublicado({ item, titulo }: { readonly item: Arquivo; readonly t
 
 function ConferirIntegridade(): ReactElement {
   return (
-    <div className={estilos.integridade}>
-      <Acordeao titulo="Conferir integridade" id="conferir-integridade">
+    <div className={styles.integridade}>
+      <Accordion title="Conferir integridade" id="conferir-integridade">
         <p>
           O código SHA-256 é como uma impressão digital do arquivo. Se o arquivo mudar em uma única letra, o código muda por inteiro. Para
           saber se o arquivo que você tem é o mesmo que está publicado aqui, calcule o código e compare:
         </p>
-        <Lista>
+        <List>
           <li>
             Windows: abra o Prompt de Comando na pasta do arquivo e digite{' '}
-            <code className={estilos.comando}>certutil -hashfile nome-do-arquivo.pdf SHA256</code>
+            <code className={styles.comando}>certutil -hashfile nome-do-arquivo.pdf SHA256</code>
           </li>
           <li>
-            Linux: digite no terminal <code className={estilos.comando}>sha256sum nome-do-arquivo.pdf</code>
+            Linux: digite no terminal <code className={styles.comando}>sha256sum nome-do-arquivo.pdf</code>
           </li>
           <li>
-            macOS: digite no terminal <code className={estilos.comando}>shasum -a 256 nome-do-arquivo.pdf</code>
+            macOS: digite no terminal <code className={styles.comando}>shasum -a 256 nome-do-arquivo.pdf</code>
           </li>
-        </Lista>
+        </List>
         <p>Se os códigos forem iguais, o arquivo é o original. Se forem diferentes, baixe o arquivo outra vez ou avise o SIC.</p>
-      </Acordeao>
+      </Accordion>
     </div>
   );
 }

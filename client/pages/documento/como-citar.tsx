@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { formatarData } from '../../../shared/locale/dates.ts';
+import { formatDate } from '../../../shared/locale/dates.ts';
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
-import estilos from './documento.module.css';
+import styles from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
 /** The reference of the document for a work, a report or a request; the address in it does not change. */
@@ -15,12 +15,12 @@ export function ComoCitar({ documento }: { readonly documento: Documento }): Rea
   const { titulo, data_ato, publicado_em } = documento;
   const data = data_ato ?? publicado_em;
   return (
-    <Secao titulo="Como citar" id="como-citar">
-      <p className={estilos.citacao}>
+    <Section title="Como citar" id="como-citar">
+      <p className={styles.citacao}>
         {site === undefined ? null : `${site.nome.toUpperCase()}. `}
-        <cite>{titulo}</cite>. {data === null ? null : `${formatarData(data)}. `}
+        <cite>{titulo}</cite>. {data === null ? null : `${formatDate(data)}. `}
         Disponível em: <a href={enderecoDoDocumento(documento)}>{endereco}</a>. Acesso em: dia, mês e ano da sua consulta.
       </p>
-    </Secao>
+    </Section>
   );
 }

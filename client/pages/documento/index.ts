@@ -1,5 +1,5 @@
 import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
 
-export { PaginaDocumento as Pagina } from './pagina-documento.tsx';
+export { PaginaDocumento as PageComponent } from './pagina-documento.tsx';
 
 export const documents = [DocumentoDocument];

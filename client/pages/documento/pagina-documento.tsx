@@ -3,17 +3,17 @@ import { DocumentoDocument } from '../../../shared/graphql/generated/documents/D
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { detalhesDoDocumento, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Aviso } from '../../components/feedback/alert/alert.tsx';
-import { Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkSeta } from '../../components/navigation/button/button.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ArrowLink } from '../../components/navigation/button/button.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import { ArquivosDoDocumento } from './arquivos-do-documento.tsx';
 import { ComoCitar } from './como-citar.tsx';
-import estilos from './documento.module.css';
+import styles from './documento.module.css';
 import { HistoricoDoDocumento } from './historico-do-documento.tsx';
 import { origemDoDocumento } from './origem-do-documento.tsx';
 import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
@@ -28,34 +28,34 @@ export function PaginaDocumento(): ReactElement | null {
   const { ementa, resumo_simples, categoria } = documento;
   const campos = lerCampos(categoria?.campos).filter((campo) => campo !== 'ementa');
   return (
-    <Pilha espaco="g">
+    <Stack gap="l">
       <AvisosDeValidade documento={documento} />
       {temTexto(resumo_simples) ? (
-        <Secao titulo="Em poucas palavras">
-          <p className={estilos.resumo}>{resumo_simples}</p>
-        </Secao>
+        <Section title="Em poucas palavras">
+          <p className={styles.resumo}>{resumo_simples}</p>
+        </Section>
       ) : null}
       {temTexto(ementa) ? (
-        <Secao titulo="Ementa">
-          <p className={estilos.ementa}>{ementa}</p>
-        </Secao>
+        <Section title="Ementa">
+          <p className={styles.ementa}>{ementa}</p>
+        </Section>
       ) : null}
       <ArquivosDoDocumento documento={documento} />
-      <Secao titulo="Dados do documento" id="dados">
-        <Definicoes colunas itens={[...detalhesDoDocumento(documento, campos), ...origemDoDocumento(documento)]} />
-      </Secao>
+      <Section title="Dados do documento" id="dados">
+        <DescriptionList columns items={[...detalhesDoDocumento(documento, campos), ...origemDoDocumento(documento)]} />
+      </Section>
       <RelacoesDoDocumento documento={documento} />
       <Vinculos documento={documento} />
       <HistoricoDoDocumento documento={documento} />
       <ComoCitar documento={documento} />
-      <Linha>
+      <Row>
         {categoria === null ? null : (
-          <LinkSeta href={routePath('documentos', { category: categoria.slug })}>Toda a lista: {categoria.rotulo}</LinkSeta>
+          <ArrowLink href={routePath('documentos', { category: categoria.slug })}>Toda a lista: {categoria.rotulo}</ArrowLink>
         )}
-        <LinkSeta href={routePath('sic')}>Encontrou um problema? Fale com o SIC</LinkSeta>
-        <BotaoImprimir />
-      </Linha>
-    </Pilha>
+        <ArrowLink href={routePath('sic')}>Encontrou um problema? Fale com o SIC</ArrowLink>
+        <PrintButton />
+      </Row>
+    </Stack>
   );
 }
 
@@ -68,21 +68,21 @@ function AvisosDeValidade({ documento: { revogado_por, substituido_por } }: { re
   const [novo] = substituido_por;
   if (revogado_por === null && novo === undefined) return null;
   return (
-    <Pilha espaco="p">
+    <Stack gap="s">
       {revogado_por === null ? null : (
-        <Aviso tom="alerta" titulo="Este documento foi revogado">
+        <Alert tone="warning" title="Este documento foi revogado">
           <p>
             Quem o revogou: <LinkDoDocumento documento={revogado_por} />. Esta página fica no ar para consulta.
           </p>
-        </Aviso>
+        </Alert>
       )}
       {novo === undefined ? null : (
-        <Aviso tom="alerta" titulo="Há um documento mais novo no lugar deste">
+        <Alert tone="warning" title="Há um documento mais novo no lugar deste">
           <p>
             Veja <LinkDoDocumento documento={novo} />.
           </p>
-        </Aviso>
+        </Alert>
       )}
-    </Pilha>
+    </Stack>
   );
 }

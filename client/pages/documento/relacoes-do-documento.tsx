@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { Lista } from '../../components/content/list/list.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { List } from '../../components/content/list/list.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import estilos from './documento.module.css';
+import { Section } from '../../components/layout/section/section.tsx';
+import styles from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
 type ComRelacoes = Pick<
@@ -48,27 +48,27 @@ export function RelacoesDoDocumento({ documento }: { readonly documento: Documen
   const grupos = gruposDeRelacoes(documento);
   if (grupos.length === 0) return null;
   return (
-    <Secao titulo="Documentos relacionados" id="relacionados">
-      <div className={estilos.grupos}>
+    <Section title="Documentos relacionados" id="relacionados">
+      <div className={styles.grupos}>
         {grupos.map(({ rotulo, documentos }) => (
-          <div key={rotulo} className={estilos.grupo}>
-            <Titulo nivel={3}>{rotulo}</Titulo>
-            <Lista lisa>
+          <div key={rotulo} className={styles.grupo}>
+            <Heading level={3}>{rotulo}</Heading>
+            <List plain>
               {documentos.map((citado) => (
                 <li key={citado.id}>
                   <LinkDoDocumento documento={citado} />
                   {citado.data_ato === null ? null : (
-                    <span className={estilos.dataDoCitado}>
+                    <span className={styles.dataDoCitado}>
                       {' '}
-                      <DataHora data={citado.data_ato} formato="curta" />
+                      <DateTime date={citado.data_ato} format="short" />
                     </span>
                   )}
                 </li>
               ))}
-            </Lista>
+            </List>
           </div>
         ))}
       </div>
-    </Secao>
+    </Section>
   );
 }

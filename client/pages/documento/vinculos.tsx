@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { Lista } from '../../components/content/list/list.tsx';
-import { TextoRico } from '../../components/content/rich-text/rich-text.tsx';
-import { type Coluna, Tabela } from '../../components/content/table/table.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { List } from '../../components/content/list/list.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { type Column, Table } from '../../components/content/table/table.tsx';
 import { nomeDaReuniao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
-import estilos from './documento.module.css';
+import styles from './documento.module.css';
 import type { Documento } from './pagina-documento.tsx';
 
 /** What else of the content speaks of this document: meetings, accredited institutions, Pró-Gestão actions. */
@@ -20,23 +20,23 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
   return (
     <>
       {reunioes.map((reuniao) => (
-        <Secao key={reuniao.id} titulo="A reunião registrada nesta ata">
-          <Pilha espaco="p">
-            <Titulo nivel={3} className={estilos.subtitulo}>
+        <Section key={reuniao.id} title="A reunião registrada nesta ata">
+          <Stack gap="s">
+            <Heading level={3} className={styles.subtitulo}>
               {nomeDaReuniao(reuniao)}
-            </Titulo>
+            </Heading>
             <p>
-              <DataHora data={reuniao.inicio} formato="data-hora" />
+              <DateTime date={reuniao.inicio} format="date-time" />
               {reuniao.local === null ? null : <> · {reuniao.local}</>}
             </p>
-            {reuniao.pauta_html === null ? null : <TextoRico html={reuniao.pauta_html} />}
+            {reuniao.pauta_html === null ? null : <RichText html={reuniao.pauta_html} />}
             {reuniao.video_url === null ? null : (
               <p>
-                <LinkExterno href={reuniao.video_url}>Assistir à gravação</LinkExterno>
+                <ExternalLink href={reuniao.video_url}>Assistir à gravação</ExternalLink>
               </p>
             )}
-          </Pilha>
-        </Secao>
+          </Stack>
+        </Section>
       ))}
       {instituicoes.length === 0 ? null : <Instituicoes instituicoes={instituicoes} />}
       {acoes.length === 0 ? null : <AcoesComprovadas acoes={acoes} />}
@@ -46,33 +46,33 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
 
 type Instituicao = Documento['instituicoes_credenciadas'][number];
 
-const COLUNAS: readonly Coluna<Instituicao>[] = [
-  { chave: 'nome', rotulo: 'Instituição', cabecalhoDeLinha: true, celula: ({ nome }) => nome },
-  { chave: 'cnpj', rotulo: 'CNPJ', celula: ({ cnpj }) => cnpj },
-  { chave: 'tipo', rotulo: 'Tipo', celula: ({ tipo }) => tipo },
+const COLUNAS: readonly Column<Instituicao>[] = [
+  { key: 'nome', label: 'Instituição', rowHeader: true, cell: ({ nome }) => nome },
+  { key: 'cnpj', label: 'CNPJ', cell: ({ cnpj }) => cnpj },
+  { key: 'tipo', label: 'Tipo', cell: ({ tipo }) => tipo },
   {
-    chave: 'desde',
-    rotulo: 'Credenciada em',
-    celula: ({ credenciado_em }) => (credenciado_em === null ? null : <DataHora data={credenciado_em} formato="curta" />),
+    key: 'desde',
+    label: 'Credenciada em',
+    cell: ({ credenciado_em }) => (credenciado_em === null ? null : <DateTime date={credenciado_em} format="short" />),
   },
   {
-    chave: 'ate',
-    rotulo: 'Válida até',
-    celula: ({ valido_ate }) => (valido_ate === null ? null : <DataHora data={valido_ate} formato="curta" />),
+    key: 'ate',
+    label: 'Válida até',
+    cell: ({ valido_ate }) => (valido_ate === null ? null : <DateTime date={valido_ate} format="short" />),
   },
 ];
 
 function Instituicoes({ instituicoes }: { readonly instituicoes: readonly Instituicao[] }): ReactElement {
   return (
-    <Secao titulo="Instituições credenciadas">
-      <Tabela
-        legenda="Instituições credenciadas por este documento"
-        legendaVisivel={false}
-        linhas={instituicoes}
-        chaveDaLinha={({ id }) => id}
-        colunas={COLUNAS}
+    <Section title="Instituições credenciadas">
+      <Table
+        caption="Instituições credenciadas por este documento"
+        captionVisible={false}
+        rows={instituicoes}
+        rowKey={({ id }) => id}
+        columns={COLUNAS}
       />
-    </Secao>
+    </Section>
   );
 }
 
@@ -86,9 +86,9 @@ function acoesComprovadas(evidencias: Documento['progestao_evidencias']): readon
 
 function AcoesComprovadas({ acoes }: { readonly acoes: readonly Acao[] }): ReactElement {
   return (
-    <Secao titulo="Pró-Gestão">
+    <Section title="Pró-Gestão">
       <p>Este documento comprova estas ações do programa:</p>
-      <Lista lisa>
+      <List plain>
         {acoes.map(({ codigo, nome }) => (
           <li key={codigo}>
             <a href={`${routePath('progestaoPainel')}#${idDaAcao(codigo)}`}>
@@ -96,7 +96,7 @@ function AcoesComprovadas({ acoes }: { readonly acoes: readonly Acao[] }): React
             </a>
           </li>
         ))}
-      </Lista>
-    </Secao>
+      </List>
+    </Section>
   );
 }

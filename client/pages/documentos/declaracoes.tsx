@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { escreverCompetencia } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { Icone } from '../../components/media/icon/icon.tsx';
-import estilos from './documentos.module.css';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Icon } from '../../components/media/icon/icon.tsx';
+import styles from './documentos.module.css';
 import type { Categoria } from './pagina-documentos.tsx';
 
 type Declaracao = Categoria['declaracoes'][number];
@@ -15,16 +15,16 @@ type Declaracao = Categoria['declaracoes'][number];
 export function Declaracoes({ declaracoes }: { readonly declaracoes: readonly Declaracao[] }): ReactElement | null {
   if (declaracoes.length === 0) return null;
   return (
-    <Secao titulo="Declarações de inexistência" id="declaracoes">
-      <p className={estilos.explicacao}>Nestes períodos não houve documento a publicar. O responsável assina e responde pela informação.</p>
-      <ul className={estilos.declaracoes}>
+    <Section title="Declarações de inexistência" id="declaracoes">
+      <p className={styles.explicacao}>Nestes períodos não houve documento a publicar. O responsável assina e responde pela informação.</p>
+      <ul className={styles.declaracoes}>
         {declaracoes.map((declaracao) => (
           <li key={declaracao.id}>
             <CartaoDeDeclaracao declaracao={declaracao} />
           </li>
         ))}
       </ul>
-    </Secao>
+    </Section>
   );
 }
 
@@ -32,15 +32,15 @@ function CartaoDeDeclaracao({ declaracao }: { readonly declaracao: Declaracao })
   const { exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, arquivo } = declaracao;
   const periodo = escreverCompetencia(competencia_inicio, competencia_fim);
   return (
-    <article className={estilos.declaracao}>
-      <span className={estilos.icone}>
-        <Icone nome="lucide:badge-check" tamanho="g" />
+    <article className={styles.declaracao}>
+      <span className={styles.icone}>
+        <Icon name="lucide:badge-check" size="l" />
       </span>
-      <div className={estilos.texto}>
-        <Titulo nivel={3}>{periodo === '' || periodo === String(exercicio) ? `Exercício de ${exercicio}` : `Período: ${periodo}`}</Titulo>
+      <div className={styles.texto}>
+        <Heading level={3}>{periodo === '' || periodo === String(exercicio) ? `Exercício de ${exercicio}` : `Período: ${periodo}`}</Heading>
         <p>{texto}</p>
-        <p className={estilos.assinatura}>
-          {signatario}, {cargo}, em <DataHora data={declarado_em} />
+        <p className={styles.assinatura}>
+          {signatario}, {cargo}, em <DateTime date={declarado_em} />
         </p>
         {arquivo === null ? null : <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, 'Declaração assinada')} />}
       </div>

@@ -19,7 +19,7 @@ export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]
     href: enderecoDoDocumento(row),
     data: row.data_ato ?? row.publicado_em,
     ementa: row.ementa,
-    situacao: situacao === null || !campos.includes('situacao') ? null : { rotulo: situacao.rotulo, tom: tomDaSituacao(situacao.valor) },
+    situacao: situacao === null || !campos.includes('situacao') ? null : { rotulo: situacao.rotulo, tone: tomDaSituacao(situacao.valor) },
     detalhes: detalhesDoDocumento(
       row,
       campos.filter((campo) => !NO_LUGAR_PROPRIO.has(campo)),

@@ -1,4 +1,4 @@
-import type { Nomes } from '../../components/types.ts';
+import type { Nouns } from '../../components/types.ts';
 
 /** What the list of a category holds. */
-export const NOMES: Nomes = { um: 'documento', varios: 'documentos' };
+export const NOMES: Nouns = { one: 'documento', many: 'documentos' };

@@ -5,16 +5,16 @@ import { readDocumentListQuery } from '../../../shared/routes/document-list.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
-import { VazioComFiltro } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { type CampoExtra, enderecoDaLista, enderecoSemFiltros, temFiltro } from '../../components/lists/list-address.ts';
-import { FiltrosDeLista } from '../../components/lists/list-filters/list-filters.tsx';
-import { ResumoDaLista } from '../../components/lists/list-summary/list-summary.tsx';
-import { Paginacao } from '../../components/lists/pagination/pagination.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
+import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
+import { Pagination } from '../../components/lists/pagination/pagination.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { documentoDaLista } from './documento-da-lista.ts';
 import { NOMES } from './nomes.ts';
@@ -31,14 +31,14 @@ export function PaginaDocumentos({ input }: { readonly input: RouteInput }): Rea
   const categoria = dados.categoria_documento_by_pk;
   if (categoria === null) return null;
   return (
-    <Pilha espaco="g">
-      <Pilha>
-        <Lide>{categoria.descricao}</Lide>
-        {categoria.ajuda_html === null ? null : <TextoRico html={categoria.ajuda_html} />}
-      </Pilha>
+    <Stack gap="l">
+      <Stack>
+        <LeadParagraph>{categoria.descricao}</LeadParagraph>
+        {categoria.ajuda_html === null ? null : <RichText html={categoria.ajuda_html} />}
+      </Stack>
       <Lista input={input} dados={dados} categoria={categoria} />
       <PeDaLista categoria={categoria} />
-    </Pilha>
+    </Stack>
   );
 }
 
@@ -54,34 +54,34 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
   const campos = lerCampos(categoria.campos);
   const extras = extrasDaLista(dados, consulta.situacao);
   const total = dados.documento_aggregate.aggregate?.count ?? 0;
-  const filtrada = temFiltro(consulta, extras);
-  const comDeclaracoes = consulta.q === '' && consulta.situacao === '' && consulta.pagina === 1;
+  const filtrada = hasFilter(consulta, extras);
+  const comDeclaracoes = consulta.q === '' && consulta.situacao === '' && consulta.page === 1;
   return (
     <>
       {(categoria.resumo?.total ?? 0) === 0 ? null : (
-        <FiltrosDeLista
-          caminho={caminho}
-          consulta={consulta}
-          anosDisponiveis={anosDaCategoria(categoria)}
+        <ListFilters
+          path={caminho}
+          query={consulta}
+          availableYears={anosDaCategoria(categoria)}
           extras={extras}
-          ordens={campos.includes('numero') ? ['recentes', 'antigos', 'numero', 'titulo'] : ['recentes', 'antigos', 'titulo']}
+          orders={campos.includes('numero') ? ['recentes', 'antigos', 'numero', 'titulo'] : ['recentes', 'antigos', 'titulo']}
         />
       )}
-      <Pilha>
-        <ResumoDaLista caminho={caminho} consulta={consulta} extras={extras} total={total} nomes={NOMES} titulo="Documentos" />
+      <Stack>
+        <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} title="Documentos" />
         {dados.documento.length > 0 ? <ListaDeDocumentos documentos={dados.documento.map((row) => documentoDaLista(row, campos))} /> : null}
         {dados.documento.length === 0 && filtrada ? (
-          <VazioComFiltro nomes={NOMES} hrefLimpar={enderecoSemFiltros(caminho, consulta)} />
+          <EmptyFilteredList nouns={NOMES} clearHref={addressWithoutFilters(caminho, consulta)} />
         ) : null}
         {dados.documento.length === 0 && !filtrada ? <SemDocumentos categoria={categoria} /> : null}
-        <Paginacao
-          pagina={consulta.pagina}
-          porPagina={consulta.porPagina}
+        <Pagination
+          page={consulta.page}
+          pageSize={consulta.pageSize}
           total={total}
-          href={(pagina) => enderecoDaLista(caminho, { ...consulta, pagina }, extras)}
+          href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-        {total === 0 ? null : <BotaoImprimir rotulo="Imprimir esta lista" />}
-      </Pilha>
+        {total === 0 ? null : <PrintButton label="Imprimir esta lista" />}
+      </Stack>
       {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, dados.documento.length === 0)} /> : null}
     </>
   );
@@ -97,14 +97,14 @@ function anosDaCategoria({ exercicios }: Categoria): readonly number[] {
 }
 
 /** The filter by situation, in lists whose documents have more than one. */
-function extrasDaLista({ situacao_documento: situacoes }: Dados, valor: string): readonly CampoExtra[] {
+function extrasDaLista({ situacao_documento: situacoes }: Dados, valor: string): readonly ExtraFilter[] {
   if (situacoes.length < 2 && valor === '') return [];
   return [
     {
-      nome: 'situacao',
-      rotulo: 'Situação',
-      valor,
-      opcoes: situacoes.map((situacao) => ({ valor: situacao.valor, rotulo: situacao.rotulo })),
+      name: 'situacao',
+      label: 'Situação',
+      value: valor,
+      options: situacoes.map((situacao) => ({ value: situacao.valor, label: situacao.rotulo })),
     },
   ];
 }

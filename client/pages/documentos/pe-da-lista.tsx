@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import type { Categoria } from './pagina-documentos.tsx';
 
 /** Who answers for the list, by which rule, how often it grows and whether it is on time. */
@@ -11,24 +11,24 @@ export function PeDaLista({ categoria }: { readonly categoria: Categoria }): Rea
   const { resumo, ritmo, responsavel, base_legal } = categoria;
   const ultimo = resumo?.ultimo_publicado_em ?? null;
   return (
-    <Secao titulo="Sobre esta lista" id="sobre-esta-lista">
-      <Definicoes
-        colunas
-        itens={[
-          { rotulo: 'Última atualização', valor: ultimo === null ? 'Nada foi publicado ainda' : <DataHora data={ultimo} /> },
-          { rotulo: 'Frequência', valor: ritmo.rotulo },
-          { rotulo: 'Situação', valor: <Situacao resumo={resumo} /> },
+    <Section title="Sobre esta lista" id="sobre-esta-lista">
+      <DescriptionList
+        columns
+        items={[
+          { label: 'Última atualização', value: ultimo === null ? 'Nada foi publicado ainda' : <DateTime date={ultimo} /> },
+          { label: 'Frequência', value: ritmo.rotulo },
+          { label: 'Situação', value: <Situacao resumo={resumo} /> },
           {
-            rotulo: 'Responsável',
-            valor: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
+            label: 'Responsável',
+            value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
           },
-          { rotulo: 'Base legal', valor: base_legal },
+          { label: 'Base legal', value: base_legal },
         ]}
       />
       <p>
         Encontrou um problema? <a href={routePath('sic')}>Fale com o SIC</a>
       </p>
-    </Secao>
+    </Section>
   );
 }
 
@@ -40,7 +40,7 @@ function Situacao({ resumo }: Pick<Categoria, 'resumo'>): ReactElement {
       {resumo?.situacao_atualizacao !== 'atrasada' || desde === null ? null : (
         <>
           {' '}
-          <DataHora data={desde} prefixo="desde" />
+          <DateTime date={desde} prefix="desde" />
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { formatarData } from '../../../shared/locale/dates.ts';
-import { VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
+import { formatDate } from '../../../shared/locale/dates.ts';
+import { EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { NOMES } from './nomes.ts';
 import type { Categoria } from './pagina-documentos.tsx';
 
@@ -9,10 +9,10 @@ export function SemDocumentos({ categoria }: { readonly categoria: Categoria }):
   const [declaracao] = categoria.declaracoes;
   if (declaracao !== undefined) {
     const { texto, exercicio, signatario, cargo, declarado_em } = declaracao;
-    return <VazioSemConteudo caso={{ tipo: 'declaracao', texto, exercicio, signatario, cargo, data: declarado_em }} nomes={NOMES} />;
+    return <EmptyList reason={{ kind: 'declaracao', text: texto, exercicio, signatario, cargo, data: declarado_em }} nouns={NOMES} />;
   }
   const texto = previsao(categoria);
-  return <VazioSemConteudo caso={texto === null ? { tipo: 'novo' } : { tipo: 'previsao', texto }} nomes={NOMES} />;
+  return <EmptyList reason={texto === null ? { kind: 'novo' } : { kind: 'previsao', text: texto }} nouns={NOMES} />;
 }
 
 /** When documents are expected, from the category's rhythm; null for one without a rhythm. */
@@ -21,5 +21,5 @@ export function previsao({ ritmo, resumo }: Pick<Categoria, 'ritmo' | 'resumo'>)
   const ritmoEmPalavras = `Esta lista recebe documentos ${ritmo.rotulo.toLowerCase()}.`;
   const atraso = resumo?.atrasada_desde ?? null;
   if (atraso === null) return `${ritmoEmPalavras} O primeiro aparece aqui assim que for publicado.`;
-  return `${ritmoEmPalavras} O documento do período encerrado em ${formatarData(resumo?.periodo_devido_fim ?? atraso)} está em atraso desde ${formatarData(atraso)}.`;
+  return `${ritmoEmPalavras} O documento do período encerrado em ${formatDate(resumo?.periodo_devido_fim ?? atraso)} está em atraso desde ${formatDate(atraso)}.`;
 }

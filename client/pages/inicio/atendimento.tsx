@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import estilos from './inicio.module.css';
+import styles from './inicio.module.css';
 
 const CANAIS = [
   { id: 'faq', titulo: 'Perguntas frequentes', resumo: 'Respostas às dúvidas mais comuns.', icone: 'lucide:circle-question-mark' },
@@ -20,11 +20,11 @@ interface Props {
 /** How to reach the institute: telephone, address and hours first, then the channels for everything else. */
 export function Atendimento({ contatos }: Props): ReactElement {
   return (
-    <Secao titulo="Atendimento" fundo="primaria">
-      <FixedPart as="div" name="atendimento" className={estilos.atendimento}>
+    <Section title="Atendimento" background="primary">
+      <FixedPart as="div" name="atendimento" className={styles.atendimento}>
         <ContatosECanais contatos={contatos} />
       </FixedPart>
-    </Secao>
+    </Section>
   );
 }
 
@@ -34,10 +34,10 @@ function ContatosECanais({ contatos }: Props): ReactElement {
   return (
     <>
       <BlocoDeContato contatos={principais.length > 0 ? principais : diretos} />
-      <ul className={estilos.canais}>
+      <ul className={styles.canais}>
         {CANAIS.map(({ id, titulo, resumo, icone }) => (
           <li key={id}>
-            <Cartao titulo={titulo} href={routePath(id)} resumo={resumo} icone={icone} />
+            <Card title={titulo} href={routePath(id)} summary={resumo} icon={icone} />
           </li>
         ))}
       </ul>

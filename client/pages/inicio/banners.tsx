@@ -3,7 +3,7 @@ import { BannersVigentesDocument } from '../../../shared/graphql/generated/docum
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { FaixaDeBanners } from '../../components/news/faixa-de-banners/faixa-de-banners.tsx';
 
 /** The banners on show; without one the home page goes on with its next part. */
@@ -11,7 +11,7 @@ export function Banners(): ReactElement | null {
   const { banner_comunicado: rows } = useOperation(BannersVigentesDocument);
   if (rows.length === 0) return null;
   return (
-    <Secao titulo="Em destaque" fundo="suave">
+    <Section title="Em destaque" background="soft">
       <FaixaDeBanners
         rotulo="Destaques"
         banners={rows.map(({ id, titulo, subtitulo, texto_alternativo, imagem }) => ({
@@ -22,6 +22,6 @@ export function Banners(): ReactElement | null {
           imagem: imagemDoArquivo(imagem, texto_alternativo),
         }))}
       />
-    </Secao>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { useOperationState } from '../../apollo/use-operation-state.ts';
-import { ErroAoCarregar } from '../../components/feedback/load-error/load-error.tsx';
-import { EsqueletoDeCarregamento } from '../../components/feedback/skeleton/skeleton.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
+import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 
@@ -14,22 +14,22 @@ const POLL_MS = 120_000;
 export function ComunicadosVigentes(): ReactElement {
   const { estado, data, tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
   if (data === undefined) {
-    return estado === 'error' ? <ErroAoCarregar aoTentar={tentarDeNovo} /> : <EsqueletoDeCarregamento quantidade={2} />;
+    return estado === 'error' ? <LoadError onRetry={tentarDeNovo} /> : <Skeleton count={2} />;
   }
   return (
-    <Pilha>
-      {estado === 'error' ? <ErroAoCarregar aoTentar={tentarDeNovo} nota="Abaixo está o que foi lido por último." /> : null}
+    <Stack>
+      {estado === 'error' ? <LoadError onRetry={tentarDeNovo} note="Abaixo está o que foi lido por último." /> : null}
       {data.comunicado.length === 0 ? (
         <p>Não há comunicados em vigor.</p>
       ) : (
-        <Grade como="ul">
+        <Grid as="ul">
           {data.comunicado.map((row) => (
             <li key={row.id}>
               <CartaoComunicado comunicado={comunicadoDoCartao(row)} />
             </li>
           ))}
-        </Grade>
+        </Grid>
       )}
-    </Pilha>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from '../noticias/noticia-do-cartao.ts';
 
@@ -10,17 +10,17 @@ export function NoticiasRecentes(): ReactElement {
   const [primeira, ...outras] = useOperation(NoticiasRecentesDocument).noticia;
   if (primeira === undefined) return <p>Ainda não há notícias.</p>;
   return (
-    <Pilha>
-      <CartaoNoticia noticia={noticiaDoCartao(primeira)} lugar="sozinho" />
+    <Stack>
+      <CartaoNoticia noticia={noticiaDoCartao(primeira)} placement="sozinho" />
       {outras.length === 0 ? null : (
-        <Grade como="ul" colunas={4}>
+        <Grid as="ul" columns={4}>
           {outras.map((row) => (
             <li key={row.id}>
-              <CartaoNoticia noticia={noticiaDoCartao(row)} lugar="quatro" />
+              <CartaoNoticia noticia={noticiaDoCartao(row)} placement="quatro" />
             </li>
           ))}
-        </Grade>
+        </Grid>
       )}
-    </Pilha>
+    </Stack>
   );
 }

@@ -4,10 +4,10 @@ import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/d
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
-import { Abertura } from '../../components/layout/hero/hero.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Hero } from '../../components/layout/hero/hero.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
-import { LinkBotao } from '../../components/navigation/button/button.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
@@ -23,19 +23,19 @@ export function PaginaInicio(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
-      <ParteTardia de={BannersVigentesDocument} forma="cartoes" quantidade={2} faixa>
+      <ParteTardia de={BannersVigentesDocument} forma="cards" quantidade={2} faixa>
         <Banners />
       </ParteTardia>
-      <Secao titulo="Comunicados" fundo="papel" acao={{ href: routePath('comunicados'), rotulo: 'Todos os comunicados' }}>
+      <Section title="Comunicados" background="paper" action={{ href: routePath('comunicados'), label: 'Todos os comunicados' }}>
         <ParteTardia de={ComunicadosVigentesDocument} quantidade={2}>
           <ComunicadosVigentes />
         </ParteTardia>
-      </Secao>
-      <Secao titulo="Notícias" fundo="suave" acao={{ href: routePath('noticias'), rotulo: 'Todas as notícias' }}>
-        <ParteTardia de={NoticiasRecentesDocument} forma="cartoes">
+      </Section>
+      <Section title="Notícias" background="soft" action={{ href: routePath('noticias'), label: 'Todas as notícias' }}>
+        <ParteTardia de={NoticiasRecentesDocument} forma="cards">
           <NoticiasRecentes />
         </ParteTardia>
-      </Secao>
+      </Section>
       <Transparencia totais={state.totaisLai} />
       <Atendimento contatos={state.contato} />
     </>
@@ -48,14 +48,14 @@ function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
   const [site] = state.siteConfig;
   const tarefas = state.dataMenu.filter(({ area, destino }) => area === 'acesso_rapido' && destino !== null);
   return (
-    <Abertura
-      titulo={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}
-      lide={site?.descricao}
-      imagem={site?.image_header ?? null}
-      acoes={
-        <LinkBotao href={routePath('lai')} icone="lucide:info">
+    <Hero
+      title={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}
+      lead={site?.descricao}
+      image={site?.image_header ?? null}
+      actions={
+        <LinkButton href={routePath('lai')} icon="lucide:info">
           Acesso à Informação
-        </LinkBotao>
+        </LinkButton>
       }
     >
       {tarefas.length === 0 ? undefined : (
@@ -63,6 +63,6 @@ function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
           <Atalhos itens={tarefas} rotulo="Serviços mais procurados" />
         </FixedPart>
       )}
-    </Abertura>
+    </Hero>
   );
 }

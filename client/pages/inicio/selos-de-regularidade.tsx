@@ -3,9 +3,9 @@ import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/d
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import estilos from './inicio.module.css';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import styles from './inicio.module.css';
 
 type Selos = OperationResults['SelosDeRegularidade'];
 
@@ -14,7 +14,7 @@ export function SelosDeRegularidade(): ReactElement | null {
   const { documento, progestao_certificacao } = useOperation(SelosDeRegularidadeDocument);
   if (documento.length + progestao_certificacao.length === 0) return null;
   return (
-    <ul className={estilos.selos}>
+    <ul className={styles.selos}>
       {documento.map((certificado) => (
         <li key={certificado.id}>
           <Certificado certificado={certificado} />
@@ -32,15 +32,15 @@ export function SelosDeRegularidade(): ReactElement | null {
 function Certificado({ certificado }: { readonly certificado: Selos['documento'][number] }): ReactElement {
   const { id, categoria_slug, categoria, situacao, vigencia_fim } = certificado;
   return (
-    <Cartao
-      titulo={categoria?.rotulo ?? certificado.titulo}
+    <Card
+      title={categoria?.rotulo ?? certificado.titulo}
       href={routePath('documento', { category: categoria_slug, id })}
-      icone="lucide:shield-check"
-      resumo="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."
-      rodape={
+      icon="lucide:shield-check"
+      summary="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."
+      footer={
         <p>
           {situacao === null ? null : `${situacao.rotulo} · `}
-          {vigencia_fim === null ? null : <DataHora data={vigencia_fim} prefixo="Válido até" />}
+          {vigencia_fim === null ? null : <DateTime date={vigencia_fim} prefix="Válido até" />}
         </p>
       }
     />
@@ -50,14 +50,14 @@ function Certificado({ certificado }: { readonly certificado: Selos['documento']
 function ProGestao({ certificacao }: { readonly certificacao: Selos['progestao_certificacao'][number] }): ReactElement {
   const { nivel_progestao, certificadora, valido_ate } = certificacao;
   return (
-    <Cartao
-      titulo={`Pró-Gestão RPPS — ${nivel_progestao.rotulo}`}
+    <Card
+      title={`Pró-Gestão RPPS — ${nivel_progestao.rotulo}`}
       href={routePath('progestao')}
-      icone="lucide:badge-check"
-      resumo={`Boas práticas de gestão certificadas por ${certificadora}.`}
-      rodape={
+      icon="lucide:badge-check"
+      summary={`Boas práticas de gestão certificadas por ${certificadora}.`}
+      footer={
         <p>
-          <DataHora data={valido_ate} prefixo="Válido até" />
+          <DateTime date={valido_ate} prefix="Válido até" />
         </p>
       }
     />

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { Grade } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Grid } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 
 interface Portal {
   readonly titulo: string;
@@ -46,14 +46,14 @@ export function OutrosPortais({ site }: { readonly site: ConfiguracaoDoSite | un
   const configurados = portais.filter(({ href }) => href !== null && href !== '');
   if (configurados.length === 0) return null;
   return (
-    <Secao titulo="Em outros portais">
-      <Grade como="ul">
+    <Section title="Em outros portais">
+      <Grid as="ul">
         {configurados.map(({ titulo, resumo, icone, href }) => (
           <li key={titulo}>
-            <Cartao titulo={titulo} href={href ?? undefined} externo icone={icone} resumo={resumo} />
+            <Card title={titulo} href={href ?? undefined} external icon={icone} summary={resumo} />
           </li>
         ))}
-      </Grade>
-    </Secao>
+      </Grid>
+    </Section>
   );
 }

@@ -3,16 +3,16 @@ import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/gene
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { CartaoDeSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { CaixaDeBusca } from '../../components/lists/search-box/search-box.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { ComoPedir } from './como-pedir.tsx';
-import estilos from './lai.module.css';
+import styles from './lai.module.css';
 import { OutrosPortais } from './outros-portais.tsx';
 import { PainelEmDia } from './painel-em-dia.tsx';
 import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
@@ -20,51 +20,51 @@ import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 export function PaginaLai(): ReactElement {
   const { dataLai, siteConfig } = useSiteState();
   return (
-    <Pilha espaco="g">
-      <Pilha>
-        <Lide>
+    <Stack gap="l">
+      <Stack>
+        <LeadParagraph>
           Aqui estão os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito.
-        </Lide>
-        <div className={estilos.busca}>
-          <CaixaDeBusca
-            acao={routePath('busca')}
+        </LeadParagraph>
+        <div className={styles.busca}>
+          <SearchBox
+            action={routePath('busca')}
             id="busca-na-transparencia"
-            rotulo="O que você procura?"
-            dica="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
+            label="O que você procura?"
+            hint="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
           />
         </div>
-      </Pilha>
+      </Stack>
       <Assuntos secoes={dataLai} />
-      <Secao titulo="Últimas publicações">
+      <Section title="Últimas publicações">
         <ParteTardia de={DocumentosRecentesDocument}>
           <UltimasPublicacoes />
         </ParteTardia>
-      </Secao>
-      <Secao titulo="As listas estão em dia?" id="em-dia">
+      </Section>
+      <Section title="As listas estão em dia?" id="em-dia">
         <ParteTardia de={AtualizacaoDaTransparenciaDocument}>
           <PainelEmDia />
         </ParteTardia>
-      </Secao>
+      </Section>
       <ComoPedir />
       <OutrosPortais site={siteConfig[0]} />
-    </Pilha>
+    </Stack>
   );
 }
 
 function Assuntos({ secoes }: { readonly secoes: readonly SecaoLai[] }): ReactElement {
   return (
-    <Secao titulo="Assuntos" acao={{ href: routePath('menuCompleto'), rotulo: 'Tudo em uma página' }}>
+    <Section title="Assuntos" action={{ href: routePath('menuCompleto'), label: 'Tudo em uma página' }}>
       {secoes.length === 0 ? (
-        <Vazio titulo="Os assuntos ainda não foram publicados" />
+        <EmptyState title="Os assuntos ainda não foram publicados" />
       ) : (
-        <Grade como="ul">
+        <Grid as="ul">
           {secoes.map((secao) => (
             <li key={secao.chave}>
               <CartaoDeSecao secao={secao} />
             </li>
           ))}
-        </Grade>
+        </Grid>
       )}
-    </Secao>
+    </Section>
   );
 }

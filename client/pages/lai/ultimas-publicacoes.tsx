@@ -3,12 +3,12 @@ import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/do
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
-import { VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
+import { EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 
 /** The newest documents of all categories. */
 export function UltimasPublicacoes(): ReactElement {
   const { documento: documentos } = useOperation(DocumentosRecentesDocument);
-  if (documentos.length === 0) return <VazioSemConteudo caso={{ tipo: 'novo' }} nomes={{ um: 'documento', varios: 'documentos' }} />;
+  if (documentos.length === 0) return <EmptyList reason={{ kind: 'novo' }} nouns={{ one: 'documento', many: 'documentos' }} />;
   return (
     <ListaDeDocumentos
       documentos={documentos.map(({ id, categoria_slug, titulo, publicado_em, categoria }) => ({

@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { contactAddress } from '../../../shared/site-state/contact-address.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { LinkBotao, LinkSeta } from '../../components/navigation/button/button.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { ArrowLink, LinkButton } from '../../components/navigation/button/button.tsx';
 import { enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from './endereco.ts';
-import estilos from './mapa.module.css';
+import styles from './mapa.module.css';
 
 type Unidade = OperationResults['Unidades']['unidade'][number];
 
@@ -16,32 +16,32 @@ export function FichaDaUnidade({ unidade }: { readonly unidade: Unidade }): Reac
   const { id, nome, sigla, latitude, longitude, acessibilidade_local } = unidade;
   const endereco = escreverEndereco(unidade);
   return (
-    <section aria-labelledby={`unidade-${id}`} className={estilos.unidade}>
-      <Pilha>
-        <Titulo nivel={2} id={`unidade-${id}`}>
+    <section aria-labelledby={`unidade-${id}`} className={styles.unidade}>
+      <Stack>
+        <Heading level={2} id={`unidade-${id}`}>
           {nome}
-          {sigla === null ? null : <span className={estilos.sigla}> {sigla}</span>}
-        </Titulo>
-        <Definicoes
-          colunas
-          itens={[
-            { rotulo: 'Endereço', valor: endereco === '' ? null : <address className={estilos.endereco}>{endereco}</address> },
-            { rotulo: 'Contatos', valor: contatos(unidade) },
-            { rotulo: 'Horário', valor: horarios(unidade) },
-            { rotulo: 'Acessibilidade do prédio', valor: acessibilidade_local },
+          {sigla === null ? null : <span className={styles.sigla}> {sigla}</span>}
+        </Heading>
+        <DescriptionList
+          columns
+          items={[
+            { label: 'Endereço', value: endereco === '' ? null : <address className={styles.endereco}>{endereco}</address> },
+            { label: 'Contatos', value: contatos(unidade) },
+            { label: 'Horário', value: horarios(unidade) },
+            { label: 'Acessibilidade do prédio', value: acessibilidade_local },
           ]}
         />
-        <Linha>
+        <Row>
           {latitude === null || longitude === null ? null : (
-            <LinkBotao href={enderecoDoMapa(latitude, longitude)} variante="secundario" icone="lucide:map-pin" externo>
+            <LinkButton href={enderecoDoMapa(latitude, longitude)} variant="secondary" icon="lucide:map-pin" external>
               Como chegar<span className="somente-leitor"> a {nome}</span>
-            </LinkBotao>
+            </LinkButton>
           )}
-          <LinkSeta href={routePath('unidade', { id })}>
+          <ArrowLink href={routePath('unidade', { id })}>
             O que faz<span className="somente-leitor">: {nome}</span>
-          </LinkSeta>
-        </Linha>
-      </Pilha>
+          </ArrowLink>
+        </Row>
+      </Stack>
     </section>
   );
 }
@@ -49,7 +49,7 @@ export function FichaDaUnidade({ unidade }: { readonly unidade: Unidade }): Reac
 function contatos({ contatos: linhas }: Unidade): ReactNode {
   if (linhas.length === 0) return null;
   return (
-    <ul className={estilos.lista}>
+    <ul className={styles.lista}>
       {linhas.map(({ id, tipo, rotulo, valor, valor_normalizado, tipo_contato }) => {
         const href = contactAddress(tipo, valor_normalizado ?? valor);
         return (
@@ -66,7 +66,7 @@ function horarios({ horario }: Unidade): ReactNode {
   const lidos = lerHorarios(horario);
   if (lidos.length === 0) return null;
   return (
-    <ul className={estilos.lista}>
+    <ul className={styles.lista}>
       {lidos.map((item) => (
         <li key={`${item.dias}${item.abre}`}>
           {item.dias}, das {escreverHorario(item)}

@@ -1,10 +1,10 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
-import { Aviso } from '../../components/feedback/alert/alert.tsx';
-import { Botao } from '../../components/navigation/button/button.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
 import { carregarMapa } from './carregar-mapa.ts';
 import { type ControleDoMapa, controlarMapa, type Situacao } from './controle-do-mapa.ts';
 import { marcaDoMapa, type UnidadeNoMapa } from './lugares.ts';
-import estilos from './mapa.module.css';
+import styles from './mapa.module.css';
 
 interface Props {
   readonly build: string;
@@ -33,26 +33,26 @@ export function MapaAberto(props: Props): ReactElement {
   const quadro = useRef<HTMLElement>(null);
   const { situacao, tentarDeNovo } = useMapa(quadro, props);
   return (
-    <div className={estilos.aberto}>
-      <p className={estilos.ajuda} id={AJUDA}>
+    <div className={styles.aberto}>
+      <p className={styles.ajuda} id={AJUDA}>
         Pelo teclado: as setas movem o mapa, + e − aproximam e afastam, Tab passa pelos pontos, Enter abre a ficha e Esc a fecha.
       </p>
-      <a href={`#${FIM}`} className={estilos.pular}>
+      <a href={`#${FIM}`} className={styles.pular}>
         Pular o mapa
       </a>
       <output className="somente-leitor">{FALADAS[situacao]}</output>
       {situacao === 'sem-mapa' || situacao === 'sem-imagens' ? (
-        <Aviso tom="alerta" papel="alert">
+        <Alert tone="warning" role="alert">
           <p>{FALHAS[situacao]}</p>
           <p>
-            <Botao variante="secundario" icone="lucide:refresh-cw" onClick={tentarDeNovo}>
+            <Button variant="secondary" icon="lucide:refresh-cw" onClick={tentarDeNovo}>
               Tentar de novo
-            </Botao>
+            </Button>
           </p>
-        </Aviso>
+        </Alert>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move the map while it has the focus */}
-      <section ref={quadro} className={estilos.quadro} aria-label="Mapa das unidades" aria-describedby={AJUDA} tabIndex={0} />
+      <section ref={quadro} className={styles.quadro} aria-label="Mapa das unidades" aria-describedby={AJUDA} tabIndex={0} />
       <p id={FIM} tabIndex={-1} className="somente-leitor">
         Fim do mapa.
       </p>
@@ -68,8 +68,8 @@ function useMapa(
   const [situacao, mudar] = useState<Situacao>('carregando');
   const controle = useRef<ControleDoMapa | null>(null);
   useEffect(() => {
-    const lugar = quadro.current;
-    if (lugar === null) return;
+    const placement = quadro.current;
+    if (placement === null) return;
     const aberto = controlarMapa({
       mudar,
       // oxlint-disable-next-line no-console -- the browser's console is where an operator finds why
@@ -78,7 +78,7 @@ function useMapa(
         const openTileMap = await carregarMapa(build);
         const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
         const describe = (membros: readonly number[]) => marcaDoMapa(lugares.filter((_unidade, indice) => membros.includes(indice)));
-        return openTileMap(lugar, { tileUrl, attribution: atribuicao, places: lugares, describe, reducedMotion, onTiles });
+        return openTileMap(placement, { tileUrl, attribution: atribuicao, places: lugares, describe, reducedMotion, onTiles });
       },
     });
     controle.current = aberto;

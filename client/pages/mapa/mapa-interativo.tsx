@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { classes } from '../../components/class-names.ts';
-import { Titulo } from '../../components/content/heading/heading.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Heading } from '../../components/content/heading/heading.tsx';
 import botao from '../../components/navigation/button/button.module.css';
 import { useSettings } from '../../site-state/settings-context.ts';
 import type { UnidadeNoMapa } from './lugares.ts';
-import estilos from './mapa.module.css';
+import styles from './mapa.module.css';
 import { MapaAberto } from './mapa-aberto.tsx';
 
 /** Where the page's index leads. */
@@ -25,10 +25,10 @@ export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
   const detalhes = useRef<HTMLDetailsElement>(null);
   useEffect(() => abrir(detalhes.current?.open === true), []);
   return (
-    <section aria-labelledby={ID_DO_MAPA} className={estilos.mapa} data-sem-impressao="">
-      <Titulo nivel={2} id={ID_DO_MAPA}>
+    <section aria-labelledby={ID_DO_MAPA} className={styles.mapa} data-sem-impressao="">
+      <Heading level={2} id={ID_DO_MAPA}>
         Mapa
-      </Titulo>
+      </Heading>
       <p>
         O mapa repete os endereços da lista. As imagens dele vêm de outro site ({new URL(tileUrl).host}) e só são carregadas depois que você
         abrir o mapa.
@@ -36,8 +36,8 @@ export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
       <noscript>
         <p>Para abrir o mapa, ative o JavaScript do navegador. A lista acima funciona sem ele.</p>
       </noscript>
-      <details ref={detalhes} className={estilos.detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
-        <summary className={classes(botao.botao, botao.secundario, estilos.abrir)}>{aberto ? 'Fechar o mapa' : 'Abrir o mapa'}</summary>
+      <details ref={detalhes} className={styles.detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
+        <summary className={classNames(botao.botao, botao.secundario, styles.abrir)}>{aberto ? 'Fechar o mapa' : 'Abrir o mapa'}</summary>
         {aberto ? <MapaAberto build={build} lugares={lugares} tileUrl={tileUrl} atribuicao={mapTileAttribution} /> : null}
       </details>
     </section>

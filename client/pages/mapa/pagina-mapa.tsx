@@ -1,11 +1,11 @@
 import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
-import { contar } from '../../../shared/locale/numbers.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
@@ -16,20 +16,20 @@ export function PaginaMapa(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   const { mapTileUrl } = useSettings();
   const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);
-  if (unidades.length === 0) return <Vazio titulo="As unidades ainda não foram publicadas" icone="lucide:map-pin" />;
+  if (unidades.length === 0) return <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:map-pin" />;
   const temMapa = mapTileUrl !== null && lugares.length > 0;
-  const itens = unidades.map(({ id, nome }) => ({ id: `unidade-${id}`, texto: nome, nivel: 2 as const }));
+  const itens = unidades.map(({ id, nome }) => ({ id: `unidade-${id}`, text: nome, level: 2 as const }));
   return (
-    <Pilha espaco="g">
-      <Lide>
-        {contar(unidades.length, 'unidade', 'unidades')} com endereço, telefone, horário e condições de acesso. O link “Como chegar” abre o
-        mapa em outro site.
-      </Lide>
-      <Indice titulo="Unidades" itens={temMapa ? [...itens, { id: ID_DO_MAPA, texto: 'Mapa', nivel: 2 }] : itens} />
+    <Stack gap="l">
+      <LeadParagraph>
+        {formatCount(unidades.length, 'unidade', 'unidades')} com endereço, telefone, horário e condições de acesso. O link “Como chegar”
+        abre o mapa em outro site.
+      </LeadParagraph>
+      <TableOfContents title="Unidades" items={temMapa ? [...itens, { id: ID_DO_MAPA, text: 'Mapa', level: 2 }] : itens} />
       {unidades.map((unidade) => (
         <FichaDaUnidade key={unidade.id} unidade={unidade} />
       ))}
       {temMapa ? <MapaInterativo lugares={lugares} tileUrl={mapTileUrl} /> : null}
-    </Pilha>
+    </Stack>
   );
 }

@@ -1,3 +1,3 @@
-export { PaginaMenuCompleto as Pagina } from './pagina-menu-completo.tsx';
+export { PaginaMenuCompleto as PageComponent } from './pagina-menu-completo.tsx';
 
 export const documents = [];

@@ -1,36 +1,36 @@
 import type { ReactElement } from 'react';
-import { contar } from '../../../shared/locale/numbers.ts';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { formatCount } from '../../../shared/locale/numbers.ts';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { CategoriasDaSecao, idDaSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
-import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PaginaMenuCompleto(): ReactElement {
   const { dataLai } = useSiteState();
-  if (dataLai.length === 0) return <Vazio titulo="As listas da transparência ainda não foram publicadas" />;
+  if (dataLai.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
   const categorias = dataLai.flatMap((secao) => secao.categorias);
   const documentos = categorias.reduce((soma, { total }) => soma + total, 0);
   return (
-    <Pilha espaco="g">
-      <Pilha>
-        <Lide>
-          {contar(categorias.length, 'lista', 'listas')} com {contar(documentos, 'documento', 'documentos')}, em{' '}
-          {contar(dataLai.length, 'assunto', 'assuntos')}.
-        </Lide>
-        <Indice titulo="Assuntos" itens={dataLai.map((secao) => ({ id: idDaSecao(secao), texto: secao.nome, nivel: 2 }))} />
-        <BotaoImprimir rotulo="Imprimir esta página" />
-      </Pilha>
+    <Stack gap="l">
+      <Stack>
+        <LeadParagraph>
+          {formatCount(categorias.length, 'lista', 'listas')} com {formatCount(documentos, 'documento', 'documentos')}, em{' '}
+          {formatCount(dataLai.length, 'assunto', 'assuntos')}.
+        </LeadParagraph>
+        <TableOfContents title="Assuntos" items={dataLai.map((secao) => ({ id: idDaSecao(secao), text: secao.nome, level: 2 }))} />
+        <PrintButton label="Imprimir esta página" />
+      </Stack>
       {dataLai.map((secao) => (
-        <Secao key={secao.chave} titulo={secao.nome} id={idDaSecao(secao)}>
+        <Section key={secao.chave} title={secao.nome} id={idDaSecao(secao)}>
           <p>{secao.descricao}</p>
           <CategoriasDaSecao secao={secao} />
-        </Secao>
+        </Section>
       ))}
-    </Pilha>
+    </Stack>
   );
 }

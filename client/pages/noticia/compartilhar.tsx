@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Icone } from '../../components/media/icon/icon.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
+import { Icon } from '../../components/media/icon/icon.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
-import estilos from './noticia.module.css';
+import styles from './noticia.module.css';
 
 interface Props {
   readonly titulo: string;
@@ -16,21 +16,21 @@ export function Compartilhar({ titulo, caminho }: Props): ReactElement {
   const mensagem = encodeURIComponent(`${titulo}\n${endereco}`);
   return (
     <div data-sem-impressao="">
-      <h2 className={estilos.rotulo}>Compartilhe</h2>
-      <ul className={estilos.acoes}>
+      <h2 className={styles.rotulo}>Compartilhe</h2>
+      <ul className={styles.acoes}>
         <li>
-          <a href={`https://wa.me/?text=${mensagem}`} rel="noopener noreferrer" className={estilos.acao}>
-            <Icone nome="lucide:message-circle" /> WhatsApp
+          <a href={`https://wa.me/?text=${mensagem}`} rel="noopener noreferrer" className={styles.acao}>
+            <Icon name="lucide:message-circle" /> WhatsApp
             <span className="somente-leitor"> (abre outro site)</span>
           </a>
         </li>
         <li>
-          <a href={`mailto:?subject=${encodeURIComponent(titulo)}&body=${mensagem}`} className={estilos.acao}>
-            <Icone nome="lucide:mail" /> E-mail
+          <a href={`mailto:?subject=${encodeURIComponent(titulo)}&body=${mensagem}`} className={styles.acao}>
+            <Icon name="lucide:mail" /> E-mail
           </a>
         </li>
         <li>
-          <BotaoImprimir />
+          <PrintButton />
         </li>
       </ul>
     </div>

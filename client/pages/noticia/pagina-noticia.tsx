@@ -3,17 +3,17 @@ import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Not
 import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Etiqueta, Selo } from '../../components/content/badge/badge.tsx';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { Badge, Tag } from '../../components/content/badge/badge.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
-import { ComLateral, Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Figura } from '../../components/media/image/image.tsx';
+import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Figure } from '../../components/media/image/image.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
 import { Compartilhar } from './compartilhar.tsx';
 import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
-import estilos from './noticia.module.css';
+import styles from './noticia.module.css';
 
 /** An edit within this time of the publication is part of it. */
 const CORRECTION_MS = 3_600_000;
@@ -25,33 +25,31 @@ export function PaginaNoticia(): ReactElement | null {
   const imagem = imagemDoArquivo(noticia.imagem);
   const caminho = routePath('noticia', { id: noticia.id });
   return (
-    <Pilha espaco="g">
+    <Stack gap="l">
       <article>
-        <ComLateral rotuloDaLateral="Assuntos e compartilhamento" lateral={<Lateral tags={tags} titulo={titulo} caminho={caminho} />}>
-          <header className={estilos.cabeca}>
-            <Linha>
-              {chapeu === null ? null : <Selo tom="primario">{chapeu}</Selo>}
-              {categoria_noticia === null || categoria_noticia.nome === chapeu ? null : <Selo>{categoria_noticia.nome}</Selo>}
-            </Linha>
-            {resumo === null ? null : <Lide>{resumo}</Lide>}
-            <p className={estilos.datas}>
-              {publicado_em === null ? null : <DataHora data={publicado_em} formato="data-hora" prefixo="Publicada em" />}
+        <WithSidebar sidebarLabel="Assuntos e compartilhamento" sidebar={<Lateral tags={tags} titulo={titulo} caminho={caminho} />}>
+          <header className={styles.cabeca}>
+            <Row>
+              {chapeu === null ? null : <Badge tone="primary">{chapeu}</Badge>}
+              {categoria_noticia === null || categoria_noticia.nome === chapeu ? null : <Badge>{categoria_noticia.nome}</Badge>}
+            </Row>
+            {resumo === null ? null : <LeadParagraph>{resumo}</LeadParagraph>}
+            <p className={styles.datas}>
+              {publicado_em === null ? null : <DateTime date={publicado_em} format="date-time" prefix="Publicada em" />}
               {publicado_em !== null && wasEdited(publicado_em, atualizado_em) ? (
                 <>
                   {' · '}
-                  <DataHora data={atualizado_em} formato="data-hora" prefixo="Atualizada em" />
+                  <DateTime date={atualizado_em} format="date-time" prefix="Atualizada em" />
                 </>
               ) : null}
               {autor === null ? null : ` · Por ${autor}`}
             </p>
           </header>
-          {imagem === null ? null : (
-            <Figura imagem={imagem} legenda={legenda} credito={credito} tamanhos="93vw lg:62vw xl:66vw 2xl:990px" />
-          )}
-          <TextoRico html={corpo_html} />
-        </ComLateral>
+          {imagem === null ? null : <Figure image={imagem} caption={legenda} credit={credito} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
+          <RichText html={corpo_html} />
+        </WithSidebar>
       </article>
-      <ParteTardia de={NoticiaEmVoltaDocument} forma="cartoes">
+      <ParteTardia de={NoticiaEmVoltaDocument} forma="cards">
         <EmVolta />
       </ParteTardia>
       <DadosEstruturados
@@ -62,7 +60,7 @@ export function PaginaNoticia(): ReactElement | null {
         atualizadoEm={atualizado_em}
         caminho={caminho}
       />
-    </Pilha>
+    </Stack>
   );
 }
 
@@ -78,21 +76,21 @@ interface PropsDaLateral {
 
 function Lateral({ tags, titulo, caminho }: PropsDaLateral): ReactElement {
   return (
-    <Pilha>
+    <Stack>
       {tags.length === 0 ? null : <Assuntos tags={tags} />}
       <Compartilhar titulo={titulo} caminho={caminho} />
-    </Pilha>
+    </Stack>
   );
 }
 
 function Assuntos({ tags }: { readonly tags: readonly string[] }): ReactElement {
   return (
     <div>
-      <h2 className={estilos.rotulo}>Assuntos</h2>
-      <ul className={estilos.assuntos}>
+      <h2 className={styles.rotulo}>Assuntos</h2>
+      <ul className={styles.assuntos}>
         {tags.map((tag) => (
           <li key={tag}>
-            <Etiqueta href={`${routePath('busca')}?${new URLSearchParams({ q: tag })}`}>{tag}</Etiqueta>
+            <Tag href={`${routePath('busca')}?${new URLSearchParams({ q: tag })}`}>{tag}</Tag>
           </li>
         ))}
       </ul>

@@ -4,16 +4,16 @@ import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { VazioComFiltro, VazioSemConteudo } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { enderecoDaLista, temFiltro } from '../../components/lists/list-address.ts';
-import { FiltrosDeLista } from '../../components/lists/list-filters/list-filters.tsx';
-import { ResumoDaLista } from '../../components/lists/list-summary/list-summary.tsx';
-import { Paginacao } from '../../components/lists/pagination/pagination.tsx';
+import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
+import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
+import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
-const NOMES = { um: 'notícia', varios: 'notícias' };
+const NOMES = { one: 'notícia', many: 'notícias' };
 
 export function PaginaNoticias({ input }: { readonly input: RouteInput }): ReactElement {
   const { noticia: rows, noticia_aggregate, noticia_ano } = useOperation(NoticiasDocument);
@@ -22,38 +22,38 @@ export function PaginaNoticias({ input }: { readonly input: RouteInput }): React
   const total = noticia_aggregate.aggregate?.count ?? 0;
   const anos = noticia_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
-    <Pilha espaco="g">
-      <FiltrosDeLista
-        caminho={caminho}
-        consulta={consulta}
-        anosDisponiveis={anos}
-        ordens={['recentes', 'antigos', 'titulo']}
-        rotuloDaBusca="Buscar nas notícias"
+    <Stack gap="l">
+      <ListFilters
+        path={caminho}
+        query={consulta}
+        availableYears={anos}
+        orders={['recentes', 'antigos', 'titulo']}
+        searchLabel="Buscar nas notícias"
       />
-      <Pilha>
-        <ResumoDaLista caminho={caminho} consulta={consulta} total={total} nomes={NOMES} />
+      <Stack>
+        <ListSummary path={caminho} query={consulta} total={total} nouns={NOMES} />
         {rows.length === 0 ? (
-          <SemNoticias filtrada={temFiltro(consulta)} caminho={caminho} />
+          <SemNoticias filtrada={hasFilter(consulta)} caminho={caminho} />
         ) : (
-          <Grade como="ul">
+          <Grid as="ul">
             {rows.map((row) => (
               <li key={row.id}>
                 <CartaoNoticia noticia={noticiaDoCartao(row)} />
               </li>
             ))}
-          </Grade>
+          </Grid>
         )}
-        <Paginacao
-          pagina={consulta.pagina}
-          porPagina={consulta.porPagina}
+        <Pagination
+          page={consulta.page}
+          pageSize={consulta.pageSize}
           total={total}
-          href={(pagina) => enderecoDaLista(caminho, { ...consulta, pagina })}
+          href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina })}
         />
-      </Pilha>
-    </Pilha>
+      </Stack>
+    </Stack>
   );
 }
 
 function SemNoticias({ filtrada, caminho }: { readonly filtrada: boolean; readonly caminho: string }): ReactElement {
-  return filtrada ? <VazioComFiltro nomes={NOMES} hrefLimpar={caminho} /> : <VazioSemConteudo caso={{ tipo: 'novo' }} nomes={NOMES} />;
+  return filtrada ? <EmptyFilteredList nouns={NOMES} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
 }

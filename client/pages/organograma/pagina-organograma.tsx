@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { OrganogramaDocument } from '../../../shared/graphql/generated/documents/Organograma.ts';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { contar } from '../../../shared/locale/numbers.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Lista } from '../../components/content/list/list.tsx';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
+import { List } from '../../components/content/list/list.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { enderecoDoOrgao, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 
@@ -18,33 +18,33 @@ export function PaginaOrganograma(): ReactElement {
   const { unidade: unidades, orgao_colegiado: orgaos } = useOperation(OrganogramaDocument);
   const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
   return (
-    <Pilha espaco="g">
-      <Secao titulo="Unidades" id="unidades">
+    <Stack gap="l">
+      <Section title="Unidades" id="unidades">
         {unidades.length === 0 ? (
-          <Vazio titulo="As unidades ainda não foram publicadas" icone="lucide:network" />
+          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:network" />
         ) : (
-          <Pilha>
-            <Lide>
-              O instituto tem {contar(unidades.length, 'unidade', 'unidades')}. Cada uma responde à que está acima dela. Escolha uma para
-              ver o que faz, quem responde e onde fica.
-            </Lide>
+          <Stack>
+            <LeadParagraph>
+              O instituto tem {formatCount(unidades.length, 'unidade', 'unidades')}. Cada uma responde à que está acima dela. Escolha uma
+              para ver o que faz, quem responde e onde fica.
+            </LeadParagraph>
             <Organograma raizes={arvoreDeUnidades(unidades)} rotulo="Unidades do instituto, da direção aos setores" />
-          </Pilha>
+          </Stack>
         )}
-      </Secao>
+      </Section>
       {orgaos.length === 0 ? null : (
-        <Secao titulo="Direção e órgãos colegiados" id="orgaos">
-          <Grade como="ul" colunas={4}>
+        <Section title="Direção e órgãos colegiados" id="orgaos">
+          <Grid as="ul" columns={4}>
             {orgaos.map(({ id, chave, nome }) => (
               <li key={id}>
-                <Cartao titulo={nome} href={enderecoDoOrgao(chave) ?? undefined} icone="lucide:users" />
+                <Card title={nome} href={enderecoDoOrgao(chave) ?? undefined} icon="lucide:users" />
               </li>
             ))}
-          </Grade>
-        </Secao>
+          </Grid>
+        </Section>
       )}
       <NormaDaEstrutura normas={normas} />
-    </Pilha>
+    </Stack>
   );
 }
 
@@ -56,20 +56,20 @@ function normasDeCriacao(normas: readonly (DocumentoCitadoFragment | null)[]): r
 
 function NormaDaEstrutura({ normas }: { readonly normas: readonly DocumentoCitadoFragment[] }): ReactElement {
   return (
-    <Secao titulo="Norma que cria a estrutura" id="norma">
+    <Section title="Norma que cria a estrutura" id="norma">
       {normas.length === 0 ? (
         <p>
           A norma ainda não foi ligada às unidades. Se precisar dela, <a href={routePath('sic')}>peça ao SIC</a>.
         </p>
       ) : (
-        <Lista>
+        <List>
           {normas.map((norma) => (
             <li key={norma.id}>
               <LinkDoDocumento documento={norma} />
             </li>
           ))}
-        </Lista>
+        </List>
       )}
-    </Secao>
+    </Section>
   );
 }

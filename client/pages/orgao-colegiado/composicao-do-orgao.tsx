@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import type { MembroDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { formatarData, formatarPeriodo } from '../../../shared/locale/dates.ts';
-import { Acordeao } from '../../components/content/accordion/accordion.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { type Coluna, Tabela } from '../../components/content/table/table.tsx';
+import { formatDate, formatPeriod } from '../../../shared/locale/dates.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { type Column, Table } from '../../components/content/table/table.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { CartaoDePessoa, type PessoaDoCartao } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 
 type Membro = MembroDoOrgaoFragment;
@@ -17,23 +17,23 @@ type Membro = MembroDoOrgaoFragment;
 export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
   const condicoes = porCondicao(membros);
   return (
-    <Secao titulo="Quem compõe" id="composicao">
-      {membros.length === 0 ? <Vazio titulo="A composição atual ainda não foi publicada" icone="lucide:users" /> : null}
-      <Pilha espaco="m">
+    <Section title="Quem compõe" id="composicao">
+      {membros.length === 0 ? <EmptyState title="A composição atual ainda não foi publicada" icon="lucide:users" /> : null}
+      <Stack gap="m">
         {condicoes.map(({ rotulo, membros: grupo }) => (
-          <Pilha key={rotulo}>
-            {condicoes.length > 1 ? <Titulo nivel={3}>{rotulo}</Titulo> : null}
-            <Grade como="ul" colunas={2}>
+          <Stack key={rotulo}>
+            {condicoes.length > 1 ? <Heading level={3}>{rotulo}</Heading> : null}
+            <Grid as="ul" columns={2}>
               {grupo.map((membro) => (
                 <li key={membro.id}>
-                  <CartaoDePessoa pessoa={pessoaDoMembro(membro)} nivel={condicoes.length > 1 ? 4 : 3} />
+                  <CartaoDePessoa pessoa={pessoaDoMembro(membro)} level={condicoes.length > 1 ? 4 : 3} />
                 </li>
               ))}
-            </Grade>
-          </Pilha>
+            </Grid>
+          </Stack>
         ))}
-      </Pilha>
-    </Secao>
+      </Stack>
+    </Section>
   );
 }
 
@@ -66,10 +66,10 @@ function pessoaDoMembro(membro: Membro): PessoaDoCartao {
     email: pessoa?.email_institucional ?? null,
     telefone: pessoa?.telefone_institucional ?? null,
     detalhes: [
-      { rotulo: 'Representa', valor: representacao_membro?.rotulo },
-      { rotulo: 'Mandato', valor: formatarPeriodo(membro.mandato_inicio, membro.mandato_fim) },
-      { rotulo: 'Ato de nomeação', valor: ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} /> },
-      { rotulo: 'Certificação', valor: certificacaoDoMembro(membro) },
+      { label: 'Representa', value: representacao_membro?.rotulo },
+      { label: 'Mandato', value: formatPeriod(membro.mandato_inicio, membro.mandato_fim) },
+      { label: 'Ato de nomeação', value: ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} /> },
+      { label: 'Certificação', value: certificacaoDoMembro(membro) },
     ],
   };
 }
@@ -81,20 +81,20 @@ function nomeDoMembro({ pessoa }: Pick<Membro, 'pessoa'>): string {
 /** 'Certificação profissional … (nível básico), válida até 04/03/2027'; empty for a member without one. */
 function certificacaoDoMembro({ certificacao, nivel_certificacao, certificacao_validade }: Membro): string {
   if (certificacao === null) return '';
-  const nivel = nivel_certificacao === null ? '' : ` (nível ${nivel_certificacao.rotulo.toLowerCase()})`;
-  const validade = certificacao_validade === null ? '' : `, válida até ${formatarData(certificacao_validade, 'curta')}`;
-  return `${certificacao}${nivel}${validade}`;
+  const level = nivel_certificacao === null ? '' : ` (nível ${nivel_certificacao.rotulo.toLowerCase()})`;
+  const validade = certificacao_validade === null ? '' : `, válida até ${formatDate(certificacao_validade, 'short')}`;
+  return `${certificacao}${level}${validade}`;
 }
 
-const COLUNAS: readonly Coluna<Membro>[] = [
-  { chave: 'nome', rotulo: 'Nome', cabecalhoDeLinha: true, celula: nomeDoMembro },
-  { chave: 'cargo', rotulo: 'Cargo', celula: ({ cargo }) => cargo },
-  { chave: 'condicao', rotulo: 'Condição', celula: ({ condicao_membro }) => condicao_membro.rotulo },
-  { chave: 'representa', rotulo: 'Representa', celula: ({ representacao_membro }) => representacao_membro?.rotulo },
+const COLUNAS: readonly Column<Membro>[] = [
+  { key: 'nome', label: 'Nome', rowHeader: true, cell: nomeDoMembro },
+  { key: 'cargo', label: 'Cargo', cell: ({ cargo }) => cargo },
+  { key: 'condicao', label: 'Condição', cell: ({ condicao_membro }) => condicao_membro.rotulo },
+  { key: 'representa', label: 'Representa', cell: ({ representacao_membro }) => representacao_membro?.rotulo },
   {
-    chave: 'ato',
-    rotulo: 'Ato de nomeação',
-    celula: ({ ato_nomeacao }) => (ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} />),
+    key: 'ato',
+    label: 'Ato de nomeação',
+    cell: ({ ato_nomeacao }) => (ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} />),
   },
 ];
 
@@ -103,15 +103,15 @@ export function OutrasComposicoes({ membros }: { readonly membros: readonly Memb
   const mandatos = porMandato(membros);
   if (mandatos.length === 0) return null;
   return (
-    <Secao titulo="Composições de outros períodos" id="outras-composicoes">
-      <Pilha espaco="p">
+    <Section title="Composições de outros períodos" id="outras-composicoes">
+      <Stack gap="s">
         {mandatos.map(({ rotulo, membros: grupo }) => (
-          <Acordeao key={rotulo} titulo={rotulo}>
-            <Tabela legenda={rotulo} legendaVisivel={false} linhas={grupo} chaveDaLinha={({ id }) => id} colunas={COLUNAS} />
-          </Acordeao>
+          <Accordion key={rotulo} title={rotulo}>
+            <Table caption={rotulo} captionVisible={false} rows={grupo} rowKey={({ id }) => id} columns={COLUNAS} />
+          </Accordion>
         ))}
-      </Pilha>
-    </Secao>
+      </Stack>
+    </Section>
   );
 }
 
@@ -119,7 +119,7 @@ export function OutrasComposicoes({ membros }: { readonly membros: readonly Memb
 export function porMandato(membros: readonly Membro[]): readonly Grupo[] {
   const grupos = new Map<string, Membro[]>();
   for (const membro of membros) {
-    const periodo = formatarPeriodo(membro.mandato_inicio, membro.mandato_fim);
+    const periodo = formatPeriod(membro.mandato_inicio, membro.mandato_fim);
     const rotulo = periodo === '' ? 'Sem data de mandato' : `Mandato ${periodo}`;
     grupos.set(rotulo, [...(grupos.get(rotulo) ?? []), membro]);
   }

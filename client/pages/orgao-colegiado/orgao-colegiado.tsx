@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 
@@ -17,36 +17,36 @@ export type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number
 export function OrgaoColegiado({ orgao }: { readonly orgao: Orgao | undefined }): ReactElement {
   if (orgao === undefined) {
     return (
-      <Vazio titulo="As informações deste órgão ainda não foram publicadas" icone="lucide:users">
+      <EmptyState title="As informações deste órgão ainda não foram publicadas" icon="lucide:users">
         <p>
           Precisa delas agora? <a href={routePath('sic')}>Peça ao SIC</a>.
         </p>
-      </Vazio>
+      </EmptyState>
     );
   }
   return (
-    <Pilha espaco="g">
-      <Secao titulo="O que faz" id="competencias">
-        <Pilha>
+    <Stack gap="l">
+      <Section title="O que faz" id="competencias">
+        <Stack>
           {orgao.competencias_html === null ? (
             <p>As competências ainda não foram publicadas.</p>
           ) : (
-            <TextoRico html={orgao.competencias_html} />
+            <RichText html={orgao.competencias_html} />
           )}
-          <Definicoes
-            colunas
-            itens={[
-              { rotulo: 'Reúne-se', valor: orgao.ritmo?.rotulo },
-              { rotulo: 'Norma', valor: orgao.norma === null ? null : <LinkDoDocumento documento={orgao.norma} /> },
+          <DescriptionList
+            columns
+            items={[
+              { label: 'Reúne-se', value: orgao.ritmo?.rotulo },
+              { label: 'Norma', value: orgao.norma === null ? null : <LinkDoDocumento documento={orgao.norma} /> },
             ]}
           />
-        </Pilha>
-      </Secao>
+        </Stack>
+      </Section>
       <ComposicaoDoOrgao membros={orgao.composicao} />
       <ReunioesDoOrgao proximas={orgao.proximas} ultimas={orgao.ultimas} />
       <AcervoDoOrgao acervo={orgao.acervo} />
       <OutrasComposicoes membros={orgao.outros} />
-    </Pilha>
+    </Stack>
   );
 }
 
@@ -55,14 +55,14 @@ function AcervoDoOrgao({ acervo }: Pick<Orgao, 'acervo'>): ReactElement | null {
   const categorias = acervo.flatMap(({ categoria }) => (categoria === null ? [] : [categoria]));
   if (categorias.length === 0) return null;
   return (
-    <Secao titulo="Documentos" id="documentos">
-      <Grade como="ul">
+    <Section title="Documentos" id="documentos">
+      <Grid as="ul">
         {categorias.map(({ slug, rotulo, descricao }) => (
           <li key={slug}>
-            <Cartao titulo={rotulo} href={routePath('documentos', { category: slug })} icone="lucide:file-text" resumo={descricao} />
+            <Card title={rotulo} href={routePath('documentos', { category: slug })} icon="lucide:file-text" summary={descricao} />
           </li>
         ))}
-      </Grade>
-    </Secao>
+      </Grid>
+    </Section>
   );
 }

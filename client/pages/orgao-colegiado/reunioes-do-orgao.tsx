@@ -1,19 +1,19 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { OperationResults, ReuniaoDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { formatarHora } from '../../../shared/locale/dates.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { useFuso } from '../../components/content/date-time/time-zone-context.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { Lista } from '../../components/content/list/list.tsx';
-import { TextoRico } from '../../components/content/rich-text/rich-text.tsx';
-import { LinhaDoTempo } from '../../components/content/timeline/timeline.tsx';
+import { formatTime } from '../../../shared/locale/dates.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { useTimeZone } from '../../components/content/date-time/time-zone-context.ts';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { List } from '../../components/content/list/list.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { nomeDaReuniao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
-import type { Tom } from '../../components/types.ts';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
+import type { Tone } from '../../components/types.ts';
 
 type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
 type Realizada = Orgao['ultimas'][number];
@@ -23,33 +23,33 @@ export function ReunioesDoOrgao({ proximas, ultimas }: Pick<Orgao, 'proximas' | 
   const [proxima, ...depois] = proximas;
   return (
     <>
-      <Secao titulo="Próxima reunião" id="proxima-reuniao">
+      <Section title="Próxima reunião" id="proxima-reuniao">
         {proxima === undefined ? <p>Não há reunião marcada no momento.</p> : <ReuniaoMarcada reuniao={proxima} />}
         {depois.length === 0 ? null : (
-          <Pilha espaco="p">
-            <Titulo nivel={3}>Depois dela</Titulo>
-            <Lista>
+          <Stack gap="s">
+            <Heading level={3}>Depois dela</Heading>
+            <List>
               {depois.map((reuniao) => (
                 <li key={reuniao.id}>
-                  <DataHora data={reuniao.inicio} formato="data-hora" />: {nomeDaReuniao(reuniao)}
+                  <DateTime date={reuniao.inicio} format="date-time" />: {nomeDaReuniao(reuniao)}
                 </li>
               ))}
-            </Lista>
-          </Pilha>
+            </List>
+          </Stack>
         )}
-      </Secao>
+      </Section>
       {ultimas.length === 0 ? null : (
-        <Secao titulo="Últimas reuniões" id="ultimas-reunioes">
-          <LinhaDoTempo
-            itens={ultimas.map((reuniao) => ({
-              chave: reuniao.id,
-              data: reuniao.inicio,
-              titulo: nomeDaReuniao(reuniao),
-              descricao: <ResultadoDaReuniao reuniao={reuniao} />,
-              selo: { rotulo: reuniao.situacao_reuniao.rotulo, tom: tomDaReuniao(reuniao.situacao_reuniao.valor) },
+        <Section title="Últimas reuniões" id="ultimas-reunioes">
+          <Timeline
+            items={ultimas.map((reuniao) => ({
+              key: reuniao.id,
+              date: reuniao.inicio,
+              title: nomeDaReuniao(reuniao),
+              description: <ResultadoDaReuniao reuniao={reuniao} />,
+              badge: { label: reuniao.situacao_reuniao.rotulo, tone: tomDaReuniao(reuniao.situacao_reuniao.valor) },
             }))}
           />
-        </Secao>
+        </Section>
       )}
     </>
   );
@@ -62,27 +62,27 @@ const MODALIDADES: Readonly<Record<string, string>> = {
 };
 
 function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment }): ReactElement {
-  const fuso = useFuso();
-  const fim = reuniao.fim === null ? '' : ` até ${formatarHora(reuniao.fim, fuso)}`;
-  const pauta: ReactNode = reuniao.pauta_html === null ? null : <TextoRico html={reuniao.pauta_html} />;
+  const fuso = useTimeZone();
+  const fim = reuniao.fim === null ? '' : ` até ${formatTime(reuniao.fim, fuso)}`;
+  const pauta: ReactNode = reuniao.pauta_html === null ? null : <RichText html={reuniao.pauta_html} />;
   return (
-    <Definicoes
-      colunas
-      itens={[
-        { rotulo: 'Reunião', valor: nomeDaReuniao(reuniao) },
-        { rotulo: 'Situação', valor: reuniao.situacao === 'prevista' ? null : reuniao.situacao_reuniao.rotulo },
+    <DescriptionList
+      columns
+      items={[
+        { label: 'Reunião', value: nomeDaReuniao(reuniao) },
+        { label: 'Situação', value: reuniao.situacao === 'prevista' ? null : reuniao.situacao_reuniao.rotulo },
         {
-          rotulo: 'Quando',
-          valor: (
+          label: 'Quando',
+          value: (
             <>
-              <DataHora data={reuniao.inicio} formato="data-hora" />
+              <DateTime date={reuniao.inicio} format="date-time" />
               {fim}
             </>
           ),
         },
-        { rotulo: 'Onde', valor: reuniao.local },
-        { rotulo: 'Forma', valor: reuniao.modalidade === null ? null : (MODALIDADES[reuniao.modalidade] ?? reuniao.modalidade) },
-        { rotulo: 'Pauta', valor: pauta },
+        { label: 'Onde', value: reuniao.local },
+        { label: 'Forma', value: reuniao.modalidade === null ? null : (MODALIDADES[reuniao.modalidade] ?? reuniao.modalidade) },
+        { label: 'Pauta', value: pauta },
       ]}
     />
   );
@@ -91,7 +91,7 @@ function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment 
 function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonly reuniao: Realizada }): ReactElement | null {
   if (ata === null && video_url === null) return situacao === 'realizada' ? <p>A ata ainda não foi publicada.</p> : null;
   return (
-    <Lista lisa>
+    <List plain>
       {ata === null ? null : (
         <li>
           <LinkDoDocumento documento={ata} />
@@ -99,14 +99,14 @@ function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonl
       )}
       {video_url === null ? null : (
         <li>
-          <LinkExterno href={video_url}>Assistir à gravação</LinkExterno>
+          <ExternalLink href={video_url}>Assistir à gravação</ExternalLink>
         </li>
       )}
-    </Lista>
+    </List>
   );
 }
 
-function tomDaReuniao(situacao: string): Tom {
-  if (situacao === 'realizada') return 'sucesso';
-  return situacao === 'cancelada' || situacao === 'adiada' ? 'alerta' : 'neutro';
+function tomDaReuniao(situacao: string): Tone {
+  if (situacao === 'realizada') return 'success';
+  return situacao === 'cancelada' || situacao === 'adiada' ? 'warning' : 'neutral';
 }

@@ -1,5 +1,5 @@
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 
-export { PaginaOuvidoriaEstatistica as Pagina } from './pagina-ouvidoria-estatistica.tsx';
+export { PaginaOuvidoriaEstatistica as PageComponent } from './pagina-ouvidoria-estatistica.tsx';
 
 export const documents = [RelatoriosDoCanalDocument];

@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Lista } from '../../components/content/list/list.tsx';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
-import { Passos } from '../../components/content/steps/steps.tsx';
-import { Aviso } from '../../components/feedback/alert/alert.tsx';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { ComLateral, Grade, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkSeta } from '../../components/navigation/button/button.tsx';
+import { List } from '../../components/content/list/list.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
+import { Steps } from '../../components/content/steps/steps.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Grid, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ArrowLink } from '../../components/navigation/button/button.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
@@ -51,90 +51,90 @@ const TIPOS = [
 
 export function PaginaOuvidoria(): ReactElement {
   return (
-    <ComLateral
-      rotuloDaLateral="Contato da Ouvidoria"
-      lateral={
-        <Secao titulo="Como falar com a Ouvidoria" id="canais">
-          <ParteTardia de={CanalDoCidadaoDocument} forma="texto">
+    <WithSidebar
+      sidebarLabel="Contato da Ouvidoria"
+      sidebar={
+        <Section title="Como falar com a Ouvidoria" id="canais">
+          <ParteTardia de={CanalDoCidadaoDocument} forma="text">
             <UnidadeDoCanal funcao="Ouvidor ou ouvidora" />
           </ParteTardia>
-        </Secao>
+        </Section>
       }
     >
-      <Pilha espaco="g">
-        <Lide>
+      <Stack gap="l">
+        <LeadParagraph>
           A Ouvidoria recebe o que você tem a dizer sobre o instituto, cobra a resposta da área certa e responde a você. Nenhuma
           manifestação é recusada.
-        </Lide>
-        <Aviso tom="alerta" titulo="A Ouvidoria não suspende prazo de recurso">
+        </LeadParagraph>
+        <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
           <p>
             Se você recebeu uma decisão do instituto e quer contestá-la, o prazo do recurso continua correndo enquanto a Ouvidoria analisa.
             Entre com o recurso no prazo que está na decisão e, se quiser, escreva também à Ouvidoria.
           </p>
-        </Aviso>
+        </Alert>
         <TiposDeManifestacao />
         <Andamento />
         <OutrosCanais />
-        <ParteTardia de={CanalDoCidadaoDocument} forma="cartoes">
+        <ParteTardia de={CanalDoCidadaoDocument} forma="cards">
           <PaginasDoCanal titulo="Leia também" />
         </ParteTardia>
-        <LinkSeta href={routePath('ouvidoriaEstatistica')}>Relatórios da Ouvidoria</LinkSeta>
-      </Pilha>
-    </ComLateral>
+        <ArrowLink href={routePath('ouvidoriaEstatistica')}>Relatórios da Ouvidoria</ArrowLink>
+      </Stack>
+    </WithSidebar>
   );
 }
 
 function Andamento(): ReactElement {
   return (
-    <Secao titulo="O que acontece depois, e em quanto tempo" id="prazos">
-      <Pilha>
-        <Passos
-          passos={[
+    <Section title="O que acontece depois, e em quanto tempo" id="prazos">
+      <Stack>
+        <Steps
+          steps={[
             {
-              titulo: 'Registro',
-              descricao: <p>Você recebe um número de protocolo. Não é preciso dizer o motivo de ter procurado a Ouvidoria.</p>,
+              title: 'Registro',
+              description: <p>Você recebe um número de protocolo. Não é preciso dizer o motivo de ter procurado a Ouvidoria.</p>,
             },
-            { titulo: 'Análise', descricao: <p>A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.</p> },
+            { title: 'Análise', description: <p>A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.</p> },
             {
-              titulo: `Resposta em até ${resposta} dias`,
-              descricao: (
+              title: `Resposta em até ${resposta} dias`,
+              description: (
                 <p>
                   O prazo conta do recebimento. Pode ser prorrogado uma vez, por mais {prorrogacao} dias, com a justificativa enviada a
                   você.
                 </p>
               ),
             },
-            { titulo: 'Avaliação', descricao: <p>Você diz se o problema foi resolvido. As respostas entram no relatório anual.</p> },
+            { title: 'Avaliação', description: <p>Você diz se o problema foi resolvido. As respostas entram no relatório anual.</p> },
           ]}
         />
         <p>Base legal: Lei nº 13.460/2017, arts. 9º a 16. Seus dados pessoais são protegidos: só quem cuida do caso tem acesso a eles.</p>
-      </Pilha>
-    </Secao>
+      </Stack>
+    </Section>
   );
 }
 
 function TiposDeManifestacao(): ReactElement {
   return (
-    <Secao titulo="O que você pode registrar" id="tipos">
-      <Grade como="ul" colunas={2}>
+    <Section title="O que você pode registrar" id="tipos">
+      <Grid as="ul" columns={2}>
         {TIPOS.map(({ nome, icone, quando, exemplo }) => (
           <li key={nome}>
-            <Cartao titulo={nome} icone={icone} resumo={quando}>
+            <Card title={nome} icon={icone} summary={quando}>
               <p>
                 <em>Exemplo: “{exemplo}”</em>
               </p>
-            </Cartao>
+            </Card>
           </li>
         ))}
-      </Grade>
-    </Secao>
+      </Grid>
+    </Section>
   );
 }
 
 function OutrosCanais(): ReactElement {
   return (
-    <Secao titulo="Não é com a Ouvidoria?" id="outros-canais">
-      <Lista>
+    <Section title="Não é com a Ouvidoria?" id="outros-canais">
+      <List>
         <li>
           Quer um documento ou um dado público? <a href={routePath('sic')}>Peça ao SIC</a>.
         </li>
@@ -142,7 +142,7 @@ function OutrosCanais(): ReactElement {
           Quer tirar uma dúvida? Veja as <a href={routePath('faq')}>perguntas frequentes</a> ou use o{' '}
           <a href={routePath('faleConosco')}>Fale conosco</a>.
         </li>
-      </Lista>
-    </Secao>
+      </List>
+    </Section>
   );
 }

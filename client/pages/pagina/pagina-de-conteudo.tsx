@@ -4,14 +4,14 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 import { readHeadings } from '../../../shared/html/headings.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Lide, TextoRico } from '../../components/content/rich-text/rich-text.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
-import { ComLateral, Pilha } from '../../components/layout/column/column.tsx';
-import { Imagem } from '../../components/media/image/image.tsx';
-import { BotaoImprimir } from '../../components/navigation/button/print-button.tsx';
-import { Indice } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Image } from '../../components/media/image/image.tsx';
+import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
@@ -20,31 +20,31 @@ export function PaginaDeConteudo(): ReactElement | null {
   if (pagina === undefined) return null;
   const imagem = imagemDoArquivo(pagina.imagem);
   return (
-    <ComLateral rotuloDaLateral="Sobre esta página" lateral={<Lateral pagina={pagina} />}>
-      {pagina.resumo === null ? null : <Lide>{pagina.resumo}</Lide>}
-      {imagem === null ? null : <Imagem imagem={imagem} tamanhos="93vw lg:62vw xl:66vw 2xl:990px" />}
-      <TextoRico html={pagina.corpo_html} />
-    </ComLateral>
+    <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} />}>
+      {pagina.resumo === null ? null : <LeadParagraph>{pagina.resumo}</LeadParagraph>}
+      {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
+      <RichText html={pagina.corpo_html} />
+    </WithSidebar>
   );
 }
 
 function Lateral({ pagina }: { readonly pagina: PaginaDoSite }): ReactElement {
   const { corpo_html, publicado_em, revisado_em, revisao_prevista_em, responsavel } = pagina;
   return (
-    <Pilha>
-      <Indice itens={readHeadings(corpo_html)} />
-      <Definicoes
-        itens={[
-          { rotulo: 'Publicada em', valor: publicado_em === null ? null : <DataHora data={publicado_em} /> },
-          { rotulo: 'Última revisão', valor: revisado_em === null ? null : <DataHora data={revisado_em} /> },
-          { rotulo: 'Próxima revisão', valor: revisao_prevista_em === null ? null : <DataHora data={revisao_prevista_em} formato="mes" /> },
+    <Stack>
+      <TableOfContents items={readHeadings(corpo_html)} />
+      <DescriptionList
+        items={[
+          { label: 'Publicada em', value: publicado_em === null ? null : <DateTime date={publicado_em} /> },
+          { label: 'Última revisão', value: revisado_em === null ? null : <DateTime date={revisado_em} /> },
+          { label: 'Próxima revisão', value: revisao_prevista_em === null ? null : <DateTime date={revisao_prevista_em} format="month" /> },
           {
-            rotulo: 'Unidade responsável',
-            valor: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
+            label: 'Unidade responsável',
+            value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
           },
         ]}
       />
-      <BotaoImprimir />
-    </Pilha>
+      <PrintButton />
+    </Stack>
   );
 }

@@ -1,42 +1,42 @@
 import type { ReactElement } from 'react';
-import { Selo } from '../../components/content/badge/badge.tsx';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Titulo } from '../../components/content/heading/heading.tsx';
-import { Lista } from '../../components/content/list/list.tsx';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { Heading } from '../../components/content/heading/heading.tsx';
+import { List } from '../../components/content/list/list.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { LinkExterno } from '../../components/navigation/external-link/external-link.tsx';
-import type { Tom } from '../../components/types.ts';
+import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
+import type { Tone } from '../../components/types.ts';
 import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel } from './acoes-do-painel.ts';
-import estilos from './progestao-painel.module.css';
+import styles from './progestao-painel.module.css';
 
 interface Props {
   readonly acao: Acao;
   readonly avaliacao: Avaliacao | undefined;
-  readonly nivel: { readonly rotulo: string; readonly ordem: number } | null;
+  readonly level: { readonly rotulo: string; readonly ordem: number } | null;
 }
 
-const TONS: Readonly<Record<string, Tom>> = { atendida: 'sucesso', parcial: 'alerta', em_andamento: 'info', nao_atendida: 'erro' };
+const TONES: Readonly<Record<string, Tone>> = { atendida: 'success', parcial: 'warning', em_andamento: 'info', nao_atendida: 'error' };
 
 /** One action: what it is for, how it was assessed, what proves it and what each level asks. */
-export function AcaoDoPainel({ acao, avaliacao, nivel }: Props): ReactElement {
+export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
   const { codigo, nome, essencial, objetivo } = acao;
   return (
-    <article className={estilos.acao} id={idDaAcao(codigo)}>
-      <Titulo nivel={3} className={estilos.nome}>
+    <article className={styles.acao} id={idDaAcao(codigo)}>
+      <Heading level={3} className={styles.nome}>
         {codigo} {nome}
-      </Titulo>
-      <p className={estilos.selos}>
+      </Heading>
+      <p className={styles.selos}>
         {avaliacao === undefined ? (
-          <Selo>Não avaliada</Selo>
+          <Badge>Não avaliada</Badge>
         ) : (
-          <Selo tom={TONS[avaliacao.situacao_progestao.valor] ?? 'neutro'}>{avaliacao.situacao_progestao.rotulo}</Selo>
+          <Badge tone={TONES[avaliacao.situacao_progestao.valor] ?? 'neutral'}>{avaliacao.situacao_progestao.rotulo}</Badge>
         )}
-        {avaliacao?.nivel_progestao ? <Selo tom="primario">{avaliacao.nivel_progestao.rotulo}</Selo> : null}
-        {essencial ? <Selo>Essencial</Selo> : null}
+        {avaliacao?.nivel_progestao ? <Badge tone="primary">{avaliacao.nivel_progestao.rotulo}</Badge> : null}
+        {essencial ? <Badge>Essencial</Badge> : null}
       </p>
       <p>{objetivo}</p>
       {avaliacao === undefined ? null : <Evidencias avaliacao={avaliacao} />}
-      <Requisitos acao={acao} nivel={nivel} />
+      <Requisitos acao={acao} level={level} />
     </article>
   );
 }
@@ -46,21 +46,21 @@ function Evidencias({ avaliacao: { observacao, avaliado_em, evidencias } }: { re
     <>
       {observacao === null ? null : <p>{observacao}</p>}
       {evidencias.length === 0 ? (
-        <p className={estilos.nota}>Nenhum documento foi ligado a esta ação.</p>
+        <p className={styles.nota}>Nenhum documento foi ligado a esta ação.</p>
       ) : (
         <div>
-          <p className={estilos.rotulo}>O que comprova</p>
-          <Lista>
+          <p className={styles.rotulo}>O que comprova</p>
+          <List>
             {evidencias.map((evidencia) => (
               <li key={evidencia.id}>
                 <Evidencia evidencia={evidencia} />
               </li>
             ))}
-          </Lista>
+          </List>
         </div>
       )}
-      <p className={estilos.nota}>
-        <DataHora data={avaliado_em} prefixo="Avaliada em" />
+      <p className={styles.nota}>
+        <DateTime date={avaliado_em} prefix="Avaliada em" />
       </p>
     </>
   );
@@ -76,25 +76,25 @@ function Evidencia({ evidencia: { descricao, documento, url } }: { readonly evid
   }
   // A document that is no longer published leaves its description, so that the gap shows.
   if (url === null) return <>{descricao} (documento não publicado)</>;
-  return url.startsWith('/') ? <a href={url}>{descricao}</a> : <LinkExterno href={url}>{descricao}</LinkExterno>;
+  return url.startsWith('/') ? <a href={url}>{descricao}</a> : <ExternalLink href={url}>{descricao}</ExternalLink>;
 }
 
-function Requisitos({ acao, nivel }: Pick<Props, 'acao' | 'nivel'>): ReactElement | null {
+function Requisitos({ acao, level }: Pick<Props, 'acao' | 'level'>): ReactElement | null {
   if (acao.requisitos.length === 0) return null;
-  const exigidos = new Set(nivel === null ? [] : requisitosDoNivel(acao, nivel.ordem).map(({ id }) => id));
+  const exigidos = new Set(level === null ? [] : requisitosDoNivel(acao, level.ordem).map(({ id }) => id));
   return (
-    <details className={estilos.requisitos} suppressHydrationWarning>
+    <details className={styles.requisitos} suppressHydrationWarning>
       <summary>
         O que cada nível pede<span className="somente-leitor">: {acao.nome}</span>
       </summary>
-      <Lista>
+      <List>
         {acao.requisitos.map(({ id, descricao, nivel_progestao }) => (
           <li key={id}>
             <strong>{nivel_progestao.rotulo} em diante:</strong> {descricao}
             {exigidos.has(id) ? ' (vale para o nível atual)' : ''}
           </li>
         ))}
-      </Lista>
+      </List>
     </details>
   );
 }

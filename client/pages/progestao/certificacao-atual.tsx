@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
-import { Vazio } from '../../components/feedback/empty-state/empty-state.tsx';
-import estilos from './progestao.module.css';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import styles from './progestao.module.css';
 
 type Dados = OperationResults['Progestao'];
 
@@ -18,25 +18,25 @@ interface Props {
 export function CertificacaoAtual({ certificacao, niveis }: Props): ReactElement {
   if (certificacao === undefined) {
     return (
-      <Vazio titulo="O instituto não tem certificação em vigor" icone="lucide:badge-check">
+      <EmptyState title="O instituto não tem certificação em vigor" icon="lucide:badge-check">
         <p>Quando houver, o nível, o certificado e a validade aparecem aqui.</p>
-      </Vazio>
+      </EmptyState>
     );
   }
-  const { nivel_progestao: nivel, certificadora, certificado_em, valido_ate, versao_manual, arquivo } = certificacao;
+  const { nivel_progestao: level, certificadora, certificado_em, valido_ate, versao_manual, arquivo } = certificacao;
   return (
-    <div className={estilos.certificacao}>
-      <SeloDoNivel nivel={nivel} niveis={niveis} />
-      <Definicoes
-        colunas
-        itens={[
-          { rotulo: 'Certificadora', valor: certificadora },
-          { rotulo: 'Certificado em', valor: <DataHora data={certificado_em} /> },
-          { rotulo: 'Válido até', valor: <DataHora data={valido_ate} /> },
-          { rotulo: 'Versão do manual', valor: versao_manual },
+    <div className={styles.certificacao}>
+      <SeloDoNivel level={level} niveis={niveis} />
+      <DescriptionList
+        columns
+        items={[
+          { label: 'Certificadora', value: certificadora },
+          { label: 'Certificado em', value: <DateTime date={certificado_em} /> },
+          { label: 'Válido até', value: <DateTime date={valido_ate} /> },
+          { label: 'Versão do manual', value: versao_manual },
           {
-            rotulo: 'Certificado',
-            valor: arquivo === null ? null : <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, `Certificado ${nivel.rotulo}`)} />,
+            label: 'Certificado',
+            value: arquivo === null ? null : <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, `Certificado ${level.rotulo}`)} />,
           },
         ]}
       />
@@ -46,17 +46,17 @@ export function CertificacaoAtual({ certificacao, niveis }: Props): ReactElement
 
 type Nivel = Dados['nivel_progestao'][number];
 
-function SeloDoNivel({ nivel, niveis }: { readonly nivel: Nivel; readonly niveis: readonly Nivel[] }): ReactElement {
+function SeloDoNivel({ level, niveis }: { readonly level: Nivel; readonly niveis: readonly Nivel[] }): ReactElement {
   return (
-    <div className={estilos.selo}>
-      <p className={estilos.nivel}>{nivel.rotulo}</p>
-      <ol className={estilos.escala} aria-label={`Escala de níveis; o instituto está no ${nivel.rotulo}`}>
+    <div className={styles.selo}>
+      <p className={styles.nivel}>{level.rotulo}</p>
+      <ol className={styles.escala} aria-label={`Escala de níveis; o instituto está no ${level.rotulo}`}>
         {niveis.map(({ valor, ordem }) => (
           <li
             key={valor}
-            className={estilos.degrau}
-            data-alcancado={ordem <= nivel.ordem ? '' : undefined}
-            aria-current={valor === nivel.valor ? 'step' : undefined}
+            className={styles.degrau}
+            data-alcancado={ordem <= level.ordem ? '' : undefined}
+            aria-current={valor === level.valor ? 'step' : undefined}
           >
             {valor}
           </li>

@@ -1,5 +1,5 @@
 import { ProgestaoDocument } from '../../../shared/graphql/generated/documents/Progestao.ts';
 
-export { PaginaProgestao as Pagina } from './pagina-progestao.tsx';
+export { PaginaProgestao as PageComponent } from './pagina-progestao.tsx';
 
 export const documents = [ProgestaoDocument];

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Lide } from '../../components/content/rich-text/rich-text.tsx';
-import { Passos } from '../../components/content/steps/steps.tsx';
-import { Tabela } from '../../components/content/table/table.tsx';
-import { ComLateral, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { LinkSeta } from '../../components/navigation/button/button.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
+import { Steps } from '../../components/content/steps/steps.tsx';
+import { Table } from '../../components/content/table/table.tsx';
+import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { ArrowLink } from '../../components/navigation/button/button.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { ParteTardia } from '../parte-tardia.tsx';
@@ -24,50 +24,50 @@ const PRAZOS = [
 
 export function PaginaSic(): ReactElement {
   return (
-    <ComLateral
-      rotuloDaLateral="Contato do SIC"
-      lateral={
-        <Secao titulo="Onde pedir" id="canais">
-          <ParteTardia de={CanalDoCidadaoDocument} forma="texto">
+    <WithSidebar
+      sidebarLabel="Contato do SIC"
+      sidebar={
+        <Section title="Onde pedir" id="canais">
+          <ParteTardia de={CanalDoCidadaoDocument} forma="text">
             <UnidadeDoCanal funcao="Responsável pelo SIC" />
           </ParteTardia>
-        </Secao>
+        </Section>
       }
     >
-      <Pilha espaco="g">
-        <Lide>
+      <Stack gap="l">
+        <LeadParagraph>
           Qualquer pessoa pode pedir uma informação pública ao instituto. Não é preciso dizer o motivo e não se paga nada pela busca.
-        </Lide>
-        <Secao titulo="Antes de pedir, procure aqui" id="procure">
+        </LeadParagraph>
+        <Section title="Antes de pedir, procure aqui" id="procure">
           <p>
             Muita coisa já está publicada na <a href={routePath('lai')}>seção de transparência</a>: contas, contratos, investimentos, atas e
             leis. As dúvidas mais comuns estão nas <a href={routePath('faq')}>perguntas frequentes</a>.
           </p>
-        </Secao>
+        </Section>
         <ComoPedir />
         <Prazos />
         <Recurso />
-        <ParteTardia de={CanalDoCidadaoDocument} forma="cartoes">
+        <ParteTardia de={CanalDoCidadaoDocument} forma="cards">
           <PaginasDoCanal titulo="Norma local e outras informações" />
         </ParteTardia>
-        <LinkSeta href={routePath('sicEstatistica')}>Relatórios do SIC</LinkSeta>
-      </Pilha>
-    </ComLateral>
+        <ArrowLink href={routePath('sicEstatistica')}>Relatórios do SIC</ArrowLink>
+      </Stack>
+    </WithSidebar>
   );
 }
 
 function ComoPedir(): ReactElement {
   return (
-    <Secao titulo="Como pedir" id="como-pedir">
-      <Passos
-        passos={[
+    <Section title="Como pedir" id="como-pedir">
+      <Steps
+        steps={[
           {
-            titulo: 'Escreva o que você quer saber',
-            descricao: <p>Diga o assunto, o período e o tipo de documento. Quanto mais claro, mais rápida a resposta.</p>,
+            title: 'Escreva o que você quer saber',
+            description: <p>Diga o assunto, o período e o tipo de documento. Quanto mais claro, mais rápida a resposta.</p>,
           },
           {
-            titulo: 'Diga como quer receber',
-            descricao: (
+            title: 'Diga como quer receber',
+            description: (
               <p>
                 Informe seu nome e um e-mail ou endereço. Nada além disso é necessário: nem assinatura, nem cópia de documento, nem o
                 motivo.
@@ -75,44 +75,44 @@ function ComoPedir(): ReactElement {
             ),
           },
           {
-            titulo: 'Envie por e-mail, por carta ou vá ao balcão',
-            descricao: <p>Os contatos e o horário estão nesta página. No balcão, a equipe escreve o pedido com você, se precisar.</p>,
+            title: 'Envie por e-mail, por carta ou vá ao balcão',
+            description: <p>Os contatos e o horário estão nesta página. No balcão, a equipe escreve o pedido com você, se precisar.</p>,
           },
-          { titulo: 'Guarde o protocolo', descricao: <p>Ele prova o dia do pedido. É desse dia que se conta o prazo da resposta.</p> },
+          { title: 'Guarde o protocolo', description: <p>Ele prova o dia do pedido. É desse dia que se conta o prazo da resposta.</p> },
         ]}
       />
-    </Secao>
+    </Section>
   );
 }
 
 function Recurso(): ReactElement {
   return (
-    <Secao titulo="Se a resposta não atender" id="recurso">
-      <Pilha espaco="p">
+    <Section title="Se a resposta não atender" id="recurso">
+      <Stack gap="s">
         <p>
           Toda negativa tem de vir com a razão legal e com o caminho do recurso. Você tem {recurso} dias, contados de quando soube da
           resposta, para recorrer à autoridade superior à que respondeu. Ela decide em até {decisaoDoRecurso} dias.
         </p>
         <p>Também cabe recurso quando a resposta não veio no prazo ou veio incompleta.</p>
         <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16.</p>
-      </Pilha>
-    </Secao>
+      </Stack>
+    </Section>
   );
 }
 
 function Prazos(): ReactElement {
   return (
-    <Secao titulo="Prazos" id="prazos">
-      <Tabela
-        legenda="Prazos do pedido de informação, em dias corridos"
-        linhas={PRAZOS}
-        chaveDaLinha={({ etapa }) => etapa}
-        colunas={[
-          { chave: 'etapa', rotulo: 'Etapa', cabecalhoDeLinha: true, celula: ({ etapa }) => etapa },
-          { chave: 'prazo', rotulo: 'Prazo', celula: ({ prazo }) => prazo },
-          { chave: 'quem', rotulo: 'De quem depende', celula: ({ quem }) => quem },
+    <Section title="Prazos" id="prazos">
+      <Table
+        caption="Prazos do pedido de informação, em dias corridos"
+        rows={PRAZOS}
+        rowKey={({ etapa }) => etapa}
+        columns={[
+          { key: 'etapa', label: 'Etapa', rowHeader: true, cell: ({ etapa }) => etapa },
+          { key: 'prazo', label: 'Prazo', cell: ({ prazo }) => prazo },
+          { key: 'quem', label: 'De quem depende', cell: ({ quem }) => quem },
         ]}
       />
-    </Secao>
+    </Section>
   );
 }

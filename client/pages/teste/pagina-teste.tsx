@@ -3,49 +3,49 @@ import { DiagnosticoDocument } from '../../../shared/graphql/generated/documents
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { Selo } from '../../components/content/badge/badge.tsx';
-import { DataHora } from '../../components/content/date-time/date-time.tsx';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Linha, Pilha } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
-import { Icone } from '../../components/media/icon/icon.tsx';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Icon } from '../../components/media/icon/icon.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../parte-tardia.tsx';
-import estilos from './teste.module.css';
+import styles from './teste.module.css';
 
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
 export function PaginaTeste(): ReactElement {
   const { build, timeZone, subscriptions } = useSettings();
   return (
-    <Pilha espaco="g">
-      <Secao titulo="Versão">
-        <Definicoes
-          colunas
-          itens={[
-            { rotulo: 'Identificação da versão', valor: <code>{build}</code> },
-            { rotulo: 'Fuso horário das páginas', valor: timeZone },
-            { rotulo: 'Atualização ao vivo', valor: subscriptions ? 'Configurada' : 'Não configurada' },
-            { rotulo: 'JavaScript', valor: <EstadoDoScript /> },
+    <Stack gap="l">
+      <Section title="Versão">
+        <DescriptionList
+          columns
+          items={[
+            { label: 'Identificação da versão', value: <code>{build}</code> },
+            { label: 'Fuso horário das páginas', value: timeZone },
+            { label: 'Atualização ao vivo', value: subscriptions ? 'Configurada' : 'Não configurada' },
+            { label: 'JavaScript', value: <EstadoDoScript /> },
           ]}
         />
-      </Secao>
-      <Secao titulo="Conteúdo (GraphQL)">
-        <ParteTardia de={DiagnosticoDocument} forma="texto">
+      </Section>
+      <Section title="Conteúdo (GraphQL)">
+        <ParteTardia de={DiagnosticoDocument} forma="text">
           <Conteudo />
         </ParteTardia>
-      </Secao>
-      <Secao titulo="Estado compartilhado">
+      </Section>
+      <Section title="Estado compartilhado">
         <EstadoCompartilhado />
-      </Secao>
-      <Secao titulo="Ícones">
-        <Linha>
-          <Icone nome="lucide:house" rotulo="Casa, do próprio código" tamanho="g" />
-          <Icone nome="lucide:flask-conical" rotulo="Frasco, pedido ao servidor de ícones" tamanho="g" />
+      </Section>
+      <Section title="Ícones">
+        <Row>
+          <Icon name="lucide:house" label="Casa, do próprio código" size="l" />
+          <Icon name="lucide:flask-conical" label="Frasco, pedido ao servidor de ícones" size="l" />
           <span>Devem aparecer uma casa e, com JavaScript, um frasco.</span>
-        </Linha>
-      </Secao>
-    </Pilha>
+        </Row>
+      </Section>
+    </Stack>
   );
 }
 
@@ -56,7 +56,7 @@ function EstadoDoScript(): ReactElement {
     () => true,
     () => false,
   );
-  return ligado ? <Selo tom="sucesso">Em funcionamento</Selo> : <Selo>Desligado ou ainda carregando</Selo>;
+  return ligado ? <Badge tone="success">Em funcionamento</Badge> : <Badge>Desligado ou ainda carregando</Badge>;
 }
 
 function Conteudo(): ReactElement {
@@ -64,17 +64,17 @@ function Conteudo(): ReactElement {
   if (site === undefined) {
     return (
       <p>
-        <Selo tom="alerta">Responde, sem configuração do site</Selo>
+        <Badge tone="warning">Responde, sem configuração do site</Badge>
       </p>
     );
   }
   return (
-    <Pilha>
+    <Stack>
       <p>
-        <Selo tom="sucesso">Responde</Selo> <DataHora data={site.atualizado_em} formato="data-hora" prefixo="Configuração atualizada em" />
+        <Badge tone="success">Responde</Badge> <DateTime date={site.atualizado_em} format="date-time" prefix="Configuração atualizada em" />
       </p>
       {site.image_header === null ? null : (
-        <figure className={estilos.amostra}>
+        <figure className={styles.amostra}>
           <img
             src={imageUrl(site.image_header, 320, HEADER_PICTURE.quality)}
             alt="Imagem do cabeçalho do site, em tamanho pequeno"
@@ -83,22 +83,22 @@ function Conteudo(): ReactElement {
           <figcaption>Imagem lida dos arquivos e reduzida pelo servidor de imagens.</figcaption>
         </figure>
       )}
-    </Pilha>
+    </Stack>
   );
 }
 
 function EstadoCompartilhado(): ReactElement {
   const { siteConfig, dataMenu, dataLai, contato, diretoriaExecutiva, demonstracao } = useSiteState();
   return (
-    <Definicoes
-      colunas
-      itens={[
-        { rotulo: 'siteConfig', valor: String(siteConfig.length) },
-        { rotulo: 'dataMenu', valor: String(dataMenu.length) },
-        { rotulo: 'dataLai', valor: String(dataLai.length) },
-        { rotulo: 'contato', valor: String(contato.length) },
-        { rotulo: 'diretoriaExecutiva', valor: String(diretoriaExecutiva.length) },
-        { rotulo: 'Conteúdo de demonstração', valor: demonstracao ? 'Sim' : 'Não' },
+    <DescriptionList
+      columns
+      items={[
+        { label: 'siteConfig', value: String(siteConfig.length) },
+        { label: 'dataMenu', value: String(dataMenu.length) },
+        { label: 'dataLai', value: String(dataLai.length) },
+        { label: 'contato', value: String(contato.length) },
+        { label: 'diretoriaExecutiva', value: String(diretoriaExecutiva.length) },
+        { label: 'Conteúdo de demonstração', value: demonstracao ? 'Sim' : 'Não' },
       ]}
     />
   );

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { ContatoDaUnidadeFragment } from '../../../shared/graphql/generated/operations.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Tabela } from '../../components/content/table/table.tsx';
-import { Pilha } from '../../components/layout/column/column.tsx';
-import { LinkBotao } from '../../components/navigation/button/button.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Table } from '../../components/content/table/table.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';
 import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
-import estilos from './unidade.module.css';
+import styles from './unidade.module.css';
 
 interface LugarDaUnidade extends EnderecoDaUnidade {
   readonly nome: string;
@@ -24,32 +24,32 @@ export function OndeFica({ unidade }: { readonly unidade: LugarDaUnidade }): Rea
   const endereco = escreverEndereco(unidade);
   const horarios = lerHorarios(horario);
   return (
-    <Pilha>
+    <Stack>
       <BlocoDeContato contatos={contatosDaUnidade(contatos)} />
-      <Definicoes
-        itens={[
-          { rotulo: 'Endereço', valor: endereco === '' ? null : <address className={estilos.endereco}>{endereco}</address> },
-          { rotulo: 'Acessibilidade do prédio', valor: acessibilidade_local },
+      <DescriptionList
+        items={[
+          { label: 'Endereço', value: endereco === '' ? null : <address className={styles.endereco}>{endereco}</address> },
+          { label: 'Acessibilidade do prédio', value: acessibilidade_local },
         ]}
       />
       {latitude === null || longitude === null ? null : (
         <p>
-          <LinkBotao href={enderecoDoMapa(latitude, longitude)} variante="secundario" icone="lucide:map-pin" externo>
+          <LinkButton href={enderecoDoMapa(latitude, longitude)} variant="secondary" icon="lucide:map-pin" external>
             Como chegar
-          </LinkBotao>
+          </LinkButton>
         </p>
       )}
       {horarios.length === 0 ? null : (
-        <Tabela
-          legenda={`Horário de atendimento: ${nome}`}
-          linhas={horarios}
-          chaveDaLinha={({ dias, abre }) => `${dias} ${abre}`}
-          colunas={[
-            { chave: 'dias', rotulo: 'Dias', cabecalhoDeLinha: true, celula: ({ dias }) => dias },
-            { chave: 'horas', rotulo: 'Horário', celula: (item) => `das ${escreverHorario(item)}` },
+        <Table
+          caption={`Horário de atendimento: ${nome}`}
+          rows={horarios}
+          rowKey={({ dias, abre }) => `${dias} ${abre}`}
+          columns={[
+            { key: 'dias', label: 'Dias', rowHeader: true, cell: ({ dias }) => dias },
+            { key: 'horas', label: 'Horário', cell: (item) => `das ${escreverHorario(item)}` },
           ]}
         />
       )}
-    </Pilha>
+    </Stack>
   );
 }

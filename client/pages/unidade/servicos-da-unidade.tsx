@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { contar } from '../../../shared/locale/numbers.ts';
-import { Definicoes } from '../../components/content/description-list/description-list.tsx';
-import { Cartao } from '../../components/layout/card/card.tsx';
-import { Grade } from '../../components/layout/column/column.tsx';
-import { Secao } from '../../components/layout/section/section.tsx';
+import { formatCount } from '../../../shared/locale/numbers.ts';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Card } from '../../components/layout/card/card.tsx';
+import { Grid } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 
 type Servico = NonNullable<OperationResults['Unidade']['unidade_by_pk']>['servicos'][number];
 
@@ -12,21 +12,21 @@ type Servico = NonNullable<OperationResults['Unidade']['unidade_by_pk']>['servic
 export function ServicosDaUnidade({ servicos }: { readonly servicos: readonly Servico[] }): ReactElement | null {
   if (servicos.length === 0) return null;
   return (
-    <Secao titulo="Serviços" id="servicos">
-      <Grade como="ul" colunas={2}>
+    <Section title="Serviços" id="servicos">
+      <Grid as="ul" columns={2}>
         {servicos.map(({ id, nome, resumo, prazo_maximo_dias, custo }) => (
           <li key={id}>
-            <Cartao titulo={nome} resumo={resumo}>
-              <Definicoes
-                itens={[
-                  { rotulo: 'Prazo máximo', valor: prazo_maximo_dias === null ? null : contar(prazo_maximo_dias, 'dia', 'dias') },
-                  { rotulo: 'Custo', valor: custo },
+            <Card title={nome} summary={resumo}>
+              <DescriptionList
+                items={[
+                  { label: 'Prazo máximo', value: prazo_maximo_dias === null ? null : formatCount(prazo_maximo_dias, 'dia', 'dias') },
+                  { label: 'Custo', value: custo },
                 ]}
               />
-            </Cartao>
+            </Card>
           </li>
         ))}
-      </Grade>
-    </Secao>
+      </Grid>
+    </Section>
   );
 }

@@ -27,7 +27,7 @@ const faleConosco = defineRoute({
   groups: ['unidade'],
   main: null,
   late: () => [operation('Unidades', {})],
-  head: () => ({ titulo: 'Fale conosco', descricao: 'Telefones, e-mail, endereços e horários, e qual canal usar em cada caso.' }),
+  head: () => ({ title: 'Fale conosco', description: 'Telefones, e-mail, endereços e horários, e qual canal usar em cada caso.' }),
 });
 
 const ouvidoria = defineRoute({
@@ -37,8 +37,8 @@ const ouvidoria = defineRoute({
   main: null,
   late: () => [operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] })],
   head: () => ({
-    titulo: 'Ouvidoria',
-    descricao: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.',
+    title: 'Ouvidoria',
+    description: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.',
   }),
 });
 
@@ -49,12 +49,12 @@ const ouvidoriaEstatistica = defineRoute({
   main: null,
   late: () => [reports('ouvidoria')],
   head: () => ({
-    titulo: 'Relatório estatístico da Ouvidoria',
-    descricao: 'Os relatórios anuais da Ouvidoria e o que cada número deles quer dizer.',
+    title: 'Relatório estatístico da Ouvidoria',
+    description: 'Os relatórios anuais da Ouvidoria e o que cada número deles quer dizer.',
   }),
-  trilha: () => [
-    { rotulo: 'Ouvidoria', to: OUVIDORIA },
-    { rotulo: 'Relatório estatístico', to: null },
+  breadcrumb: () => [
+    { label: 'Ouvidoria', to: OUVIDORIA },
+    { label: 'Relatório estatístico', to: null },
   ],
 });
 
@@ -65,10 +65,10 @@ const sic = defineRoute({
   main: null,
   late: () => [operation('CanalDoCidadao', { unidade: '%informação ao cidadão%', paginas: [normaLocal, classificadas, encarregado] })],
   head: () => ({
-    titulo: 'Serviço de Informação ao Cidadão (SIC)',
-    descricao: 'Como pedir uma informação pública, em quanto tempo ela vem e como recorrer.',
+    title: 'Serviço de Informação ao Cidadão (SIC)',
+    description: 'Como pedir uma informação pública, em quanto tempo ela vem e como recorrer.',
   }),
-  trilha: () => [{ rotulo: 'Serviço de Informação ao Cidadão', to: null }],
+  breadcrumb: () => [{ label: 'Serviço de Informação ao Cidadão', to: null }],
 });
 
 const sicEstatistica = defineRoute({
@@ -78,12 +78,12 @@ const sicEstatistica = defineRoute({
   main: null,
   late: () => [reports(' SIC ', 'acesso à informação')],
   head: () => ({
-    titulo: 'Relatório estatístico do SIC',
-    descricao: 'Os relatórios anuais dos pedidos de informação e o que cada número deles quer dizer.',
+    title: 'Relatório estatístico do SIC',
+    description: 'Os relatórios anuais dos pedidos de informação e o que cada número deles quer dizer.',
   }),
-  trilha: () => [
-    { rotulo: 'Serviço de Informação ao Cidadão', to: SIC },
-    { rotulo: 'Relatório estatístico', to: null },
+  breadcrumb: () => [
+    { label: 'Serviço de Informação ao Cidadão', to: SIC },
+    { label: 'Relatório estatístico', to: null },
   ],
 });
 

@@ -3,7 +3,7 @@ import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { listAddress } from '../list-address.ts';
 import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../list-filter.ts';
-import { LIST_SEARCH, type Ordem, readListQuery } from '../list-search.ts';
+import { LIST_SEARCH, type ListOrder, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 const NOTICIAS = '/informacoes/noticias';
@@ -15,7 +15,7 @@ const LONG_TITLE = 70;
 type Direction = 'asc' | 'desc';
 
 /** The order of a list of rows published at a moment; every order ends in the id. */
-function recentOrder(ordem: Ordem): { porTitulo?: Direction; porData?: Direction; porId: Direction } {
+function recentOrder(ordem: ListOrder): { porTitulo?: Direction; porData?: Direction; porId: Direction } {
   if (ordem === 'titulo') return { porTitulo: 'asc', porId: 'desc' };
   const direction = ordem === 'antigos' ? 'asc' : 'desc';
   return { porData: direction, porId: direction };
@@ -31,14 +31,14 @@ function tipoOf(input: RouteInput): string {
   return /^[a-z_]+$/.test(tipo) ? tipo : '';
 }
 
-function headOfContent(titulo: string, extra: Omit<Head, 'titulo' | 'tamanho'>): Head {
-  return { titulo, ...extra, ...(titulo.length > LONG_TITLE ? { tamanho: 'pequeno' as const } : {}) };
+function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
+  return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }
 
 /** Variables of a list of rows published at a moment. */
 function listVariables(input: RouteInput) {
   const query = readListQuery(input.search);
-  return { ...wordVariables(query.q), ...yearVariables(query.anos), ...recentOrder(query.ordem), ...pageWindow(query) };
+  return { ...wordVariables(query.q), ...yearVariables(query.years), ...recentOrder(query.order), ...pageWindow(query) };
 }
 
 const noticias = defineRoute<'noticias', 'Noticias'>({
@@ -52,9 +52,9 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
     return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
   },
   head: ({ input }) => ({
-    titulo: 'Notícias',
-    descricao: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
-    canonico: listAddress(readListQuery(input.search), NOTICIAS),
+    title: 'Notícias',
+    description: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
+    canonical: listAddress(readListQuery(input.search), NOTICIAS),
   }),
 });
 
@@ -68,15 +68,15 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main.noticia_by_pk;
-    if (row === null) return { titulo: 'Notícia' };
+    if (row === null) return { title: 'Notícia' };
     return headOfContent(row.titulo, {
-      ...(row.resumo === null ? {} : { descricao: row.resumo }),
-      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
+      ...(row.resumo === null ? {} : { description: row.resumo }),
+      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
     });
   },
-  trilha: ({ main }) => [
-    { rotulo: 'Notícias', to: NOTICIAS },
-    { rotulo: main.noticia_by_pk?.titulo ?? 'Notícia', to: null },
+  breadcrumb: ({ main }) => [
+    { label: 'Notícias', to: NOTICIAS },
+    { label: main.noticia_by_pk?.titulo ?? 'Notícia', to: null },
   ],
 });
 
@@ -94,9 +94,9 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
     return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: { tipo: tipoOf(input) } });
   },
   head: ({ input }) => ({
-    titulo: 'Comunicados',
-    descricao: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
-    canonico: listAddress(readListQuery(input.search), COMUNICADOS, { tipo: tipoOf(input) }),
+    title: 'Comunicados',
+    description: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
+    canonical: listAddress(readListQuery(input.search), COMUNICADOS, { tipo: tipoOf(input) }),
   }),
 });
 
@@ -108,11 +108,11 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main.comunicado_by_pk;
-    return row === null ? { titulo: 'Comunicado' } : headOfContent(row.titulo, row.resumo === null ? {} : { descricao: row.resumo });
+    return row === null ? { title: 'Comunicado' } : headOfContent(row.titulo, row.resumo === null ? {} : { description: row.resumo });
   },
-  trilha: ({ main }) => [
-    { rotulo: 'Comunicados', to: COMUNICADOS },
-    { rotulo: main.comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+  breadcrumb: ({ main }) => [
+    { label: 'Comunicados', to: COMUNICADOS },
+    { label: main.comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
   ],
 });
 
@@ -124,15 +124,15 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
   outcome: ({ main }) => (main.banner_comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main.banner_comunicado_by_pk;
-    if (row === null) return { titulo: 'Comunicado' };
+    if (row === null) return { title: 'Comunicado' };
     return headOfContent(row.titulo, {
-      ...(row.subtitulo === null ? {} : { descricao: row.subtitulo }),
-      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
+      ...(row.subtitulo === null ? {} : { description: row.subtitulo }),
+      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
     });
   },
-  trilha: ({ main }) => [
-    { rotulo: 'Comunicados', to: COMUNICADOS },
-    { rotulo: main.banner_comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+  breadcrumb: ({ main }) => [
+    { label: 'Comunicados', to: COMUNICADOS },
+    { label: main.banner_comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
   ],
 });
 
@@ -144,8 +144,8 @@ const faq = defineRoute<'faq', 'Faq'>({
   groups: ['pergunta_frequente', 'faq_categoria'],
   main: (input) => operation('Faq', wordVariables(input.search['q']?.[0] ?? '')),
   head: () => ({
-    titulo: 'Perguntas frequentes',
-    descricao: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',
+    title: 'Perguntas frequentes',
+    description: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',
   }),
 });
 
@@ -155,7 +155,7 @@ const mapa = defineRoute<'mapa', 'Unidades'>({
   documentPolicy: 'mapa',
   groups: ['unidade'],
   main: () => operation('Unidades', {}),
-  head: () => ({ titulo: 'Mapa das unidades', descricao: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
+  head: () => ({ title: 'Mapa das unidades', description: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
 });
 
 export const INFORMACOES = [noticias, noticia, comunicados, comunicado, bannerComunicado, faq, mapa] as const;

@@ -29,7 +29,7 @@ function orgao<const Id extends string>({ id, path, chave, titulo, descricao }: 
     path,
     groups: ['orgao_colegiado'],
     main: () => operation('OrgaoColegiado', { chave }),
-    head: ({ main }) => ({ titulo: main.orgao_colegiado[0]?.nome ?? titulo, descricao }),
+    head: ({ main }) => ({ title: main.orgao_colegiado[0]?.nome ?? titulo, description: descricao }),
   });
 }
 
@@ -70,7 +70,7 @@ const organograma = defineRoute<'organograma', 'Organograma'>({
   path: ORGANOGRAMA,
   groups: ['unidade', 'orgao_colegiado'],
   main: () => operation('Organograma', {}),
-  head: () => ({ titulo: 'Organograma', descricao: 'As unidades do instituto, quem responde por cada uma e a norma que as criou.' }),
+  head: () => ({ title: 'Organograma', description: 'As unidades do instituto, quem responde por cada uma e a norma que as criou.' }),
 });
 
 const unidade = defineRoute<'unidade', 'Unidade'>({
@@ -81,12 +81,12 @@ const unidade = defineRoute<'unidade', 'Unidade'>({
   outcome: ({ main }) => (main.unidade_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main.unidade_by_pk;
-    if (row === null) return { titulo: 'Unidade' };
-    return { titulo: row.nome, descricao: `O que faz, quem responde, endereço, horário e contatos: ${row.nome}.` };
+    if (row === null) return { title: 'Unidade' };
+    return { title: row.nome, description: `O que faz, quem responde, endereço, horário e contatos: ${row.nome}.` };
   },
-  trilha: ({ main }) => [
-    { rotulo: 'Organograma', to: ORGANOGRAMA },
-    { rotulo: main.unidade_by_pk?.nome ?? 'Unidade', to: null },
+  breadcrumb: ({ main }) => [
+    { label: 'Organograma', to: ORGANOGRAMA },
+    { label: main.unidade_by_pk?.nome ?? 'Unidade', to: null },
   ],
 });
 

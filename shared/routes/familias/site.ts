@@ -40,11 +40,11 @@ const inicio = defineRoute({
   head: ({ state }) => {
     const [site] = state.siteConfig;
     return {
-      titulo: site?.titulo ?? site?.nome ?? 'Início',
-      ...(typeof site?.descricao === 'string' ? { descricao: site.descricao } : {}),
+      title: site?.titulo ?? site?.nome ?? 'Início',
+      ...(typeof site?.descricao === 'string' ? { description: site.descricao } : {}),
     };
   },
-  trilha: () => [],
+  breadcrumb: () => [],
 });
 
 const busca = defineRoute({
@@ -62,9 +62,9 @@ const busca = defineRoute({
   },
   head: ({ input }) => {
     const { q } = readSearch(input.search);
-    return { titulo: q === '' ? 'Busca' : `Busca por “${q}”`, tituloHtml: 'Busca', indexavel: false };
+    return { title: q === '' ? 'Busca' : `Busca por “${q}”`, titleHtml: 'Busca', indexable: false };
   },
-  trilha: () => [{ rotulo: 'Busca', to: null }],
+  breadcrumb: () => [{ label: 'Busca', to: null }],
 });
 
 const SIZES = ['pequeno', 'medio', 'grande'] as const;
@@ -77,18 +77,18 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }): Head => {
     const [row] = main.pagina;
-    if (row === undefined) return { titulo: 'Página' };
+    if (row === undefined) return { title: 'Página' };
     const tamanho = SIZES.find((size) => size === row.titulo_tamanho);
     const descricao = row.seo_descricao ?? row.resumo;
     return {
-      titulo: row.seo_titulo ?? row.titulo,
-      tituloHtml: row.titulo_html ?? escapeHtml(row.titulo),
-      ...(tamanho === undefined ? {} : { tamanho }),
-      ...(descricao === null ? {} : { descricao }),
-      ...(row.imagem === null ? {} : { imagem: fileUrl(row.imagem.id) }),
+      title: row.seo_titulo ?? row.titulo,
+      titleHtml: row.titulo_html ?? escapeHtml(row.titulo),
+      ...(tamanho === undefined ? {} : { size: tamanho }),
+      ...(descricao === null ? {} : { description: descricao }),
+      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
     };
   },
-  trilha: ({ main }) => [{ rotulo: main.pagina[0]?.titulo ?? 'Página', to: null }],
+  breadcrumb: ({ main }) => [{ label: main.pagina[0]?.titulo ?? 'Página', to: null }],
 });
 
 const admin = defineRoute({
@@ -98,8 +98,8 @@ const admin = defineRoute({
   documentPolicy: 'quadro',
   cache: NEVER_POLICY,
   main: null,
-  head: () => ({ titulo: 'Administração do site', indexavel: false }),
-  trilha: () => [],
+  head: () => ({ title: 'Administração do site', indexable: false }),
+  breadcrumb: () => [],
 });
 
 const teste = defineRoute({
@@ -108,7 +108,7 @@ const teste = defineRoute({
   cache: NEVER_POLICY,
   main: null,
   late: () => [operation('Diagnostico', {})],
-  head: () => ({ titulo: 'Página de teste', indexavel: false }),
+  head: () => ({ title: 'Página de teste', indexable: false }),
 });
 
 export const SITE = [inicio, busca, pagina, admin, teste] as const;

@@ -25,10 +25,10 @@ const lai = defineRoute({
   main: null,
   late: () => [operation('DocumentosRecentes', {}), operation('AtualizacaoDaTransparencia', {})],
   head: () => ({
-    titulo: 'Transparência e acesso à informação',
-    descricao: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',
+    title: 'Transparência e acesso à informação',
+    description: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',
   }),
-  trilha: () => [{ rotulo: 'Transparência', to: null }],
+  breadcrumb: () => [{ label: 'Transparência', to: null }],
 });
 
 const menuCompleto = defineRoute({
@@ -37,10 +37,10 @@ const menuCompleto = defineRoute({
   layout: 'lai',
   main: null,
   head: () => ({
-    titulo: 'Menu completo da transparência',
-    descricao: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
+    title: 'Menu completo da transparência',
+    description: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
   }),
-  trilha: () => [{ rotulo: 'Menu completo', to: null }],
+  breadcrumb: () => [{ label: 'Menu completo', to: null }],
 });
 
 const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
@@ -62,14 +62,14 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   },
   head: ({ input, main }) => {
     const categoria = main.categoria_documento_by_pk;
-    if (categoria === null) return { titulo: 'Documentos' };
+    if (categoria === null) return { title: 'Documentos' };
     const canonico = addressOf(categoria.slug, readDocumentListQuery(input.search));
-    return headOf(categoria.rotulo, { descricao: categoria.descricao, canonico });
+    return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico });
   },
-  trilha: ({ main }) => {
+  breadcrumb: ({ main }) => {
     const categoria = main.categoria_documento_by_pk;
-    if (categoria === null) return [{ rotulo: 'Documentos', to: null }];
-    return [sectionStep(categoria.secao), { rotulo: categoria.rotulo, to: null }];
+    if (categoria === null) return [{ label: 'Documentos', to: null }];
+    return [sectionStep(categoria.secao), { label: categoria.rotulo, to: null }];
   },
 });
 
@@ -97,15 +97,15 @@ const documento = defineRoute<'documento', 'Documento'>({
   },
   head: ({ main }) => {
     const row = main.documento_by_pk;
-    if (row === null) return { titulo: 'Documento' };
+    if (row === null) return { title: 'Documento' };
     const descricao = row.resumo_simples ?? row.ementa;
-    return headOf(row.titulo, descricao === null ? {} : { descricao });
+    return headOf(row.titulo, descricao === null ? {} : { description: descricao });
   },
-  trilha: ({ main }) => {
+  breadcrumb: ({ main }) => {
     const row = main.documento_by_pk;
-    if (row === null || row.categoria === null) return [{ rotulo: row?.titulo ?? 'Documento', to: null }];
+    if (row === null || row.categoria === null) return [{ label: row?.titulo ?? 'Documento', to: null }];
     const { secao, slug, rotulo } = row.categoria;
-    return [sectionStep(secao), { rotulo, to: listPath(slug) }, { rotulo: row.titulo, to: null }];
+    return [sectionStep(secao), { label: rotulo, to: listPath(slug) }, { label: row.titulo, to: null }];
   },
 });
 
@@ -115,10 +115,10 @@ const progestao = defineRoute<'progestao', 'Progestao'>({
   groups: ['progestao_certificacao'],
   main: () => operation('Progestao', {}),
   head: () => ({
-    titulo: 'Pró-Gestão RPPS',
-    descricao: 'O que é a certificação de boa gestão da previdência, o nível que o instituto tem, a validade e o histórico.',
+    title: 'Pró-Gestão RPPS',
+    description: 'O que é a certificação de boa gestão da previdência, o nível que o instituto tem, a validade e o histórico.',
   }),
-  trilha: () => [{ rotulo: 'Pró-Gestão', to: null }],
+  breadcrumb: () => [{ label: 'Pró-Gestão', to: null }],
 });
 
 const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
@@ -137,13 +137,13 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   ].map(orderGroup),
   main: () => operation('ProgestaoPainel', {}),
   head: () => ({
-    titulo: 'Painel do Pró-Gestão',
-    descricao:
+    title: 'Painel do Pró-Gestão',
+    description:
       'As ações do programa, uma a uma, com a situação e os documentos que a comprovam, e a lista de documentos que devem estar no site.',
   }),
-  trilha: () => [
-    { rotulo: 'Pró-Gestão', to: PROGESTAO },
-    { rotulo: 'Painel do Pró-Gestão', to: null },
+  breadcrumb: () => [
+    { label: 'Pró-Gestão', to: PROGESTAO },
+    { label: 'Painel do Pró-Gestão', to: null },
   ],
 });
 
@@ -173,10 +173,10 @@ function exactCategory({ dataLai }: SiteState, asked: string): string | null {
   return slugs.includes(asked) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);
 }
 
-function sectionStep({ chave, nome }: { readonly chave: string; readonly nome: string }): { readonly rotulo: string; readonly to: string } {
-  return { rotulo: nome, to: `${MENU_COMPLETO}#secao-${chave}` };
+function sectionStep({ chave, nome }: { readonly chave: string; readonly nome: string }): { readonly label: string; readonly to: string } {
+  return { label: nome, to: `${MENU_COMPLETO}#secao-${chave}` };
 }
 
-function headOf(titulo: string, extra: Pick<Head, 'descricao' | 'canonico'>): Head {
-  return { titulo, ...extra, ...(titulo.length > LONG_TITLE ? { tamanho: 'pequeno' as const } : {}) };
+function headOf(titulo: string, extra: Pick<Head, 'description' | 'canonical'>): Head {
+  return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }

@@ -4,7 +4,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { parse } from 'graphql';
 import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
-import { Icone } from '../../../client/components/media/icon/icon.tsx';
+import { Icon } from '../../../client/components/media/icon/icon.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
 import { ParteTardia } from '../../../client/pages/parte-tardia.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
@@ -40,13 +40,13 @@ function call(operation: string, variables: Readonly<Record<string, unknown>> = 
 }
 
 function route(fields: Partial<AnyRoute> & Pick<AnyRoute, 'id' | 'path'>): SiteRoute {
-  return { ...defineRoute({ id: 'modelo', path: '/', main: null, head: () => ({ titulo: 'Página' }) }), ...fields } as unknown as SiteRoute;
+  return { ...defineRoute({ id: 'modelo', path: '/', main: null, head: () => ({ title: 'Página' }) }), ...fields } as unknown as SiteRoute;
 }
 
 const principal = (input: RouteInput): OperationCall => call('Principal', { id: Number(input.params['id']) });
 
 export const FAKE_ROUTES: readonly SiteRoute[] = [
-  route({ id: 'inicio', path: '/', head: () => ({ titulo: 'Início' }), trilha: () => [] }),
+  route({ id: 'inicio', path: '/', head: () => ({ title: 'Início' }), breadcrumb: () => [] }),
   route({
     id: 'artigo',
     path: '/artigos/:id',
@@ -63,7 +63,7 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       if (artigo.titulo === 'grafia') return { kind: 'redirect', to: '/artigos/7', status: 308 };
       return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 302 } : { kind: 'found' };
     },
-    head: ({ main }) => ({ titulo: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
+    head: ({ main }) => ({ title: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
   }),
   route({
     id: 'quebrada',
@@ -72,7 +72,7 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       throw new Error('head is broken');
     },
   }),
-  route({ id: 'lai', path: '/lai', layout: 'lai', head: () => ({ titulo: 'Transparência' }), trilha: () => [] }),
+  route({ id: 'lai', path: '/lai', layout: 'lai', head: () => ({ title: 'Transparência' }), breadcrumb: () => [] }),
 ];
 
 /** Late in the evening of Brasília, which is the next day in Greenwich. */
@@ -98,7 +98,7 @@ function Comentarios(): ReactElement {
   return (
     <>
       <p data-comentario="">{comentario?.titulo}</p>
-      <Icone nome={comentario?.icone ?? ''} />
+      <Icon name={comentario?.icone ?? ''} />
     </>
   );
 }
@@ -108,10 +108,10 @@ function Relacionados(): ReactElement {
 }
 
 const PAGES: PageLoaders = {
-  inicio: async () => ({ Pagina: () => <h1>Bem-vindo</h1>, documents: [] }),
-  artigo: async () => ({ Pagina: PaginaArtigo, documents: [PRINCIPAL, COMENTARIOS, RELACIONADOS] }),
-  quebrada: async () => ({ Pagina: () => <p>nunca</p>, documents: [] }),
-  lai: async () => ({ Pagina: () => <p>mapa</p>, documents: [] }),
+  inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1>, documents: [] }),
+  artigo: async () => ({ PageComponent: PaginaArtigo, documents: [PRINCIPAL, COMENTARIOS, RELACIONADOS] }),
+  quebrada: async () => ({ PageComponent: () => <p>nunca</p>, documents: [] }),
+  lai: async () => ({ PageComponent: () => <p>mapa</p>, documents: [] }),
 };
 
 export const fakeRenderer = (): Renderer => createRenderer(PAGES, TEXT_STREAM);

@@ -17,8 +17,8 @@ test.each(['/contato/faleConosco', '/ouvidoria', '/ouvidoria/relatorioEstatistic
   (address) => {
     const { route, context } = at(address);
     expect(route.outcome(context)).toEqual({ kind: 'found' });
-    expect(route.head(context).descricao).toBeDefined();
-    expect(route.trilha(context).at(-1)?.to).toBeNull();
+    expect(route.head(context).description).toBeDefined();
+    expect(route.breadcrumb(context).at(-1)?.to).toBeNull();
   },
 );
 
@@ -28,7 +28,7 @@ test.each([
 ])('%s lists the management reports of its channel, under %s', (address, parent, variables) => {
   const { route, context } = at(address);
   expect(route.late(context.input)).toEqual([{ operation: 'RelatoriosDoCanal', variables }]);
-  expect(route.trilha(context)[0]?.to).toBe(parent);
+  expect(route.breadcrumb(context)[0]?.to).toBe(parent);
 });
 
 test('the channels ask for pages under slugs that the route table accepts', () => {

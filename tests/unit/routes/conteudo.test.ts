@@ -61,7 +61,7 @@ describe('pages of one row', () => {
   ])('%s without its row is not found and still has a head', (address, main) => {
     const { route, context } = at(address);
     expect(route.outcome(context(main))).toEqual({ kind: 'notFound' });
-    expect(route.head(context(main)).titulo).not.toBe('');
+    expect(route.head(context(main)).title).not.toBe('');
   });
 
   test('a news item names itself, its picture and its place under the list', () => {
@@ -69,20 +69,20 @@ describe('pages of one row', () => {
     const main = { noticia_by_pk: { titulo: 'Censo começa em maio', resumo: 'Veja o calendário.', imagem: { id: 'abc' } } };
     expect(route.outcome(context(main))).toEqual({ kind: 'found' });
     expect(route.head(context(main))).toEqual({
-      titulo: 'Censo começa em maio',
-      descricao: 'Veja o calendário.',
-      imagem: '/nhostprovider/abc',
+      title: 'Censo começa em maio',
+      description: 'Veja o calendário.',
+      image: '/nhostprovider/abc',
     });
-    expect(route.trilha(context(main))).toEqual([
-      { rotulo: 'Notícias', to: '/informacoes/noticias' },
-      { rotulo: 'Censo começa em maio', to: null },
+    expect(route.breadcrumb(context(main))).toEqual([
+      { label: 'Notícias', to: '/informacoes/noticias' },
+      { label: 'Censo começa em maio', to: null },
     ]);
   });
 
   test('a long title takes the small size', () => {
     const { route, context } = at('/informacoes/comunicado/7');
     const head = (titulo: string) => route.head(context({ comunicado_by_pk: { titulo, resumo: null } }));
-    expect([head('a'.repeat(70)).tamanho, head('a'.repeat(71)).tamanho]).toEqual([undefined, 'pequeno']);
+    expect([head('a'.repeat(70)).size, head('a'.repeat(71)).size]).toEqual([undefined, 'pequeno']);
   });
 
   test('a content page brings its own title as HTML and its size', () => {
@@ -97,13 +97,13 @@ describe('pages of one row', () => {
       imagem: null,
     };
     expect(route.head(context({ pagina: [row] }))).toEqual({
-      titulo: 'Carta de Serviços',
-      tituloHtml: 'Carta de <em>Serviços</em>',
-      tamanho: 'grande',
-      descricao: 'r',
+      title: 'Carta de Serviços',
+      titleHtml: 'Carta de <em>Serviços</em>',
+      size: 'grande',
+      description: 'r',
     });
     expect(route.head(context({ pagina: [{ ...row, titulo: 'Q&A <1>', titulo_html: null, titulo_tamanho: 'enorme' }] }))).toMatchObject({
-      tituloHtml: 'Q&amp;A &lt;1&gt;',
+      titleHtml: 'Q&amp;A &lt;1&gt;',
     });
   });
 });
@@ -117,7 +117,7 @@ describe('the search', () => {
   test('asks every kind for the same words and the same page', () => {
     const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
     expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables: { palavra1: '%jose%', limit: 10, offset: 20 } }]);
-    expect(route.head(context(null))).toMatchObject({ titulo: 'Busca por “José”', indexavel: false });
+    expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
 
   test.each(['0', '-2', 'x', '1.5', ''])('page %j is the first', (pagina) => {

@@ -26,8 +26,8 @@ describe('collegiate bodies', () => {
 
   test('is named by the content, and by the specification while the content says nothing', () => {
     const { route, context } = at('/institucional/conselho-previdenciario');
-    expect(route.head(context({ orgao_colegiado: [{ nome: 'Conselho Deliberativo' }] })).titulo).toBe('Conselho Deliberativo');
-    expect(route.head(context({ orgao_colegiado: [] })).titulo).toBe('Conselho Previdenciário');
+    expect(route.head(context({ orgao_colegiado: [{ nome: 'Conselho Deliberativo' }] })).title).toBe('Conselho Deliberativo');
+    expect(route.head(context({ orgao_colegiado: [] })).title).toBe('Conselho Previdenciário');
     expect(route.outcome(context({ orgao_colegiado: [] }))).toEqual({ kind: 'found' });
   });
 });
@@ -38,17 +38,17 @@ describe('a unit', () => {
     const main = { unidade_by_pk: { nome: 'Ouvidoria' } };
     expect(route.main?.(context(null).input).variables).toEqual({ id: 12 });
     expect(route.outcome(context(main))).toEqual({ kind: 'found' });
-    expect(route.head(context(main)).titulo).toBe('Ouvidoria');
-    expect(route.trilha(context(main))).toEqual([
-      { rotulo: 'Organograma', to: '/institucional/organograma' },
-      { rotulo: 'Ouvidoria', to: null },
+    expect(route.head(context(main)).title).toBe('Ouvidoria');
+    expect(route.breadcrumb(context(main))).toEqual([
+      { label: 'Organograma', to: '/institucional/organograma' },
+      { label: 'Ouvidoria', to: null },
     ]);
   });
 
   test('that does not exist is not found', () => {
     const { route, context } = at('/institucional/unidade/12');
     expect(route.outcome(context({ unidade_by_pk: null }))).toEqual({ kind: 'notFound' });
-    expect(route.head(context({ unidade_by_pk: null })).titulo).not.toBe('');
+    expect(route.head(context({ unidade_by_pk: null })).title).not.toBe('');
   });
 
   test('with an id that cannot be one is refused without a query', () => {

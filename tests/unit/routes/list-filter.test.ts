@@ -3,7 +3,7 @@ import { listAddress } from '../../../shared/routes/list-address.ts';
 import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
-const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20, ...fields });
+const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20, ...fields });
 
 describe('variables of a list', () => {
   test('every word of the text becomes a variable, folded', () => {
@@ -21,7 +21,7 @@ describe('variables of a list', () => {
   });
 
   test('a page is a window of rows', () => {
-    expect(pageWindow(query({ pagina: 3, porPagina: 10 }))).toEqual({ limit: 10, offset: 20 });
+    expect(pageWindow(query({ page: 3, pageSize: 10 }))).toEqual({ limit: 10, offset: 20 });
   });
 });
 
@@ -33,12 +33,12 @@ describe('the page after the last one', () => {
     [2, 21, null],
     [9, 45, '/lista?pagina=3'],
   ])('page %i of %i rows', (pagina, total, to) => {
-    const outcome = lastPageOutcome(query({ pagina }), { path: '/lista', total });
+    const outcome = lastPageOutcome(query({ page: pagina }), { path: '/lista', total });
     expect(outcome).toEqual(to === null ? { kind: 'found' } : { kind: 'redirect', to, status: 302 });
   });
 
   test('keeps every filter', () => {
-    const outcome = lastPageOutcome(query({ pagina: 7, q: 'crp', anos: [2025, 2026] }), {
+    const outcome = lastPageOutcome(query({ page: 7, q: 'crp', years: [2025, 2026] }), {
       path: '/lista',
       total: 30,
       extras: { tipo: 'prazo' },

@@ -7,7 +7,7 @@ const read = (text: string): ListQuery => readListQuery(declaredSearch(LIST_SEAR
 
 describe('the state of a list screen', () => {
   test('nothing in the address is the default state', () => {
-    expect(read('')).toEqual({ q: '', anos: [], ordem: 'recentes', pagina: 1, porPagina: 20 });
+    expect(read('')).toEqual({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20 });
   });
 
   test.each(['pagina=0', 'pagina=-1', 'pagina=abc', 'pagina=1e3', 'por_pagina=7', 'ordem=pior', 'ano=12', 'ano=3024', 'q=%20%20'])(
@@ -20,10 +20,10 @@ describe('the state of a list screen', () => {
   test('is read back as it was written', () => {
     const state = fc.record({
       q: fc.string({ maxLength: 100 }).map((text) => text.trim()),
-      anos: fc.uniqueArray(fc.integer({ min: 1900, max: 2099 }), { maxLength: 5 }).map((anos) => anos.sort((a, b) => a - b)),
-      ordem: fc.constantFrom('recentes' as const, 'antigos' as const, 'numero' as const, 'titulo' as const),
-      pagina: fc.integer({ min: 1, max: 2000 }),
-      porPagina: fc.constantFrom(...PAGE_SIZES),
+      years: fc.uniqueArray(fc.integer({ min: 1900, max: 2099 }), { maxLength: 5 }).map((anos) => anos.sort((a, b) => a - b)),
+      order: fc.constantFrom('recentes' as const, 'antigos' as const, 'numero' as const, 'titulo' as const),
+      page: fc.integer({ min: 1, max: 2000 }),
+      pageSize: fc.constantFrom(...PAGE_SIZES),
     });
     fc.assert(
       fc.property(state, (query) => {

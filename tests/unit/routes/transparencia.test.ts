@@ -106,16 +106,16 @@ describe('the list of a category', () => {
   test('is named by its category, canonical without defaults, under its section', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual?pagina=1&ordem=recentes&ano=2024');
     expect(route.head(context(list(1)))).toEqual({
-      titulo: 'Relatório anual',
-      descricao: 'Um por ano.',
-      canonico: '/lai/documentos/relatorioAnual?ano=2024',
+      title: 'Relatório anual',
+      description: 'Um por ano.',
+      canonical: '/lai/documentos/relatorioAnual?ano=2024',
     });
-    expect(route.trilha(context(list(1)))).toEqual([
-      { rotulo: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
-      { rotulo: 'Relatório anual', to: null },
+    expect(route.breadcrumb(context(list(1)))).toEqual([
+      { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
+      { label: 'Relatório anual', to: null },
     ]);
-    expect(route.head(context(NO_CATEGORY)).titulo).not.toBe('');
-    expect(route.trilha(context(NO_CATEGORY)).at(-1)?.to).toBeNull();
+    expect(route.head(context(NO_CATEGORY)).title).not.toBe('');
+    expect(route.breadcrumb(context(NO_CATEGORY)).at(-1)?.to).toBeNull();
   });
 });
 
@@ -161,21 +161,21 @@ describe('the page of a document', () => {
 
   test('is described by its plain summary, else by its ementa, and small when its title is long', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
-    expect(route.head(context(found))).toEqual({ titulo: 'Relatório de 2025', descricao: 'Contas do ano.' });
+    expect(route.head(context(found))).toEqual({ title: 'Relatório de 2025', description: 'Contas do ano.' });
     const long = { ...ROW, titulo: 'R'.repeat(71), resumo_simples: 'O que entrou e o que saiu.' };
     expect(route.head(context({ ...found, documento_by_pk: long }))).toMatchObject({
-      tamanho: 'pequeno',
-      descricao: 'O que entrou e o que saiu.',
+      size: 'pequeno',
+      description: 'O que entrou e o que saiu.',
     });
-    expect(route.head(context(missing)).titulo).not.toBe('');
+    expect(route.head(context(missing)).title).not.toBe('');
   });
 
   test('stands under its section and its list', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
-    expect(route.trilha(context(found))).toEqual([
-      { rotulo: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
-      { rotulo: 'Relatório anual', to: '/lai/documentos/relatorioAnual' },
-      { rotulo: 'Relatório de 2025', to: null },
+    expect(route.breadcrumb(context(found))).toEqual([
+      { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
+      { label: 'Relatório anual', to: '/lai/documentos/relatorioAnual' },
+      { label: 'Relatório de 2025', to: null },
     ]);
   });
 });
@@ -189,5 +189,5 @@ test.each(['/lai', '/lai/MenuCompleto', '/lai/documentos/relatorioAnual', '/lai/
 
 test.each(['/progestao', '/progestao/painel', '/lai', '/lai/MenuCompleto'])('%s ends its breadcrumb in itself', (address) => {
   const { route, context } = at(address);
-  expect(route.trilha(context(null)).at(-1)?.to).toBeNull();
+  expect(route.breadcrumb(context(null)).at(-1)?.to).toBeNull();
 });

@@ -1,31 +1,31 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classes } from '../../class-names.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import type { Tom } from '../../types.ts';
-import estilos from './badge.module.css';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../media/icon/icon.tsx';
+import type { Tone } from '../../types.ts';
+import styles from './badge.module.css';
 
-interface PropsDoSelo {
-  readonly tom?: Tom;
-  readonly icone?: string | undefined;
+interface BadgeProps {
+  readonly tone?: Tone;
+  readonly icon?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A state in a word; the word carries the meaning, the colour only repeats it. */
-export function Selo({ tom = 'neutro', icone, children }: PropsDoSelo): ReactElement {
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps): ReactElement {
   return (
-    <span className={classes(estilos.selo, estilos[tom])}>
-      {icone === undefined ? null : <Icone nome={icone} tamanho="p" />}
+    <span className={classNames(styles.badge, styles[tone])}>
+      {icon === undefined ? null : <Icon name={icon} size="s" />}
       {children}
     </span>
   );
 }
 
 /** A subject or keyword, with an address when it leads to its list. */
-export function Etiqueta({ href, children }: { readonly href?: string | undefined; readonly children: ReactNode }): ReactElement {
+export function Tag({ href, children }: { readonly href?: string | undefined; readonly children: ReactNode }): ReactElement {
   return href === undefined ? (
-    <span className={estilos.etiqueta}>{children}</span>
+    <span className={styles.tag}>{children}</span>
   ) : (
-    <a href={href} className={estilos.etiqueta}>
+    <a href={href} className={styles.tag}>
       {children}
     </a>
   );

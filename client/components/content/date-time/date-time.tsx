@@ -1,21 +1,21 @@
 import type { ReactElement } from 'react';
-import { type FormatoDeData, formatarData } from '../../../../shared/locale/dates.ts';
-import { useFuso } from './time-zone-context.ts';
+import { type DateFormat, formatDate } from '../../../../shared/locale/dates.ts';
+import { useTimeZone } from './time-zone-context.ts';
 
 interface Props {
   /** ISO day or instant. */
-  readonly data: string;
-  readonly formato?: FormatoDeData | undefined;
-  readonly prefixo?: string;
+  readonly date: string;
+  readonly format?: DateFormat | undefined;
+  readonly prefix?: string;
 }
 
 /** A date that people read and machines understand. */
-export function DataHora({ data, formato = 'longa', prefixo }: Props): ReactElement {
-  const fuso = useFuso();
+export function DateTime({ date, format = 'long', prefix }: Props): ReactElement {
+  const timeZone = useTimeZone();
   return (
     <>
-      {prefixo === undefined ? null : `${prefixo} `}
-      <time dateTime={data}>{formatarData(data, formato, fuso)}</time>
+      {prefix === undefined ? null : `${prefix} `}
+      <time dateTime={date}>{formatDate(date, format, timeZone)}</time>
     </>
   );
 }

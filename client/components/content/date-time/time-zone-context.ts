@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import { FUSO_PADRAO } from '../../../../shared/locale/dates.ts';
+import { DEFAULT_TIME_ZONE } from '../../../../shared/locale/dates.ts';
 
 /** IANA time zone in which the pages show instants; the application sets the configured one. */
-export const FusoContext = createContext<string>(FUSO_PADRAO);
+export const TimeZoneContext = createContext<string>(DEFAULT_TIME_ZONE);
 
 /** Returns the time zone of the pages. */
-export function useFuso(): string {
-  return useContext(FusoContext);
+export function useTimeZone(): string {
+  return useContext(TimeZoneContext);
 }

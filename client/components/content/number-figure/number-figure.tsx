@@ -1,41 +1,41 @@
 import { type ReactElement, useId } from 'react';
-import estilos from './number-figure.module.css';
+import styles from './number-figure.module.css';
 
 interface Props {
-  readonly itens: readonly { readonly valor: string; readonly rotulo: string; readonly nota?: string | undefined }[];
+  readonly items: readonly { readonly value: string; readonly label: string; readonly note?: string | undefined }[];
 }
 
 /** A few figures that tell the whole; already formatted. */
-export function Numeros({ itens }: Props): ReactElement | null {
-  if (itens.length === 0) return null;
+export function NumberFigures({ items }: Props): ReactElement | null {
+  if (items.length === 0) return null;
   return (
-    <dl className={estilos.numeros}>
-      {itens.map(({ valor, rotulo, nota }) => (
-        <div key={rotulo} className={estilos.numero}>
-          <dt className={estilos.rotulo}>{rotulo}</dt>
-          <dd className={estilos.valor}>{valor}</dd>
-          {nota === undefined ? null : <dd className={estilos.nota}>{nota}</dd>}
+    <dl className={styles.numbers}>
+      {items.map(({ value, label, note }) => (
+        <div key={label} className={styles.number}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+          {note === undefined ? null : <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>
   );
 }
 
-interface PropsDoProgresso {
-  readonly valor: number;
-  readonly maximo: number;
-  readonly rotulo: string;
+interface ProgressProps {
+  readonly value: number;
+  readonly max: number;
+  readonly label: string;
 }
 
 /** How much of a whole is done, in words and as a bar. */
-export function Progresso({ valor, maximo, rotulo }: PropsDoProgresso): ReactElement {
+export function Progress({ value, max, label }: ProgressProps): ReactElement {
   const id = useId();
   return (
-    <div className={estilos.progresso}>
+    <div className={styles.progress}>
       <label htmlFor={id}>
-        {rotulo}: {valor} de {maximo}
+        {label}: {value} de {max}
       </label>
-      <progress id={id} value={valor} max={Math.max(1, maximo)} className={estilos.barra} />
+      <progress id={id} value={value} max={Math.max(1, max)} className={styles.bar} />
     </div>
   );
 }

@@ -1,24 +1,24 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Nivel } from '../../types.ts';
-import { Titulo } from '../heading/heading.tsx';
-import estilos from './steps.module.css';
+import type { HeadingLevel } from '../../types.ts';
+import { Heading } from '../heading/heading.tsx';
+import styles from './steps.module.css';
 
 interface Props {
-  readonly passos: readonly { readonly titulo: string; readonly descricao?: ReactNode }[];
-  readonly nivel?: Nivel;
+  readonly steps: readonly { readonly title: string; readonly description?: ReactNode }[];
+  readonly level?: HeadingLevel;
 }
 
 /** Steps in their order, numbered. */
-export function Passos({ passos, nivel = 3 }: Props): ReactElement | null {
-  if (passos.length === 0) return null;
+export function Steps({ steps, level = 3 }: Props): ReactElement | null {
+  if (steps.length === 0) return null;
   return (
-    <ol className={estilos.passos}>
-      {passos.map(({ titulo, descricao }) => (
-        <li key={titulo} className={estilos.passo}>
-          <Titulo nivel={nivel} className={estilos.titulo}>
-            {titulo}
-          </Titulo>
-          {descricao === undefined ? null : <div className={estilos.descricao}>{descricao}</div>}
+    <ol className={styles.steps}>
+      {steps.map(({ title, description }) => (
+        <li key={title} className={styles.step}>
+          <Heading level={level} className={styles.title}>
+            {title}
+          </Heading>
+          {description === undefined ? null : <div className={styles.description}>{description}</div>}
         </li>
       ))}
     </ol>

@@ -1,56 +1,56 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { classes } from '../../class-names.ts';
-import estilos from './table.module.css';
+import { classNames } from '../../class-names.ts';
+import styles from './table.module.css';
 
-export interface Coluna<Linha> {
-  readonly chave: string;
-  readonly rotulo: string;
-  /** 'fim' for numbers. */
-  readonly alinhar?: 'inicio' | 'fim';
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  /** 'end' for numbers. */
+  readonly align?: 'start' | 'end';
   /** The cell names its row. */
-  readonly cabecalhoDeLinha?: boolean;
-  readonly celula: (linha: Linha) => ReactNode;
+  readonly rowHeader?: boolean;
+  readonly cell: (row: Row) => ReactNode;
 }
 
-interface Props<Linha> {
-  readonly legenda: string;
-  readonly legendaVisivel?: boolean;
-  readonly colunas: readonly Coluna<Linha>[];
-  readonly linhas: readonly Linha[];
-  readonly chaveDaLinha: (linha: Linha) => string | number;
-  readonly vazio?: string;
+interface Props<Row> {
+  readonly caption: string;
+  readonly captionVisible?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  readonly emptyText?: string;
 }
 
 /** A table of data. Where it is wider than the screen it scrolls inside a region that the keyboard reaches. */
-export function Tabela<Linha>(props: Props<Linha>): ReactElement {
-  const { legenda, legendaVisivel = true, colunas, linhas, chaveDaLinha, vazio = 'Nenhuma informação.' } = props;
+export function Table<Row>(props: Props<Row>): ReactElement {
+  const { caption, captionVisible = true, columns, rows, rowKey, emptyText = 'Nenhuma informação.' } = props;
   const id = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what takes the focus (WCAG 2.1.1)
-    <section className={estilos.regiao} aria-labelledby={id} tabIndex={0}>
-      <table className={estilos.tabela}>
-        <caption id={id} className={legendaVisivel ? estilos.legenda : 'somente-leitor'}>
-          {legenda}
+    <section className={styles.region} aria-labelledby={id} tabIndex={0}>
+      <table className={styles.table}>
+        <caption id={id} className={captionVisible ? styles.caption : 'somente-leitor'}>
+          {caption}
         </caption>
         <thead>
           <tr>
-            {colunas.map((coluna) => (
-              <th key={coluna.chave} scope="col" className={classes(coluna.alinhar === 'fim' && estilos.fim)}>
-                {coluna.rotulo}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classNames(column.align === 'end' && styles.end)}>
+                {column.label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {linhas.length === 0 ? (
+          {rows.length === 0 ? (
             <tr>
-              <td colSpan={colunas.length}>{vazio}</td>
+              <td colSpan={columns.length}>{emptyText}</td>
             </tr>
           ) : null}
-          {linhas.map((linha) => (
-            <tr key={chaveDaLinha(linha)}>
-              {colunas.map((coluna) => (
-                <Celula key={coluna.chave} coluna={coluna} linha={linha} />
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -60,13 +60,13 @@ export function Tabela<Linha>(props: Props<Linha>): ReactElement {
   );
 }
 
-function Celula<Linha>({ coluna, linha }: { readonly coluna: Coluna<Linha>; readonly linha: Linha }): ReactElement {
-  const className = classes(coluna.alinhar === 'fim' && estilos.fim);
-  return coluna.cabecalhoDeLinha === true ? (
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactElement {
+  const className = classNames(column.align === 'end' && styles.end);
+  return column.rowHeader === true ? (
     <th scope="row" className={className}>
-      {coluna.celula(linha)}
+      {column.cell(row)}
     </th>
   ) : (
-    <td className={className}>{coluna.celula(linha)}</td>
+    <td className={className}>{column.cell(row)}</td>
   );
 }

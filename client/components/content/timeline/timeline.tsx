@@ -1,42 +1,42 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { FormatoDeData } from '../../../../shared/locale/dates.ts';
-import type { Nivel, Tom } from '../../types.ts';
-import { Selo } from '../badge/badge.tsx';
-import { DataHora } from '../date-time/date-time.tsx';
-import { Titulo } from '../heading/heading.tsx';
-import estilos from './timeline.module.css';
+import type { DateFormat } from '../../../../shared/locale/dates.ts';
+import type { HeadingLevel, Tone } from '../../types.ts';
+import { Badge } from '../badge/badge.tsx';
+import { DateTime } from '../date-time/date-time.tsx';
+import { Heading } from '../heading/heading.tsx';
+import styles from './timeline.module.css';
 
-export interface MomentoDaLinha {
-  readonly chave: string | number;
-  readonly data: string | null;
-  readonly formato?: FormatoDeData | undefined;
-  readonly titulo: string;
+export interface TimelineEvent {
+  readonly key: string | number;
+  readonly date: string | null;
+  readonly format?: DateFormat | undefined;
+  readonly title: string;
   readonly href?: string | undefined;
-  readonly descricao?: ReactNode;
-  readonly selo?: { readonly rotulo: string; readonly tom: Tom } | undefined;
+  readonly description?: ReactNode;
+  readonly badge?: { readonly label: string; readonly tone: Tone } | undefined;
 }
 
 /** Events in order, the newest or the oldest first as they are given. */
-export function LinhaDoTempo({
-  itens,
-  nivel = 3,
+export function Timeline({
+  items,
+  level = 3,
 }: {
-  readonly itens: readonly MomentoDaLinha[];
-  readonly nivel?: Nivel;
+  readonly items: readonly TimelineEvent[];
+  readonly level?: HeadingLevel;
 }): ReactElement | null {
-  if (itens.length === 0) return null;
+  if (items.length === 0) return null;
   return (
-    <ol className={estilos.linha}>
-      {itens.map(({ chave, data, formato, titulo, href, descricao, selo }) => (
-        <li key={chave} className={estilos.momento}>
-          <p className={estilos.data}>
-            {data === null ? null : <DataHora data={data} formato={formato} />}{' '}
-            {selo === undefined ? null : <Selo tom={selo.tom}>{selo.rotulo}</Selo>}
+    <ol className={styles.row}>
+      {items.map(({ key, date, format, title, href, description, badge }) => (
+        <li key={key} className={styles.event}>
+          <p className={styles.date}>
+            {date === null ? null : <DateTime date={date} format={format} />}{' '}
+            {badge === undefined ? null : <Badge tone={badge.tone}>{badge.label}</Badge>}
           </p>
-          <Titulo nivel={nivel} className={estilos.titulo}>
-            {href === undefined ? titulo : <a href={href}>{titulo}</a>}
-          </Titulo>
-          {descricao === undefined ? null : <div className={estilos.descricao}>{descricao}</div>}
+          <Heading level={level} className={styles.title}>
+            {href === undefined ? title : <a href={href}>{title}</a>}
+          </Heading>
+          {description === undefined ? null : <div className={styles.description}>{description}</div>}
         </li>
       ))}
     </ol>

@@ -1,38 +1,38 @@
 import type { ReactElement } from 'react';
-import { contar } from '../../../../shared/locale/numbers.ts';
+import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import type { CategoriaLai, SecaoLai } from '../../../../shared/site-state/site-state.ts';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { Cartao } from '../../layout/card/card.tsx';
-import { LinkSeta } from '../../navigation/button/button.tsx';
-import { LinkExterno } from '../../navigation/external-link/external-link.tsx';
-import type { Nivel } from '../../types.ts';
-import estilos from './cartao-de-secao.module.css';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { Card } from '../../layout/card/card.tsx';
+import { ArrowLink } from '../../navigation/button/button.tsx';
+import { ExternalLink } from '../../navigation/external-link/external-link.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import styles from './cartao-de-secao.module.css';
 
 interface Props {
   readonly secao: SecaoLai;
-  readonly limite?: number;
-  readonly nivel?: Nivel;
+  readonly limit?: number;
+  readonly level?: HeadingLevel;
 }
 
 /** A section of the transparency area: what it holds and its first categories. */
-export function CartaoDeSecao({ secao, limite = 5, nivel = 3 }: Props): ReactElement {
+export function CartaoDeSecao({ secao, limit = 5, level = 3 }: Props): ReactElement {
   const entradas = entradasDaSecao(secao);
   return (
-    <Cartao titulo={secao.nome} icone={secao.icone} resumo={secao.descricao} nivel={nivel}>
-      <ul className={estilos.entradas}>
-        {entradas.slice(0, limite).map(({ rotulo, href, externo }) => (
-          <li key={rotulo}>{externo ? <LinkExterno href={href}>{rotulo}</LinkExterno> : <a href={href}>{rotulo}</a>}</li>
+    <Card title={secao.nome} icon={secao.icone} summary={secao.descricao} level={level}>
+      <ul className={styles.entries}>
+        {entradas.slice(0, limit).map(({ rotulo, href, externo }) => (
+          <li key={rotulo}>{externo ? <ExternalLink href={href}>{rotulo}</ExternalLink> : <a href={href}>{rotulo}</a>}</li>
         ))}
-        {entradas.length > limite ? (
+        {entradas.length > limit ? (
           <li>
-            <LinkSeta href={`${routePath('menuCompleto')}#${idDaSecao(secao)}`}>
+            <ArrowLink href={`${routePath('menuCompleto')}#${idDaSecao(secao)}`}>
               Ver os {entradas.length} itens<span className="somente-leitor"> de {secao.nome}</span>
-            </LinkSeta>
+            </ArrowLink>
           </li>
         ) : null}
       </ul>
-    </Cartao>
+    </Card>
   );
 }
 
@@ -58,21 +58,21 @@ function entradasDaSecao({ categorias, links }: SecaoLai): readonly Entrada[] {
 /** Every category of a section with how many documents it holds and when the last one came. */
 export function CategoriasDaSecao({ secao }: { readonly secao: SecaoLai }): ReactElement {
   return (
-    <ul className={estilos.categorias}>
+    <ul className={styles.categorias}>
       {secao.categorias.map((categoria) => (
-        <li key={categoria.slug} className={estilos.categoria}>
-          <a href={routePath('documentos', { category: categoria.slug })} className={estilos.rotulo}>
+        <li key={categoria.slug} className={styles.categoria}>
+          <a href={routePath('documentos', { category: categoria.slug })} className={styles.label}>
             {categoria.rotulo}
           </a>
-          <p className={estilos.descricao}>{categoria.descricao}</p>
-          <p className={estilos.conta}>
+          <p className={styles.description}>{categoria.descricao}</p>
+          <p className={styles.count}>
             <ContaDaCategoria categoria={categoria} />
           </p>
         </li>
       ))}
       {entradasDaSecao({ ...secao, categorias: [] }).map(({ rotulo, href, externo }) => (
-        <li key={rotulo} className={estilos.categoria}>
-          <span className={estilos.rotulo}>{externo ? <LinkExterno href={href}>{rotulo}</LinkExterno> : <a href={href}>{rotulo}</a>}</span>
+        <li key={rotulo} className={styles.categoria}>
+          <span className={styles.label}>{externo ? <ExternalLink href={href}>{rotulo}</ExternalLink> : <a href={href}>{rotulo}</a>}</span>
         </li>
       ))}
     </ul>
@@ -83,11 +83,11 @@ function ContaDaCategoria({ categoria: { total, ultimoEm } }: { readonly categor
   if (total === 0) return <>Nenhum documento publicado</>;
   return (
     <>
-      {contar(total, 'documento', 'documentos')}
+      {formatCount(total, 'documento', 'documentos')}
       {ultimoEm === null ? null : (
         <>
           {' · '}
-          <DataHora data={ultimoEm} formato="curta" prefixo="último em" />
+          <DateTime date={ultimoEm} format="short" prefix="último em" />
         </>
       )}
     </>

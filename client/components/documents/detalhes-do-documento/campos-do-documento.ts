@@ -1,6 +1,6 @@
 /** What a category's field profile can name, and how its values are written. */
-import { formatarData } from '../../../../shared/locale/dates.ts';
-import type { Tom } from '../../types.ts';
+import { formatDate } from '../../../../shared/locale/dates.ts';
+import type { Tone } from '../../types.ts';
 
 const CAMPOS = [
   'numero',
@@ -35,14 +35,14 @@ export function lerCampos(valor: unknown): readonly CampoDoDocumento[] {
 export function escreverCompetencia(inicio: string | null, fim: string | null): string {
   if (inicio === null || fim === null) {
     const unico = inicio ?? fim;
-    return unico === null ? '' : formatarData(unico, 'mes');
+    return unico === null ? '' : formatDate(unico, 'month');
   }
-  if (!inicio.endsWith('-01') || !fimDeMes(fim)) return `${formatarData(inicio, 'curta')} a ${formatarData(fim, 'curta')}`;
+  if (!inicio.endsWith('-01') || !fimDeMes(fim)) return `${formatDate(inicio, 'short')} a ${formatDate(fim, 'short')}`;
   const [anoInicial, anoFinal] = [inicio.slice(0, 4), fim.slice(0, 4)];
-  if (inicio.slice(0, 7) === fim.slice(0, 7)) return formatarData(inicio, 'mes');
-  if (anoInicial !== anoFinal) return `${formatarData(inicio, 'mes')} a ${formatarData(fim, 'mes')}`;
+  if (inicio.slice(0, 7) === fim.slice(0, 7)) return formatDate(inicio, 'month');
+  if (anoInicial !== anoFinal) return `${formatDate(inicio, 'month')} a ${formatDate(fim, 'month')}`;
   if (inicio.endsWith('-01-01') && fim.endsWith('-12-31')) return anoInicial;
-  return `${formatarData(inicio, 'mes').replace(/ de \d{4}$/, '')} a ${formatarData(fim, 'mes')}`;
+  return `${formatDate(inicio, 'month').replace(/ de \d{4}$/, '')} a ${formatDate(fim, 'month')}`;
 }
 
 function fimDeMes(dia: string): boolean {
@@ -64,32 +64,32 @@ export function nomeDaReuniao({ numero, ano, tipo_reuniao }: ReuniaoNumerada): s
 }
 
 /** Situations that say more than a neutral word; the word itself is always shown. */
-const TONS: Readonly<Record<string, Tom>> = {
-  vigente: 'sucesso',
-  aprovadas: 'sucesso',
-  registrado: 'sucesso',
-  concluido: 'sucesso',
-  homologada: 'sucesso',
-  credenciada: 'sucesso',
-  adimplente: 'sucesso',
-  quitado: 'sucesso',
+const TONES: Readonly<Record<string, Tone>> = {
+  vigente: 'success',
+  aprovadas: 'success',
+  registrado: 'success',
+  concluido: 'success',
+  homologada: 'success',
+  credenciada: 'success',
+  adimplente: 'success',
+  quitado: 'success',
   alterada: 'info',
   aberta: 'info',
   em_andamento: 'info',
   em_analise: 'info',
   em_diligencia: 'info',
-  aprovadas_com_ressalvas: 'alerta',
-  pendentes: 'alerta',
-  suspensa: 'alerta',
-  vencida: 'alerta',
-  revogada: 'erro',
-  rejeitadas: 'erro',
-  negado: 'erro',
-  inadimplente: 'erro',
-  descredenciada: 'erro',
+  aprovadas_com_ressalvas: 'warning',
+  pendentes: 'warning',
+  suspensa: 'warning',
+  vencida: 'warning',
+  revogada: 'error',
+  rejeitadas: 'error',
+  negado: 'error',
+  inadimplente: 'error',
+  descredenciada: 'error',
 };
 
 /** Returns the tone of a document's situation; neutral for one that the site does not know. */
-export function tomDaSituacao(valor: string): Tom {
-  return TONS[valor] ?? 'neutro';
+export function tomDaSituacao(valor: string): Tone {
+  return TONES[valor] ?? 'neutral';
 }

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { DocumentoCitadoFragment, DocumentoDoPerfilFragment } from '../../../../shared/graphql/generated/operations.ts';
-import { formatarPeriodo } from '../../../../shared/locale/dates.ts';
-import { formatarMoeda } from '../../../../shared/locale/numbers.ts';
+import { formatPeriod } from '../../../../shared/locale/dates.ts';
+import { formatMoney } from '../../../../shared/locale/numbers.ts';
 import { ROTA_DO_ORGAO } from '../../../../shared/routes/familias/institucional.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
-import { Selo } from '../../content/badge/badge.tsx';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { LinkExterno } from '../../navigation/external-link/external-link.tsx';
-import type { Detalhe } from '../../types.ts';
+import { Badge } from '../../content/badge/badge.tsx';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { ExternalLink } from '../../navigation/external-link/external-link.tsx';
+import type { Detail } from '../../types.ts';
 import { type CampoDoDocumento, escreverCompetencia, nomeDaReuniao, tomDaSituacao } from './campos-do-documento.ts';
 
 type Documento = DocumentoDoPerfilFragment;
@@ -33,8 +33,8 @@ const ROTULOS: Readonly<Record<CampoDoDocumento, string>> = {
 };
 
 /** The facts of a document that its category's profile asks for, in the profile's order; facts without a value are left out when shown. */
-export function detalhesDoDocumento(documento: Documento, campos: readonly CampoDoDocumento[]): readonly Detalhe[] {
-  return campos.map((campo) => ({ rotulo: ROTULOS[campo], valor: valorDoCampo(documento, campo) }));
+export function detalhesDoDocumento(documento: Documento, campos: readonly CampoDoDocumento[]): readonly Detail[] {
+  return campos.map((campo) => ({ label: ROTULOS[campo], value: valorDoCampo(documento, campo) }));
 }
 
 function valorDoCampo(documento: Documento, campo: CampoDoDocumento): ReactNode {
@@ -47,17 +47,17 @@ function valorDoCampo(documento: Documento, campo: CampoDoDocumento): ReactNode 
       return documento[campo];
     case 'data_ato':
     case 'publicado_em':
-      return documento[campo] === null ? null : <DataHora data={documento[campo]} />;
+      return documento[campo] === null ? null : <DateTime date={documento[campo]} />;
     case 'competencia':
       return escreverCompetencia(documento.competencia_inicio, documento.competencia_fim);
     case 'vigencia':
-      return formatarPeriodo(documento.vigencia_inicio, documento.vigencia_fim);
+      return formatPeriod(documento.vigencia_inicio, documento.vigencia_fim);
     case 'valor':
-      return documento.valor === null ? null : formatarMoeda(documento.valor);
+      return documento.valor === null ? null : formatMoney(documento.valor);
     case 'tipo':
       return documento.tipo?.rotulo;
     case 'situacao':
-      return documento.situacao === null ? null : <Selo tom={tomDaSituacao(documento.situacao.valor)}>{documento.situacao.rotulo}</Selo>;
+      return documento.situacao === null ? null : <Badge tone={tomDaSituacao(documento.situacao.valor)}>{documento.situacao.rotulo}</Badge>;
     default:
       return ligacaoDoCampo(documento, campo);
   }
@@ -73,7 +73,7 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
     case 'reuniao':
       return documento.reuniao === null ? null : (
         <>
-          {nomeDaReuniao(documento.reuniao)}, em <DataHora data={documento.reuniao.inicio} />
+          {nomeDaReuniao(documento.reuniao)}, em <DateTime date={documento.reuniao.inicio} />
         </>
       );
     case 'licitacao':
@@ -84,7 +84,7 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
         .join('; ');
     case 'pncp':
       if (documento.pncp_url === null) return documento.pncp_id;
-      return <LinkExterno href={documento.pncp_url}>{documento.pncp_id ?? 'Ver no PNCP'}</LinkExterno>;
+      return <ExternalLink href={documento.pncp_url}>{documento.pncp_id ?? 'Ver no PNCP'}</ExternalLink>;
   }
 }
 

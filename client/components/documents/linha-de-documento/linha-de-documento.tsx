@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { Selo } from '../../content/badge/badge.tsx';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { Definicoes } from '../../content/description-list/description-list.tsx';
-import { Titulo } from '../../content/heading/heading.tsx';
-import type { ArquivoParaBaixar, Detalhe, Nivel, Tom } from '../../types.ts';
+import { Badge } from '../../content/badge/badge.tsx';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { DescriptionList } from '../../content/description-list/description-list.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
+import type { ArquivoParaBaixar, Detail, HeadingLevel, Tone } from '../../types.ts';
 import { LinkDeArquivo } from '../link-de-arquivo/link-de-arquivo.tsx';
-import estilos from './linha-de-documento.module.css';
+import styles from './linha-de-documento.module.css';
 
 export interface DocumentoDaLista {
   readonly id: number | string;
@@ -14,37 +14,43 @@ export interface DocumentoDaLista {
   readonly data: string | null;
   readonly sobretitulo?: string | null;
   readonly ementa: string | null;
-  readonly situacao?: { readonly rotulo: string; readonly tom: Tom } | null;
-  readonly detalhes?: readonly Detalhe[];
+  readonly situacao?: { readonly rotulo: string; readonly tone: Tone } | null;
+  readonly detalhes?: readonly Detail[];
   readonly arquivos: readonly ArquivoParaBaixar[];
 }
 
 /** A document in a list: the title leads to its page, the files open at once. */
-export function LinhaDeDocumento({ documento, nivel = 3 }: { readonly documento: DocumentoDaLista; readonly nivel?: Nivel }): ReactElement {
+export function LinhaDeDocumento({
+  documento,
+  level = 3,
+}: {
+  readonly documento: DocumentoDaLista;
+  readonly level?: HeadingLevel;
+}): ReactElement {
   const { titulo, href, data, sobretitulo = null, ementa, situacao = null, detalhes = [], arquivos } = documento;
   return (
-    <article className={estilos.linha}>
-      <div className={estilos.quando}>
-        {data === null ? null : <DataHora data={data} formato="curta" />}
+    <article className={styles.row}>
+      <div className={styles.when}>
+        {data === null ? null : <DateTime date={data} format="short" />}
         {sobretitulo === null ? null : <span>{sobretitulo}</span>}
       </div>
-      <div className={estilos.texto}>
-        <Titulo nivel={nivel} className={estilos.titulo}>
+      <div className={styles.text}>
+        <Heading level={level} className={styles.title}>
           <a href={href}>{titulo}</a>
-        </Titulo>
+        </Heading>
         {situacao === null ? null : (
           <p>
-            <Selo tom={situacao.tom}>{situacao.rotulo}</Selo>
+            <Badge tone={situacao.tone}>{situacao.rotulo}</Badge>
           </p>
         )}
-        {ementa === null || ementa === '' ? null : <p className={estilos.ementa}>{ementa}</p>}
+        {ementa === null || ementa === '' ? null : <p className={styles.ementa}>{ementa}</p>}
         {detalhes.length === 0 ? null : (
-          <div className={estilos.detalhes}>
-            <Definicoes itens={detalhes} />
+          <div className={styles.details}>
+            <DescriptionList items={detalhes} />
           </div>
         )}
         {arquivos.length === 0 ? null : (
-          <ul className={estilos.arquivos}>
+          <ul className={styles.arquivos}>
             {arquivos.map((arquivo) => (
               <li key={arquivo.href}>
                 <LinkDeArquivo arquivo={arquivo} />

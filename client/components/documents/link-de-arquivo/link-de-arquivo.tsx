@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { contar, formatarBytes } from '../../../../shared/locale/numbers.ts';
-import { classes } from '../../class-names.ts';
-import { Icone } from '../../media/icon/icon.tsx';
+import { formatBytes, formatCount } from '../../../../shared/locale/numbers.ts';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../media/icon/icon.tsx';
 import type { ArquivoParaBaixar } from '../../types.ts';
-import estilos from './link-de-arquivo.module.css';
+import styles from './link-de-arquivo.module.css';
 
 interface Tipo {
   readonly nome: string;
@@ -40,8 +40,8 @@ function tipoDe(mime: string): Tipo {
 /** What a citizen reads before downloading: type, size and pages, as far as they are known. */
 function detalhesDoArquivo({ mime, bytes, paginas }: ArquivoParaBaixar): string {
   const partes = [tipoDe(mime).nome];
-  if (bytes !== null) partes.push(formatarBytes(bytes));
-  if (paginas !== null) partes.push(contar(paginas, 'página', 'páginas'));
+  if (bytes !== null) partes.push(formatBytes(bytes));
+  if (paginas !== null) partes.push(formatCount(paginas, 'página', 'páginas'));
   return `(${partes.join(', ')})`;
 }
 
@@ -53,16 +53,16 @@ export function textoDoArquivo(arquivo: ArquivoParaBaixar): string {
 /** A link that opens a file; its text says what the file is. */
 export function LinkDeArquivo({
   arquivo,
-  destaque = false,
+  prominent = false,
 }: {
   readonly arquivo: ArquivoParaBaixar;
-  readonly destaque?: boolean;
+  readonly prominent?: boolean;
 }): ReactElement {
   return (
-    <a href={arquivo.href} className={classes(estilos.link, destaque && estilos.destaque)}>
-      <Icone nome={tipoDe(arquivo.mime).icone} />
+    <a href={arquivo.href} className={classNames(styles.link, prominent && styles.prominent)}>
+      <Icon name={tipoDe(arquivo.mime).icone} />
       <span>
-        {arquivo.rotulo} <span className={estilos.detalhes}>{detalhesDoArquivo(arquivo)}</span>
+        {arquivo.rotulo} <span className={styles.details}>{detalhesDoArquivo(arquivo)}</span>
       </span>
     </a>
   );

@@ -1,21 +1,21 @@
 import type { ReactElement } from 'react';
-import type { Nivel } from '../../types.ts';
+import type { HeadingLevel } from '../../types.ts';
 import { type DocumentoDaLista, LinhaDeDocumento } from '../linha-de-documento/linha-de-documento.tsx';
-import estilos from './lista-de-documentos.module.css';
+import styles from './lista-de-documentos.module.css';
 
 interface Props {
   readonly documentos: readonly DocumentoDaLista[];
-  readonly nivel?: Nivel;
+  readonly level?: HeadingLevel;
 }
 
 /** Documents one under the other; the page shows its own words when there are none. */
-export function ListaDeDocumentos({ documentos, nivel = 3 }: Props): ReactElement | null {
+export function ListaDeDocumentos({ documentos, level = 3 }: Props): ReactElement | null {
   if (documentos.length === 0) return null;
   return (
-    <ul className={estilos.lista}>
+    <ul className={styles.list}>
       {documentos.map((documento) => (
         <li key={documento.id}>
-          <LinhaDeDocumento documento={documento} nivel={nivel} />
+          <LinhaDeDocumento documento={documento} level={level} />
         </li>
       ))}
     </ul>

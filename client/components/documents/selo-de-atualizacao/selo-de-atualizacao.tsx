@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Selo } from '../../content/badge/badge.tsx';
+import { Badge } from '../../content/badge/badge.tsx';
 
 interface Props {
   /** `categoria_resumo.situacao_atualizacao`. */
@@ -10,17 +10,17 @@ interface Props {
 export function SeloDeAtualizacao({ situacao }: Props): ReactElement {
   if (situacao === 'em_dia') {
     return (
-      <Selo tom="sucesso" icone="lucide:circle-check">
+      <Badge tone="success" icon="lucide:circle-check">
         Em dia
-      </Selo>
+      </Badge>
     );
   }
   if (situacao === 'atrasada') {
     return (
-      <Selo tom="alerta" icone="lucide:triangle-alert">
+      <Badge tone="warning" icon="lucide:triangle-alert">
         Atrasada
-      </Selo>
+      </Badge>
     );
   }
-  return <Selo>Não se aplica prazo</Selo>;
+  return <Badge>Não se aplica prazo</Badge>;
 }

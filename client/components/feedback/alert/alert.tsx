@@ -1,42 +1,42 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classes } from '../../class-names.ts';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Icone } from '../../media/icon/icon.tsx';
-import type { Nivel } from '../../types.ts';
-import estilos from './alert.module.css';
+import { classNames } from '../../class-names.ts';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Icon } from '../../media/icon/icon.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import styles from './alert.module.css';
 
-type TomDeAviso = 'info' | 'sucesso' | 'alerta' | 'erro';
+type AlertTone = 'info' | 'success' | 'warning' | 'error';
 
-const ICONES: Readonly<Record<TomDeAviso, string>> = {
+const ICONS: Readonly<Record<AlertTone, string>> = {
   info: 'lucide:info',
-  sucesso: 'lucide:circle-check',
-  alerta: 'lucide:triangle-alert',
-  erro: 'lucide:circle-alert',
+  success: 'lucide:circle-check',
+  warning: 'lucide:triangle-alert',
+  error: 'lucide:circle-alert',
 };
 
-const NOMES: Readonly<Record<TomDeAviso, string>> = { info: 'Informação', sucesso: 'Sucesso', alerta: 'Atenção', erro: 'Erro' };
+const NAMES: Readonly<Record<AlertTone, string>> = { info: 'Informação', success: 'Sucesso', warning: 'Atenção', error: 'Erro' };
 
 interface Props {
-  readonly tom: TomDeAviso;
-  readonly titulo?: string | undefined;
-  readonly nivel?: Nivel;
+  readonly tone: AlertTone;
+  readonly title?: string | undefined;
+  readonly level?: HeadingLevel;
   /** Only for a message that appears after the page was read. */
-  readonly papel?: 'status' | 'alert' | undefined;
+  readonly role?: 'status' | 'alert' | undefined;
   readonly children: ReactNode;
 }
 
 /** A message that must not be missed; icon and hidden name say its kind, so that colour is not alone. */
-export function Aviso({ tom, titulo, nivel = 2, papel, children }: Props): ReactElement {
+export function Alert({ tone, title, level = 2, role, children }: Props): ReactElement {
   return (
-    <div className={classes(estilos.aviso, estilos[tom])} role={papel}>
-      <span className={estilos.icone}>
-        <Icone nome={ICONES[tom]} rotulo={NOMES[tom]} />
+    <div className={classNames(styles.alert, styles[tone])} role={role}>
+      <span className={styles.icon}>
+        <Icon name={ICONS[tone]} label={NAMES[tone]} />
       </span>
-      <div className={estilos.corpo}>
-        {titulo === undefined ? null : (
-          <Titulo nivel={nivel} className={estilos.titulo}>
-            {titulo}
-          </Titulo>
+      <div className={styles.body}>
+        {title === undefined ? null : (
+          <Heading level={level} className={styles.title}>
+            {title}
+          </Heading>
         )}
         {children}
       </div>

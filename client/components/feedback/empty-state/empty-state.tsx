@@ -1,91 +1,91 @@
 import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../../shared/routes/url.ts';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { Icone } from '../../media/icon/icon.tsx';
-import { LinkBotao } from '../../navigation/button/button.tsx';
-import type { Nomes } from '../../types.ts';
-import estilos from './empty-state.module.css';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { Icon } from '../../media/icon/icon.tsx';
+import { LinkButton } from '../../navigation/button/button.tsx';
+import type { Nouns } from '../../types.ts';
+import styles from './empty-state.module.css';
 
 interface Props {
-  readonly titulo: string;
-  readonly icone?: string;
-  readonly acoes?: ReactNode;
+  readonly title: string;
+  readonly icon?: string;
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** What a list says when it has nothing to show. */
-export function Vazio({ titulo, icone = 'lucide:inbox', acoes, children }: Props): ReactElement {
+export function EmptyState({ title, icon = 'lucide:inbox', actions, children }: Props): ReactElement {
   return (
-    <div className={estilos.vazio}>
-      <span className={estilos.icone}>
-        <Icone nome={icone} tamanho="g" />
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name={icon} size="l" />
       </span>
-      <p className={estilos.titulo}>{titulo}</p>
-      {children === undefined ? null : <div className={estilos.texto}>{children}</div>}
-      {acoes === undefined ? null : <div className={estilos.acoes}>{acoes}</div>}
+      <p className={styles.title}>{title}</p>
+      {children === undefined ? null : <div className={styles.text}>{children}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
 
 /** The filters leave nothing: how to drop them and whom to ask. */
-export function VazioComFiltro({ nomes, hrefLimpar }: { readonly nomes: Nomes; readonly hrefLimpar: string }): ReactElement {
+export function EmptyFilteredList({ nouns, clearHref }: { readonly nouns: Nouns; readonly clearHref: string }): ReactElement {
   return (
-    <Vazio
-      titulo={`Não há ${nomes.varios} com esses filtros`}
-      icone="lucide:search-x"
-      acoes={
+    <EmptyState
+      title={`Não há ${nouns.many} com esses filtros`}
+      icon="lucide:search-x"
+      actions={
         <>
-          <LinkBotao href={hrefLimpar}>Limpar filtros</LinkBotao>
-          <LinkBotao href={routePath('sic')} variante="secundario">
+          <LinkButton href={clearHref}>Limpar filtros</LinkButton>
+          <LinkButton href={routePath('sic')} variant="secondary">
             Pedir ao SIC
-          </LinkBotao>
+          </LinkButton>
         </>
       }
     >
       <p>Confira as palavras, escolha outros anos ou limpe os filtros. Se a informação deveria existir, peça ao SIC.</p>
-    </Vazio>
+    </EmptyState>
   );
 }
 
-type Caso =
+type EmptyReason =
   | {
-      readonly tipo: 'declaracao';
-      readonly texto: string;
+      readonly kind: 'declaracao';
+      readonly text: string;
       readonly exercicio: number;
       readonly signatario: string;
       readonly cargo: string | null;
       readonly data: string;
     }
-  | { readonly tipo: 'previsao'; readonly texto: string }
-  | { readonly tipo: 'novo' };
+  | { readonly kind: 'previsao'; readonly text: string }
+  | { readonly kind: 'novo' };
 
 /** A list that holds nothing yet says why: nothing happened (and who declares it), not published yet, or new. */
-export function VazioSemConteudo({ caso, nomes }: { readonly caso: Caso; readonly nomes: Nomes }): ReactElement {
-  switch (caso.tipo) {
+export function EmptyList({ reason, nouns }: { readonly reason: EmptyReason; readonly nouns: Nouns }): ReactElement {
+  switch (reason.kind) {
     case 'declaracao':
       return (
-        <Vazio titulo={`Declaração de inexistência — exercício de ${caso.exercicio}`} icone="lucide:badge-check">
-          <p>{caso.texto}</p>
+        <EmptyState title={`Declaração de inexistência — exercício de ${reason.exercicio}`} icon="lucide:badge-check">
+          <p>{reason.text}</p>
           <p>
-            {caso.signatario}
-            {caso.cargo === null ? '' : `, ${caso.cargo}`}, em <DataHora data={caso.data} />.
+            {reason.signatario}
+            {reason.cargo === null ? '' : `, ${reason.cargo}`}, em <DateTime date={reason.data} />.
           </p>
-        </Vazio>
+        </EmptyState>
       );
     case 'previsao':
       return (
-        <Vazio titulo={`Ainda não há ${nomes.varios} publicados aqui`} icone="lucide:calendar-clock">
-          <p>{caso.texto}</p>
-        </Vazio>
+        <EmptyState title={`Ainda não há ${nouns.many} publicados aqui`} icon="lucide:calendar-clock">
+          <p>{reason.text}</p>
+        </EmptyState>
       );
     case 'novo':
       return (
-        <Vazio titulo={`Ainda não há ${nomes.varios} nesta lista`}>
+        <EmptyState title={`Ainda não há ${nouns.many} nesta lista`}>
           <p>
             Os registros aparecem aqui assim que forem publicados. Precisa de uma informação agora?{' '}
             <a href={routePath('sic')}>Fale com o SIC</a>.
           </p>
-        </Vazio>
+        </EmptyState>
       );
   }
 }

@@ -1,37 +1,37 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Botao, LinkBotao } from '../../navigation/button/button.tsx';
-import { Aviso } from '../alert/alert.tsx';
-import estilos from './load-error.module.css';
+import { Button, LinkButton } from '../../navigation/button/button.tsx';
+import { Alert } from '../alert/alert.tsx';
+import styles from './load-error.module.css';
 
 interface Props {
   /** Tries again in place. */
-  readonly aoTentar?: (() => void) | undefined;
+  readonly onRetry?: (() => void) | undefined;
   /** The address that tries again where there is no script. */
-  readonly hrefTentar?: string | undefined;
-  readonly nota?: ReactNode;
+  readonly retryHref?: string | undefined;
+  readonly note?: ReactNode;
 }
 
 /** A part of a page that could not be loaded; old content, when there is some, stays under it. */
-export function ErroAoCarregar({ aoTentar, hrefTentar, nota }: Props): ReactElement {
+export function LoadError({ onRetry, retryHref, note }: Props): ReactElement {
   return (
-    <Aviso tom="erro" papel="alert">
-      <p className={estilos.texto}>
-        <strong>Não foi possível carregar agora.</strong> {nota}
+    <Alert tone="error" role="alert">
+      <p className={styles.text}>
+        <strong>Não foi possível carregar agora.</strong> {note}
       </p>
-      {aoTentar === undefined ? null : (
+      {onRetry === undefined ? null : (
         <p>
-          <Botao variante="secundario" icone="lucide:refresh-cw" onClick={aoTentar}>
+          <Button variant="secondary" icon="lucide:refresh-cw" onClick={onRetry}>
             Tentar de novo
-          </Botao>
+          </Button>
         </p>
       )}
-      {aoTentar === undefined && hrefTentar !== undefined ? (
+      {onRetry === undefined && retryHref !== undefined ? (
         <p>
-          <LinkBotao variante="secundario" icone="lucide:refresh-cw" href={hrefTentar}>
+          <LinkButton variant="secondary" icon="lucide:refresh-cw" href={retryHref}>
             Tentar de novo
-          </LinkBotao>
+          </LinkButton>
         </p>
       ) : null}
-    </Aviso>
+    </Alert>
   );
 }

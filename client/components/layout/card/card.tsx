@@ -1,56 +1,48 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Icone } from '../../media/icon/icon.tsx';
-import type { Nivel } from '../../types.ts';
-import estilos from './card.module.css';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Icon } from '../../media/icon/icon.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import styles from './card.module.css';
 
 interface Props {
-  readonly titulo: string;
+  readonly title: string;
   readonly href?: string | undefined;
-  readonly externo?: boolean | undefined;
-  readonly icone?: string | null | undefined;
-  readonly sobretitulo?: ReactNode;
-  readonly resumo?: string | null | undefined;
-  readonly rodape?: ReactNode;
-  readonly nivel?: Nivel;
+  readonly external?: boolean | undefined;
+  readonly icon?: string | null | undefined;
+  readonly overline?: ReactNode;
+  readonly summary?: string | null | undefined;
+  readonly footer?: ReactNode;
+  readonly level?: HeadingLevel;
   readonly children?: ReactNode;
 }
 
 /** A card. With an address its whole face is the title's link, so it is one stop for the keyboard and one name for a screen reader. */
-export function Cartao({ titulo, href, externo, icone, sobretitulo, resumo, rodape, nivel = 3, children }: Props): ReactElement {
+export function Card({ title, href, external, icon, overline, summary, footer, level = 3, children }: Props): ReactElement {
   return (
-    <article className={estilos.cartao}>
-      {icone === undefined || icone === null ? null : (
-        <span className={estilos.icone}>
-          <Icone nome={icone} />
+    <article className={styles.card}>
+      {icon === undefined || icon === null ? null : (
+        <span className={styles.icon}>
+          <Icon name={icon} />
         </span>
       )}
-      {sobretitulo === undefined ? null : <p className={estilos.sobretitulo}>{sobretitulo}</p>}
-      <Titulo nivel={nivel} className={estilos.titulo}>
-        {href === undefined ? titulo : <LinkDoCartao href={href} externo={externo === true} titulo={titulo} />}
-      </Titulo>
-      {resumo === undefined || resumo === null || resumo === '' ? null : <p className={estilos.resumo}>{resumo}</p>}
+      {overline === undefined ? null : <p className={styles.overline}>{overline}</p>}
+      <Heading level={level} className={styles.title}>
+        {href === undefined ? title : <CardLink href={href} external={external === true} title={title} />}
+      </Heading>
+      {summary === undefined || summary === null || summary === '' ? null : <p className={styles.summary}>{summary}</p>}
       {children}
-      {rodape === undefined ? null : <div className={estilos.rodape}>{rodape}</div>}
+      {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
     </article>
   );
 }
 
-function LinkDoCartao({
-  href,
-  externo,
-  titulo,
-}: {
-  readonly href: string;
-  readonly externo: boolean;
-  readonly titulo: string;
-}): ReactElement {
+function CardLink({ href, external, title }: { readonly href: string; readonly external: boolean; readonly title: string }): ReactElement {
   return (
-    <a href={href} className={estilos.link} rel={externo ? 'noopener' : undefined}>
-      {titulo}
-      {externo ? <span className="somente-leitor"> (abre outro site)</span> : null}
-      {externo ? ' ' : null}
-      {externo ? <Icone nome="lucide:external-link" tamanho="p" /> : null}
+    <a href={href} className={styles.link} rel={external ? 'noopener' : undefined}>
+      {title}
+      {external ? <span className="somente-leitor"> (abre outro site)</span> : null}
+      {external ? ' ' : null}
+      {external ? <Icon name="lucide:external-link" size="s" /> : null}
     </a>
   );
 }

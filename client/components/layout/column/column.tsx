@@ -1,52 +1,52 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classes } from '../../class-names.ts';
-import estilos from './column.module.css';
+import { classNames } from '../../class-names.ts';
+import styles from './column.module.css';
 
-interface ComFilhos {
+interface WithChildren {
   readonly children: ReactNode;
 }
 
 /** The page's column with its gutters; the layout already puts content in one, except on the home page. */
-export function Conteudo({ estreito = false, children }: ComFilhos & { readonly estreito?: boolean }): ReactElement {
-  return <div className={classes(estilos.conteudo, estreito && estilos.estreito)}>{children}</div>;
+export function PageColumn({ narrow = false, children }: WithChildren & { readonly narrow?: boolean }): ReactElement {
+  return <div className={classNames(styles.content, narrow && styles.narrow)}>{children}</div>;
 }
 
-interface PropsDaLateral extends ComFilhos {
-  readonly lateral: ReactNode;
-  readonly rotuloDaLateral: string;
+interface SidebarProps extends WithChildren {
+  readonly sidebar: ReactNode;
+  readonly sidebarLabel: string;
 }
 
 /** Main text with a column of related facts beside it on wide screens, below it on phones. */
-export function ComLateral({ lateral, rotuloDaLateral, children }: PropsDaLateral): ReactElement {
+export function WithSidebar({ sidebar, sidebarLabel, children }: SidebarProps): ReactElement {
   return (
-    <div className={estilos.comLateral}>
-      <div className={estilos.principal}>{children}</div>
-      <aside className={estilos.lateral} aria-label={rotuloDaLateral}>
-        {lateral}
+    <div className={styles.withSidebar}>
+      <div className={styles.main}>{children}</div>
+      <aside className={styles.sidebar} aria-label={sidebarLabel}>
+        {sidebar}
       </aside>
     </div>
   );
 }
 
-interface PropsDaGrade extends ComFilhos {
-  readonly colunas?: 2 | 3 | 4;
+interface GridProps extends WithChildren {
+  readonly columns?: 2 | 3 | 4;
   /** With 'ul' each child must be an `<li>`. */
-  readonly como?: 'ul' | 'div';
+  readonly as?: 'ul' | 'div';
 }
 
 /** Equal columns, as many as fit, at most `colunas`. */
-export function Grade({ colunas = 3, como: Elemento = 'div', children }: PropsDaGrade): ReactElement {
-  return <Elemento className={classes(estilos.grade, estilos[`colunas${colunas}`])}>{children}</Elemento>;
+export function Grid({ columns = 3, as: ElementName = 'div', children }: GridProps): ReactElement {
+  return <ElementName className={classNames(styles.grid, styles[`columns${columns}`])}>{children}</ElementName>;
 }
 
-const ESPACOS = { p: 'espacoP', m: 'espacoM', g: 'espacoG' } as const;
+const GAPS = { s: 'gapS', m: 'gapM', l: 'gapL' } as const;
 
 /** Blocks one under the other with the same distance. */
-export function Pilha({ espaco = 'm', children }: ComFilhos & { readonly espaco?: 'p' | 'm' | 'g' }): ReactElement {
-  return <div className={classes(estilos.pilha, estilos[ESPACOS[espaco]])}>{children}</div>;
+export function Stack({ gap = 'm', children }: WithChildren & { readonly gap?: 's' | 'm' | 'l' }): ReactElement {
+  return <div className={classNames(styles.stack, styles[GAPS[gap]])}>{children}</div>;
 }
 
 /** Small things side by side; they wrap. */
-export function Linha({ children }: ComFilhos): ReactElement {
-  return <div className={estilos.linha}>{children}</div>;
+export function Row({ children }: WithChildren): ReactElement {
+  return <div className={styles.row}>{children}</div>;
 }

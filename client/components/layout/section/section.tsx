@@ -1,40 +1,43 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { classes } from '../../class-names.ts';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { LinkSeta } from '../../navigation/button/button.tsx';
-import type { Nivel } from '../../types.ts';
-import { Conteudo } from '../column/column.tsx';
-import estilos from './section.module.css';
+import { classNames } from '../../class-names.ts';
+import { Heading } from '../../content/heading/heading.tsx';
+import { ArrowLink } from '../../navigation/button/button.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import { PageColumn } from '../column/column.tsx';
+import styles from './section.module.css';
 
 interface Props {
-  readonly titulo: string;
+  readonly title: string;
   readonly id?: string | undefined;
-  readonly nivel?: Nivel;
-  readonly tituloVisivel?: boolean;
-  readonly acao?: { readonly href: string; readonly rotulo: string } | undefined;
+  readonly level?: HeadingLevel;
+  readonly titleVisible?: boolean;
+  readonly action?: { readonly href: string; readonly label: string } | undefined;
   /** A full-bleed band; only where the layout adds no column of its own (home page). */
-  readonly fundo?: 'papel' | 'suave' | 'primaria' | undefined;
+  readonly background?: 'paper' | 'soft' | 'primary' | undefined;
   readonly children: ReactNode;
 }
 
 /** A titled part of a page. */
-export function Secao({ titulo, id, nivel = 2, tituloVisivel = true, acao, fundo, children }: Props): ReactElement {
-  const gerado = useId();
-  const idDoTitulo = id ?? gerado;
-  const corpo = (
+export function Section({ title, id, level = 2, titleVisible = true, action, background, children }: Props): ReactElement {
+  const generatedId = useId();
+  const headingId = id ?? generatedId;
+  const body = (
     <>
-      <div className={tituloVisivel || acao !== undefined ? estilos.cabeca : undefined}>
-        <Titulo nivel={nivel} id={idDoTitulo} className={tituloVisivel ? estilos.titulo : 'somente-leitor'}>
-          {titulo}
-        </Titulo>
-        {acao === undefined ? null : <LinkSeta href={acao.href}>{acao.rotulo}</LinkSeta>}
+      <div className={titleVisible || action !== undefined ? styles.head : undefined}>
+        <Heading level={level} id={headingId} className={titleVisible ? styles.title : 'somente-leitor'}>
+          {title}
+        </Heading>
+        {action === undefined ? null : <ArrowLink href={action.href}>{action.label}</ArrowLink>}
       </div>
-      <div className={estilos.corpo}>{children}</div>
+      <div className={styles.body}>{children}</div>
     </>
   );
   return (
-    <section aria-labelledby={idDoTitulo} className={classes(estilos.secao, fundo !== undefined && classes(estilos.faixa, estilos[fundo]))}>
-      {fundo === undefined ? corpo : <Conteudo>{corpo}</Conteudo>}
+    <section
+      aria-labelledby={headingId}
+      className={classNames(styles.section, background !== undefined && classNames(styles.band, styles[background]))}
+    >
+      {background === undefined ? body : <PageColumn>{body}</PageColumn>}
     </section>
   );
 }

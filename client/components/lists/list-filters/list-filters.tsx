@@ -1,123 +1,123 @@
 import { type ReactElement, useId } from 'react';
-import { type ListQuery, type Ordem, PAGE_SIZES } from '../../../../shared/routes/list-search.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import { Botao } from '../../navigation/button/button.tsx';
-import { type CampoExtra, temFiltro } from '../list-address.ts';
-import estilos from './list-filters.module.css';
+import { type ListOrder, type ListQuery, PAGE_SIZES } from '../../../../shared/routes/list-search.ts';
+import { Icon } from '../../media/icon/icon.tsx';
+import { Button } from '../../navigation/button/button.tsx';
+import { type ExtraFilter, hasFilter } from '../list-address.ts';
+import styles from './list-filters.module.css';
 
 interface Props {
-  readonly caminho: string;
-  readonly consulta: ListQuery;
-  readonly anosDisponiveis: readonly number[];
-  readonly extras?: readonly CampoExtra[];
-  readonly ordens?: readonly Ordem[];
-  readonly rotuloDaBusca?: string;
+  readonly path: string;
+  readonly query: ListQuery;
+  readonly availableYears: readonly number[];
+  readonly extras?: readonly ExtraFilter[];
+  readonly orders?: readonly ListOrder[];
+  readonly searchLabel?: string;
 }
 
-const ORDENS: Readonly<Record<Ordem, string>> = {
+const ORDER_LABELS: Readonly<Record<ListOrder, string>> = {
   recentes: 'Mais recentes primeiro',
   antigos: 'Mais antigos primeiro',
   numero: 'Por número',
   titulo: 'Por título',
 };
 
-const ORDENS_DE_TODA_LISTA: readonly Ordem[] = ['recentes', 'antigos', 'titulo'];
+const COMMON_ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'titulo'];
 
 /**
  * The filters of a list as a GET form: the address is the state, so it works without script, can be shared and the back button undoes
  * it. The key makes React start afresh when the address changes under it, for the fields are not controlled.
  */
-export function FiltrosDeLista(props: Props): ReactElement {
-  const { caminho, consulta, anosDisponiveis, extras = [], ordens = ORDENS_DE_TODA_LISTA, rotuloDaBusca = 'Buscar nesta lista' } = props;
+export function ListFilters(props: Props): ReactElement {
+  const { path, query, availableYears, extras = [], orders = COMMON_ORDERS, searchLabel = 'Buscar nesta lista' } = props;
   const id = useId();
-  const chave = JSON.stringify([consulta, extras.map(({ valor }) => valor)]);
+  const key = JSON.stringify([query, extras.map(({ value }) => value)]);
   return (
-    <form key={chave} action={caminho} method="get" className={estilos.filtros} aria-label="Filtros da lista" data-sem-impressao="">
-      <div className={estilos.busca}>
-        <label htmlFor={`${id}-q`}>{rotuloDaBusca}</label>
+    <form key={key} action={path} method="get" className={styles.filters} aria-label="Filtros da lista" data-sem-impressao="">
+      <div className={styles.search}>
+        <label htmlFor={`${id}-q`}>{searchLabel}</label>
         <input
           id={`${id}-q`}
           type="search"
           name="q"
-          defaultValue={consulta.q}
+          defaultValue={query.q}
           maxLength={100}
-          className={estilos.campo}
+          className={styles.field}
           enterKeyHint="search"
         />
       </div>
       {extras.map((extra) => (
-        <Escolha key={extra.nome} id={`${id}-${extra.nome}`} campo={extra} todos="Todas as opções" />
+        <SelectField key={extra.name} id={`${id}-${extra.name}`} field={extra} allLabel="Todas as opções" />
       ))}
-      <Escolha id={`${id}-ordem`} campo={{ nome: 'ordem', rotulo: 'Ordem', valor: consulta.ordem, opcoes: ordens.map(opcaoDeOrdem) }} />
-      <Escolha
+      <SelectField id={`${id}-ordem`} field={{ name: 'ordem', label: 'Ordem', value: query.order, options: orders.map(orderOption) }} />
+      <SelectField
         id={`${id}-por-pagina`}
-        campo={{ nome: 'por_pagina', rotulo: 'Por página', valor: String(consulta.porPagina), opcoes: TAMANHOS }}
+        field={{ name: 'por_pagina', label: 'Por página', value: String(query.pageSize), options: PAGE_SIZE_OPTIONS }}
       />
-      <Anos disponiveis={anosDisponiveis} escolhidos={consulta.anos} aberto={temFiltro(consulta, extras)} />
-      <div className={estilos.acoes}>
-        <Botao tipo="submit" icone="lucide:search">
+      <YearFilter available={availableYears} chosen={query.years} open={hasFilter(query, extras)} />
+      <div className={styles.actions}>
+        <Button type="submit" icon="lucide:search">
           Aplicar filtros
-        </Botao>
+        </Button>
       </div>
     </form>
   );
 }
 
-const TAMANHOS: CampoExtra['opcoes'] = [...PAGE_SIZES]
+const PAGE_SIZE_OPTIONS: ExtraFilter['options'] = [...PAGE_SIZES]
   .sort((a, b) => a - b)
-  .map((size) => ({ valor: String(size), rotulo: `${size} itens` }));
+  .map((size) => ({ value: String(size), label: `${size} itens` }));
 
-function opcaoDeOrdem(ordem: Ordem): CampoExtra['opcoes'][number] {
-  return { valor: ordem, rotulo: ORDENS[ordem] };
+function orderOption(order: ListOrder): ExtraFilter['options'][number] {
+  return { value: order, label: ORDER_LABELS[order] };
 }
 
-interface PropsDaEscolha {
+interface SelectFieldProps {
   readonly id: string;
-  readonly campo: CampoExtra;
+  readonly field: ExtraFilter;
   /** Label of the empty choice; without it there is none. */
-  readonly todos?: string;
+  readonly allLabel?: string;
 }
 
-function Escolha({ id, campo, todos }: PropsDaEscolha): ReactElement {
+function SelectField({ id, field, allLabel }: SelectFieldProps): ReactElement {
   return (
-    <div className={estilos.escolha}>
-      <label htmlFor={id}>{campo.rotulo}</label>
-      <span className={estilos.moldura}>
-        <select id={id} name={campo.nome} defaultValue={campo.valor} className={estilos.campo}>
-          {todos === undefined ? null : <option value="">{todos}</option>}
-          {campo.opcoes.map(({ valor, rotulo }) => (
-            <option key={valor} value={valor}>
-              {rotulo}
+    <div className={styles.choice}>
+      <label htmlFor={id}>{field.label}</label>
+      <span className={styles.frame}>
+        <select id={id} name={field.name} defaultValue={field.value} className={styles.field}>
+          {allLabel === undefined ? null : <option value="">{allLabel}</option>}
+          {field.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>
-        <Icone nome="lucide:chevron-down" tamanho="p" />
+        <Icon name="lucide:chevron-down" size="s" />
       </span>
     </div>
   );
 }
 
-interface PropsDosAnos {
-  readonly disponiveis: readonly number[];
-  readonly escolhidos: readonly number[];
-  readonly aberto: boolean;
+interface YearFilterProps {
+  readonly available: readonly number[];
+  readonly chosen: readonly number[];
+  readonly open: boolean;
 }
 
 /** More than one year can be chosen; none means all. */
-function Anos({ disponiveis, escolhidos, aberto }: PropsDosAnos): ReactElement | null {
-  const anos = [...new Set([...disponiveis, ...escolhidos])].sort((a, b) => b - a);
-  if (anos.length === 0) return null;
+function YearFilter({ available, chosen, open }: YearFilterProps): ReactElement | null {
+  const years = [...new Set([...available, ...chosen])].sort((a, b) => b - a);
+  if (years.length === 0) return null;
   return (
-    <details className={estilos.anos} open={aberto || escolhidos.length > 0} suppressHydrationWarning>
+    <details className={styles.years} open={open || chosen.length > 0} suppressHydrationWarning>
       <summary>
-        <Icone nome="lucide:calendar" tamanho="p" /> Escolher anos
+        <Icon name="lucide:calendar" size="s" /> Escolher anos
       </summary>
-      <fieldset className={estilos.grupo}>
+      <fieldset className={styles.group}>
         <legend className="somente-leitor">Anos (um ou mais; nenhum marcado mostra todos)</legend>
-        {anos.map((ano) => (
-          <label key={ano} className={estilos.ano}>
-            <input type="checkbox" name="ano" value={ano} defaultChecked={escolhidos.includes(ano)} />
-            <span>{ano}</span>
+        {years.map((year) => (
+          <label key={year} className={styles.year}>
+            <input type="checkbox" name="ano" value={year} defaultChecked={chosen.includes(year)} />
+            <span>{year}</span>
           </label>
         ))}
       </fieldset>

@@ -1,48 +1,48 @@
 import type { ReactElement } from 'react';
-import { contar, listarComE } from '../../../../shared/locale/numbers.ts';
+import { formatCount, joinWithAnd } from '../../../../shared/locale/numbers.ts';
 import type { ListQuery } from '../../../../shared/routes/list-search.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import type { Nomes } from '../../types.ts';
-import { type CampoExtra, enderecoDaLista, enderecoSemFiltros, temFiltro } from '../list-address.ts';
-import estilos from './list-summary.module.css';
+import { Icon } from '../../media/icon/icon.tsx';
+import type { Nouns } from '../../types.ts';
+import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../list-address.ts';
+import styles from './list-summary.module.css';
 
-const SEM_EXTRAS: readonly CampoExtra[] = [];
+const NO_EXTRAS: readonly ExtraFilter[] = [];
 
 interface Props {
-  readonly caminho: string;
-  readonly consulta: ListQuery;
-  readonly extras?: readonly CampoExtra[];
+  readonly path: string;
+  readonly query: ListQuery;
+  readonly extras?: readonly ExtraFilter[];
   /** null while it is not known. */
   readonly total: number | null;
-  readonly nomes: Nomes;
-  readonly titulo?: string;
+  readonly nouns: Nouns;
+  readonly title?: string;
 }
 
 /** Says what the list shows and how to show more: the count for everyone's ears, and one link per filter that removes it. */
-export function ResumoDaLista({ caminho, consulta, extras = SEM_EXTRAS, total, nomes, titulo = 'Resultados' }: Props): ReactElement {
-  const filtros = filtrosAtivos(caminho, consulta, extras);
+export function ListSummary({ path, query, extras = NO_EXTRAS, total, nouns, title = 'Resultados' }: Props): ReactElement {
+  const filters = activeFilters(path, query, extras);
   return (
-    <div className={estilos.resumo}>
-      <h2 id="resultados" tabIndex={-1} className={estilos.titulo}>
-        {titulo}
+    <div className={styles.summary}>
+      <h2 id="resultados" tabIndex={-1} className={styles.title}>
+        {title}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> announces the result of a calculation; this is a sentence */}
-      <p role="status" className={estilos.frase}>
-        {total === null ? 'Contando…' : fraseDaLista(total, consulta, { extras, nomes })}
+      <p role="status" className={styles.sentence}>
+        {total === null ? 'Contando…' : listSentence(total, query, { extras, nouns })}
       </p>
-      {temFiltro(consulta, extras) ? (
-        <ul className={estilos.filtros} aria-label="Filtros em uso" data-sem-impressao="">
-          {filtros.map(({ rotulo, href }) => (
-            <li key={rotulo}>
-              <a href={href} className={estilos.filtro}>
+      {hasFilter(query, extras) ? (
+        <ul className={styles.filters} aria-label="Filtros em uso" data-sem-impressao="">
+          {filters.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} className={styles.filter}>
                 <span className="somente-leitor">Remover o filtro: </span>
-                {rotulo}
-                <Icone nome="lucide:x" tamanho="p" />
+                {label}
+                <Icon name="lucide:x" size="s" />
               </a>
             </li>
           ))}
           <li>
-            <a href={enderecoSemFiltros(caminho, consulta)} className={estilos.limpar}>
+            <a href={addressWithoutFilters(path, query)} className={styles.clear}>
               Limpar filtros
             </a>
           </li>
@@ -53,43 +53,42 @@ export function ResumoDaLista({ caminho, consulta, extras = SEM_EXTRAS, total, n
 }
 
 /** '37 documentos · 2024 e 2026 · contém “aposentadoria”' */
-export function fraseDaLista(
+export function listSentence(
   total: number,
-  consulta: ListQuery,
-  { extras = [], nomes }: { readonly extras?: readonly CampoExtra[]; readonly nomes: Nomes },
+  query: ListQuery,
+  { extras = [], nouns }: { readonly extras?: readonly ExtraFilter[]; readonly nouns: Nouns },
 ): string {
-  const partes = [contar(total, nomes.um, nomes.varios)];
-  if (consulta.anos.length > 0) partes.push(listarComE(consulta.anos.map(String)));
-  for (const extra of extras) if (extra.valor !== '') partes.push(rotuloDoValor(extra));
-  if (consulta.q !== '') partes.push(`contém “${consulta.q}”`);
-  return partes.join(' · ');
+  const parts = [formatCount(total, nouns.one, nouns.many)];
+  if (query.years.length > 0) parts.push(joinWithAnd(query.years.map(String)));
+  for (const extra of extras) if (extra.value !== '') parts.push(valueLabel(extra));
+  if (query.q !== '') parts.push(`contém “${query.q}”`);
+  return parts.join(' · ');
 }
 
-function rotuloDoValor({ valor, opcoes }: CampoExtra): string {
-  return opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? valor;
+function valueLabel({ value, options }: ExtraFilter): string {
+  return options.find((option) => option.value === value)?.label ?? value;
 }
 
-function filtrosAtivos(
-  caminho: string,
-  consulta: ListQuery,
-  extras: readonly CampoExtra[],
-): readonly { readonly rotulo: string; readonly href: string }[] {
-  const inicio = { ...consulta, pagina: 1 };
-  const texto =
-    consulta.q === '' ? [] : [{ rotulo: `contém “${consulta.q}”`, href: enderecoDaLista(caminho, { ...inicio, q: '' }, extras) }];
-  const anos = consulta.anos.map((ano) => ({
-    rotulo: String(ano),
-    href: enderecoDaLista(caminho, { ...inicio, anos: consulta.anos.filter((outro) => outro !== ano) }, extras),
+function activeFilters(
+  path: string,
+  query: ListQuery,
+  extras: readonly ExtraFilter[],
+): readonly { readonly label: string; readonly href: string }[] {
+  const firstPage = { ...query, page: 1 };
+  const text = query.q === '' ? [] : [{ label: `contém “${query.q}”`, href: filteredListAddress(path, { ...firstPage, q: '' }, extras) }];
+  const years = query.years.map((year) => ({
+    label: String(year),
+    href: filteredListAddress(path, { ...firstPage, years: query.years.filter((other) => other !== year) }, extras),
   }));
-  const outros = extras
-    .filter(({ valor }) => valor !== '')
+  const others = extras
+    .filter(({ value }) => value !== '')
     .map((extra) => ({
-      rotulo: `${extra.rotulo}: ${rotuloDoValor(extra)}`,
-      href: enderecoDaLista(
-        caminho,
-        inicio,
-        extras.filter((outro) => outro !== extra),
+      label: `${extra.label}: ${valueLabel(extra)}`,
+      href: filteredListAddress(
+        path,
+        firstPage,
+        extras.filter((other) => other !== extra),
       ),
     }));
-  return [...texto, ...anos, ...outros];
+  return [...text, ...years, ...others];
 }

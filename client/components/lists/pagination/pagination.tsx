@@ -1,43 +1,43 @@
 import type { ReactElement } from 'react';
-import { formatarNumero } from '../../../../shared/locale/numbers.ts';
-import { classes } from '../../class-names.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import estilos from './pagination.module.css';
+import { formatNumber } from '../../../../shared/locale/numbers.ts';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../media/icon/icon.tsx';
+import styles from './pagination.module.css';
 
 interface Props {
   /** 1-based */
-  readonly pagina: number;
-  readonly porPagina: number;
+  readonly page: number;
+  readonly pageSize: number;
   readonly total: number;
-  readonly href: (pagina: number) => string;
-  readonly rotulo?: string;
+  readonly href: (page: number) => string;
+  readonly label?: string;
 }
 
 /** Links to the pages of a list; each ends in the results, where reading goes on. Nothing when there is one page only. */
-export function Paginacao({ pagina, porPagina, total, href, rotulo = 'Páginas' }: Props): ReactElement | null {
-  const ultima = Math.max(1, Math.ceil(total / porPagina));
-  if (ultima === 1 && pagina === 1) return null;
-  const para = (numero: number): string => `${href(numero)}#resultados`;
+export function Pagination({ page, pageSize, total, href, label = 'Páginas' }: Props): ReactElement | null {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (last === 1 && page === 1) return null;
+  const hrefOf = (number: number): string => `${href(number)}#resultados`;
   return (
-    <nav aria-label={rotulo} className={estilos.paginacao} data-sem-impressao="">
-      {pagina > 1 ? (
-        <a href={para(Math.min(pagina - 1, ultima))} rel="prev" className={estilos.passo}>
-          <Icone nome="lucide:chevron-left" /> Anterior
+    <nav aria-label={label} className={styles.pagination} data-sem-impressao="">
+      {page > 1 ? (
+        <a href={hrefOf(Math.min(page - 1, last))} rel="prev" className={styles.step}>
+          <Icon name="lucide:chevron-left" /> Anterior
         </a>
       ) : null}
-      <ol className={estilos.paginas}>
-        {paginasMostradas(pagina, ultima).map((numero, posicao, todas) => (
-          <li key={numero} className={classes(numero - (todas[posicao - 1] ?? numero - 1) > 1 && estilos.salto)}>
-            <a href={para(numero)} aria-current={numero === pagina ? 'page' : undefined} className={estilos.numero}>
+      <ol className={styles.pages}>
+        {shownPages(page, last).map((number, index, all) => (
+          <li key={number} className={classNames(number - (all[index - 1] ?? number - 1) > 1 && styles.skip)}>
+            <a href={hrefOf(number)} aria-current={number === page ? 'page' : undefined} className={styles.number}>
               <span className="somente-leitor">Página </span>
-              {formatarNumero(numero)}
+              {formatNumber(number)}
             </a>
           </li>
         ))}
       </ol>
-      {pagina < ultima ? (
-        <a href={para(pagina + 1)} rel="next" className={estilos.passo}>
-          Próxima <Icone nome="lucide:chevron-right" />
+      {page < last ? (
+        <a href={hrefOf(page + 1)} rel="next" className={styles.step}>
+          Próxima <Icon name="lucide:chevron-right" />
         </a>
       ) : null}
     </nav>
@@ -45,8 +45,8 @@ export function Paginacao({ pagina, porPagina, total, href, rotulo = 'Páginas' 
 }
 
 /** The first, the last and the neighbours of the current page; a gap of one page is filled, for a gap would be as wide. */
-export function paginasMostradas(pagina: number, ultima: number): readonly number[] {
-  const perto = [1, pagina - 1, pagina, pagina + 1, ultima].filter((numero) => numero >= 1 && numero <= ultima);
-  const ordenadas = [...new Set(perto)].sort((a, b) => a - b);
-  return ordenadas.flatMap((numero, posicao) => (numero - (ordenadas[posicao - 1] ?? numero) === 2 ? [numero - 1, numero] : [numero]));
+export function shownPages(page: number, last: number): readonly number[] {
+  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  const sorted = [...new Set(near)].sort((a, b) => a - b);
+  return sorted.flatMap((number, index) => (number - (sorted[index - 1] ?? number) === 2 ? [number - 1, number] : [number]));
 }

@@ -1,47 +1,47 @@
 import type { ReactElement } from 'react';
-import { Icone } from '../../media/icon/icon.tsx';
-import estilos from './search-box.module.css';
+import { Icon } from '../../media/icon/icon.tsx';
+import styles from './search-box.module.css';
 
 interface Props {
   /** Path that answers the form (GET). */
-  readonly acao: string;
+  readonly action: string;
   readonly id: string;
-  readonly rotulo: string;
-  readonly rotuloVisivel?: boolean;
-  readonly valor?: string | undefined;
-  readonly nome?: string;
-  readonly dica?: string | undefined;
+  readonly label: string;
+  readonly labelVisible?: boolean;
+  readonly value?: string | undefined;
+  readonly name?: string;
+  readonly hint?: string | undefined;
   readonly botao?: string;
 }
 
 /** A search form that works without script. */
-export function CaixaDeBusca(props: Props): ReactElement {
-  const { acao, id, rotulo, rotuloVisivel = true, valor, nome = 'q', dica, botao = 'Buscar' } = props;
+export function SearchBox(props: Props): ReactElement {
+  const { action, id, label, labelVisible = true, value, name = 'q', hint, botao = 'Buscar' } = props;
   return (
-    <search aria-label={rotulo} data-sem-impressao="">
-      <form action={acao} method="get" className={estilos.caixa}>
-        <label htmlFor={id} className={rotuloVisivel ? estilos.rotulo : 'somente-leitor'}>
-          {rotulo}
+    <search aria-label={label} data-sem-impressao="">
+      <form action={action} method="get" className={styles.box}>
+        <label htmlFor={id} className={labelVisible ? styles.label : 'somente-leitor'}>
+          {label}
         </label>
-        {dica === undefined ? null : (
-          <p id={`${id}-dica`} className={estilos.dica}>
-            {dica}
+        {hint === undefined ? null : (
+          <p id={`${id}-dica`} className={styles.hint}>
+            {hint}
           </p>
         )}
-        <div className={estilos.linha}>
+        <div className={styles.row}>
           <input
             type="search"
             id={id}
-            name={nome}
-            defaultValue={valor}
+            name={name}
+            defaultValue={value}
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            aria-describedby={dica === undefined ? undefined : `${id}-dica`}
-            className={estilos.campo}
+            aria-describedby={hint === undefined ? undefined : `${id}-dica`}
+            className={styles.field}
           />
-          <button type="submit" className={estilos.botao}>
-            <Icone nome="lucide:search" />
+          <button type="submit" className={styles.button}>
+            <Icon name="lucide:search" />
             <span>{botao}</span>
           </button>
         </div>

@@ -3,13 +3,13 @@
  * component pops in; icons that content names come through IconesContext. How their lines are drawn, which every Lucide body repeats, is the
  * stylesheet's. A test holds every body against the installed package.
  */
-export interface CorpoDeIcone {
+export interface IconBody {
   readonly body: string;
   readonly width: number;
   readonly height: number;
 }
 
-export type IconesPorNome = Readonly<Record<string, CorpoDeIcone>>;
+export type IconsByName = Readonly<Record<string, IconBody>>;
 
 const BODIES: Readonly<Record<string, string>> = {
   accessibility:
@@ -104,6 +104,6 @@ const BODIES: Readonly<Record<string, string>> = {
 };
 
 /** The bundled icons by their full name (`lucide:calendar`). */
-export const ICONES_DO_CODIGO: IconesPorNome = Object.fromEntries(
+export const BUNDLED_ICONS: IconsByName = Object.fromEntries(
   Object.entries(BODIES).map(([name, body]) => [`lucide:${name}`, { body, width: 24, height: 24 }]),
 );

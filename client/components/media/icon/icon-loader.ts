@@ -2,16 +2,16 @@
  * Loads an icon that neither the code nor the page brought: `/_icon/{collection}.json?icons=name` (specification section 7). A failure shows
  * nothing in its place, for icons only accompany text.
  */
-import type { CorpoDeIcone } from './bundled-icons.ts';
+import type { IconBody } from './bundled-icons.ts';
 
 /** Specification section 9: icon fetch timeout. */
 const ICON_TIMEOUT_MS = 1500;
 
-const NOME = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+const ICON_NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 export interface IconLoader {
   /** The icon, or null when it is unknown, unreachable or late. One request per name for the life of the page. */
-  carregar(nome: string): Promise<CorpoDeIcone | null>;
+  load(name: string): Promise<IconBody | null>;
 }
 
 export interface IconLoaderOptions {
@@ -23,51 +23,51 @@ export interface IconLoaderOptions {
 
 /** Makes a loader that remembers what it has answered, failures included. */
 export function createIconLoader(options: IconLoaderOptions): IconLoader {
-  const feitos = new Map<string, Promise<CorpoDeIcone | null>>();
+  const requested = new Map<string, Promise<IconBody | null>>();
   return {
-    carregar(nome) {
-      const conhecido = feitos.get(nome);
-      if (conhecido !== undefined) return conhecido;
-      const pedido = pedir(nome, options);
-      feitos.set(nome, pedido);
-      return pedido;
+    load(name) {
+      const known = requested.get(name);
+      if (known !== undefined) return known;
+      const loading = requestIcon(name, options);
+      requested.set(name, loading);
+      return loading;
     },
   };
 }
 
-async function pedir(nome: string, { fetch, log, after }: IconLoaderOptions): Promise<CorpoDeIcone | null> {
-  const partes = NOME.exec(nome);
-  const [, colecao, icone] = partes ?? [];
-  if (colecao === undefined || icone === undefined) return null;
-  const parar = new AbortController();
-  const cancelar = after(ICON_TIMEOUT_MS, () => {
-    log(`[Icon] loading icon \`${nome}\` timed out after ${ICON_TIMEOUT_MS}ms`);
-    parar.abort();
+async function requestIcon(name: string, { fetch, log, after }: IconLoaderOptions): Promise<IconBody | null> {
+  const parts = ICON_NAME.exec(name);
+  const [, collection, icon] = parts ?? [];
+  if (collection === undefined || icon === undefined) return null;
+  const abort = new AbortController();
+  const cancel = after(ICON_TIMEOUT_MS, () => {
+    log(`[Icon] loading icon \`${name}\` timed out after ${ICON_TIMEOUT_MS}ms`);
+    abort.abort();
   });
   try {
-    const resposta = await fetch(`/_icon/${colecao}.json?icons=${icone}`, { signal: parar.signal });
-    return resposta.ok ? lerIcone(await resposta.json(), icone) : null;
+    const response = await fetch(`/_icon/${collection}.json?icons=${icon}`, { signal: abort.signal });
+    return response.ok ? parseIcon(await response.json(), icon) : null;
   } catch {
     // A network failure or our own timeout, which has been logged: the text beside the icon says enough.
     return null;
   } finally {
-    cancelar();
+    cancel();
   }
 }
 
 /** Reads one icon of an Iconify answer; its own size wins over the collection's, 16 is Iconify's default. */
-function lerIcone(dados: unknown, nome: string): CorpoDeIcone | null {
-  const colecao = campos(dados);
-  const icone = campos(campos(colecao['icons'])[nome]);
-  const body = icone['body'];
+function parseIcon(data: unknown, name: string): IconBody | null {
+  const collection = fields(data);
+  const icon = fields(fields(collection['icons'])[name]);
+  const body = icon['body'];
   if (typeof body !== 'string') return null;
-  return { body, width: numero(icone['width'], colecao['width']), height: numero(icone['height'], colecao['height']) };
+  return { body, width: firstNumber(icon['width'], collection['width']), height: firstNumber(icon['height'], collection['height']) };
 }
 
-function campos(valor: unknown): Readonly<Record<string, unknown>> {
-  return typeof valor === 'object' && valor !== null ? { ...valor } : {};
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function numero(...candidatos: readonly unknown[]): number {
-  return candidatos.find((candidato) => typeof candidato === 'number') ?? 16;
+function firstNumber(...candidates: readonly unknown[]): number {
+  return candidates.find((candidate) => typeof candidate === 'number') ?? 16;
 }

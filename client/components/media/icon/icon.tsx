@@ -1,71 +1,71 @@
 import { type ReactElement, use, useEffect, useState } from 'react';
-import { classes } from '../../class-names.ts';
-import { type CorpoDeIcone, ICONES_DO_CODIGO } from './bundled-icons.ts';
-import estilos from './icon.module.css';
+import { classNames } from '../../class-names.ts';
+import { BUNDLED_ICONS, type IconBody } from './bundled-icons.ts';
+import styles from './icon.module.css';
 import { createIconLoader, type IconLoader } from './icon-loader.ts';
-import { IconesContext } from './icons-context.ts';
+import { IconsContext } from './icons-context.ts';
 
 interface Props {
   /** Full Iconify name: `lucide:calendar`. */
-  readonly nome: string;
+  readonly name: string;
   /** What the icon says, when no text beside it does; without it the icon is decoration. */
-  readonly rotulo?: string | undefined;
-  readonly tamanho?: 'p' | 'm' | 'g';
+  readonly label?: string | undefined;
+  readonly size?: 's' | 'm' | 'l';
 }
 
-const DO_CONTEUDO = {
-  p: classes(estilos.icone, estilos['p']),
-  m: classes(estilos.icone, estilos['m']),
-  g: classes(estilos.icone, estilos['g']),
+const CONTENT_CLASSES = {
+  s: classNames(styles.icon, styles['s']),
+  m: classNames(styles.icon, styles['m']),
+  l: classNames(styles.icon, styles['l']),
 } as const;
 
-const DO_CODIGO = {
-  p: classes(estilos['traco'], estilos['p']),
-  m: classes(estilos['traco'], estilos['m']),
-  g: classes(estilos['traco'], estilos['g']),
+const BUNDLED_CLASSES = {
+  s: classNames(styles['stroke'], styles['s']),
+  m: classNames(styles['stroke'], styles['m']),
+  l: classNames(styles['stroke'], styles['l']),
 } as const;
 
 /** An icon as inline SVG in the colour of the text around it. */
-export function Icone(props: Props): ReactElement | null {
-  const { nome } = props;
+export function Icon(props: Props): ReactElement | null {
+  const { name } = props;
   // Most are in the code, and a page has dozens: only those that are not look further, and only those that are missing keep a state.
-  const doCodigo = ICONES_DO_CODIGO[nome];
-  if (doCodigo !== undefined) return desenho(props, doCodigo, DO_CODIGO);
-  const icone = use(IconesContext)[nome];
-  return icone === undefined ? <IconeTardio {...props} /> : desenho(props, icone, DO_CONTEUDO);
+  const bundled = BUNDLED_ICONS[name];
+  if (bundled !== undefined) return drawing(props, bundled, BUNDLED_CLASSES);
+  const icon = use(IconsContext)[name];
+  return icon === undefined ? <LazyIcon {...props} /> : drawing(props, icon, CONTENT_CLASSES);
 }
 
 /** An icon that neither the code nor the page brought: nothing until it is loaded. */
-function IconeTardio(props: Props): ReactElement | null {
-  const { nome } = props;
-  const [carregado, guardar] = useState<{ readonly nome: string; readonly icone: CorpoDeIcone | null }>({ nome: '', icone: null });
+function LazyIcon(props: Props): ReactElement | null {
+  const { name } = props;
+  const [loaded, keep] = useState<{ readonly name: string; readonly icon: IconBody | null }>({ name: '', icon: null });
   useEffect(() => {
-    let atual = true;
+    let current = true;
     void iconLoader()
-      .carregar(nome)
-      .then((icone) => {
-        if (atual) guardar({ nome, icone });
+      .load(name)
+      .then((icon) => {
+        if (current) keep({ name, icon });
       });
     return () => {
-      atual = false;
+      current = false;
     };
-  }, [nome]);
-  return carregado.nome !== nome || carregado.icone === null ? null : desenho(props, carregado.icone, DO_CONTEUDO);
+  }, [name]);
+  return loaded.name !== name || loaded.icon === null ? null : drawing(props, loaded.icon, CONTENT_CLASSES);
 }
 
-function desenho(
-  { rotulo, tamanho = 'm' }: Props,
-  { body, width, height }: CorpoDeIcone,
-  porTamanho: Readonly<Record<'p' | 'm' | 'g', string | undefined>>,
+function drawing(
+  { label, size = 'm' }: Props,
+  { body, width, height }: IconBody,
+  bySize: Readonly<Record<'s' | 'm' | 'l', string | undefined>>,
 ): ReactElement {
-  const mudo = rotulo === undefined;
+  const decorative = label === undefined;
   return (
     <svg
-      className={porTamanho[tamanho]}
+      className={bySize[size]}
       viewBox={`0 0 ${width} ${height}`}
-      aria-hidden={mudo ? true : undefined}
-      role={mudo ? undefined : 'img'}
-      aria-label={rotulo}
+      aria-hidden={decorative ? true : undefined}
+      role={decorative ? undefined : 'img'}
+      aria-label={label}
       dangerouslySetInnerHTML={{ __html: body }}
     />
   );

@@ -1,7 +1,7 @@
 import { type Context, createContext } from 'react';
-import type { IconesPorNome } from './bundled-icons.ts';
+import type { IconsByName } from './bundled-icons.ts';
 
-export type { IconesPorNome } from './bundled-icons.ts';
+export type { IconsByName as IconesPorNome } from './bundled-icons.ts';
 
 /** The icons that content names (`lucide:landmark`), put into the page by the server so that none is fetched to show it. */
-export const IconesContext: Context<IconesPorNome> = createContext<IconesPorNome>({});
+export const IconsContext: Context<IconsByName> = createContext<IconsByName>({});

@@ -2,62 +2,66 @@ import type { ReactElement } from 'react';
 import { imageUrl, placeholderUrl, srcSet } from '../../../../shared/images/image-url.ts';
 import { type PictureSizes, parseSizes } from '../../../../shared/images/picture-sizes.ts';
 import { IMAGE_SCREENS, type ImageQuality, type ImageScreen, type ImageWidth, PLACEHOLDER } from '../../../../shared/images/sizes.ts';
-import { classes } from '../../class-names.ts';
-import type { ImagemDeConteudo } from '../../types.ts';
-import estilos from './image.module.css';
+import { classNames } from '../../class-names.ts';
+import type { ContentImage } from '../../types.ts';
+import styles from './image.module.css';
 
 interface Props {
-  readonly imagem: ImagemDeConteudo;
+  readonly image: ContentImage;
   /** How wide the picture is shown, by screen: `92vw sm:45vw lg:383px`. */
-  readonly tamanhos: string;
-  /** `livre` keeps the file's own shape, `cheia` fills a parent with a height. */
-  readonly proporcao?: 'livre' | 'cheia' | 'panorama' | 'larga' | 'retrato' | 'quadrada';
+  readonly sizes: string;
+  /** `free` keeps the file's own shape, `fill` fills a parent with a height. */
+  readonly aspect?: 'free' | 'fill' | 'panorama' | 'wide' | 'portrait' | 'square';
   /** On this screen and wider ones it is the largest thing that a visitor sees first: asked for in the head. Narrower ones hide it. */
-  readonly primeiraDesde?: ImageScreen | undefined;
-  readonly qualidade?: ImageQuality;
+  readonly eagerFrom?: ImageScreen | undefined;
+  readonly quality?: ImageQuality;
 }
 
 /** What a browser without `srcset` gets is at least this wide. */
-const LARGURA_COMUM = 1024;
+const DEFAULT_WIDTH = 1024;
 
 /**
  * A picture of the content store in the sizes that screens need, never wider than its file. While it loads, its blurred 10x10 version
  * stands behind it: a picture of its own, for a style attribute would need a wider content policy. Both wait until they come near the
  * window; the one that a visitor sees first has no such version, which would only compete with it, and does not wait.
  */
-export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, qualidade = 80 }: Props): ReactElement {
-  const { src, alt } = imagem;
-  const { largura, altura } = medidas(imagem);
-  const { attribute, widths } = lerTamanhos(tamanhos);
-  const larguras = oferecidas(widths, largura);
-  const candidatas = srcSet(src, larguras, { quality: qualidade, ...(largura === 0 ? {} : { natural: largura }) });
-  const comum = imageUrl(src, larguras.find((width) => width >= LARGURA_COMUM) ?? larguras.at(-1) ?? LARGURA_COMUM, qualidade);
-  const desconhecida = largura === 0 && proporcao === 'livre';
-  const primeira = primeiraDesde !== undefined;
-  const elemento = (
+export function Image({ image, sizes, aspect = 'free', eagerFrom, quality = 80 }: Props): ReactElement {
+  const { src, alt } = image;
+  const { width, height } = dimensions(image);
+  const { attribute, widths } = readSizes(sizes);
+  const offeredWidths = offered(widths, width);
+  const candidates = srcSet(src, offeredWidths, { quality, ...(width === 0 ? {} : { natural: width }) });
+  const fallbackUrl = imageUrl(
+    src,
+    offeredWidths.find((candidate) => candidate >= DEFAULT_WIDTH) ?? offeredWidths.at(-1) ?? DEFAULT_WIDTH,
+    quality,
+  );
+  const sizeUnknown = width === 0 && aspect === 'free';
+  const eager = eagerFrom !== undefined;
+  const element = (
     <img
-      src={comum}
-      srcSet={candidatas}
+      src={fallbackUrl}
+      srcSet={candidates}
       sizes={attribute}
-      width={largura === 0 ? undefined : largura}
-      height={altura === 0 ? undefined : altura}
+      width={width === 0 ? undefined : width}
+      height={height === 0 ? undefined : height}
       alt={alt}
-      loading={primeira ? 'eager' : 'lazy'}
-      decoding={primeira ? undefined : 'async'}
-      fetchPriority={primeira ? 'high' : undefined}
-      className={estilos.imagem}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding={eager ? undefined : 'async'}
+      fetchPriority={eager ? 'high' : undefined}
+      className={styles.image}
     />
   );
   return (
-    <span className={classes(estilos.moldura, estilos[proporcao], desconhecida && estilos.semMedidas)}>
-      {primeira ? (
-        <Antecipada endereco={comum} candidatas={candidatas} tamanhos={attribute} desde={primeiraDesde}>
-          {elemento}
-        </Antecipada>
+    <span className={classNames(styles.frame, styles[aspect], sizeUnknown && styles.sizeUnknown)}>
+      {eager ? (
+        <EagerPicture address={fallbackUrl} candidates={candidates} sizes={attribute} from={eagerFrom}>
+          {element}
+        </EagerPicture>
       ) : (
         <>
-          <Previa src={src} />
-          {elemento}
+          <Placeholder src={src} />
+          {element}
         </>
       )}
     </span>
@@ -65,7 +69,7 @@ export function Imagem({ imagem, tamanhos, proporcao = 'livre', primeiraDesde, q
 }
 
 /** The blurred version, of which nobody is told. */
-function Previa({ src }: { readonly src: string }): ReactElement {
+function Placeholder({ src }: { readonly src: string }): ReactElement {
   return (
     <img
       src={placeholderUrl(src)}
@@ -76,40 +80,40 @@ function Previa({ src }: { readonly src: string }): ReactElement {
       loading="lazy"
       decoding="async"
       fetchPriority="low"
-      className={estilos.previa}
+      className={styles.placeholder}
     />
   );
 }
 
-interface PropsDaAntecipada {
-  readonly endereco: string;
-  readonly candidatas: string;
-  readonly tamanhos: string;
-  readonly desde: ImageScreen;
+interface EagerPictureProps {
+  readonly address: string;
+  readonly candidates: string;
+  readonly sizes: string;
+  readonly from: ImageScreen;
   readonly children: ReactElement;
 }
 
 /** One transparent pixel. An eager picture is loaded where it is hidden too, so screens that hide it are given this one. */
-const NADA = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+const TRANSPARENT_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
 /** Asks in the head for the picture in it, on the screens that show it; narrower ones load nothing. */
-function Antecipada({ endereco, candidatas, tamanhos, desde, children }: PropsDaAntecipada): ReactElement {
+function EagerPicture({ address, candidates, sizes, from, children }: EagerPictureProps): ReactElement {
   // The stylesheets count screens in `em` too: a visitor with a larger font of the browser sees the layout of a narrower screen.
-  const mostrada = `(min-width: ${IMAGE_SCREENS[desde] / 16}em)`;
+  const shownOn = `(min-width: ${IMAGE_SCREENS[from] / 16}em)`;
   return (
     <>
       <link
         rel="preload"
         as="image"
         // Without an address React leaves the element where it stands; browsers that read the candidates do not use it.
-        href={endereco}
-        imageSrcSet={candidatas}
-        imageSizes={tamanhos}
+        href={address}
+        imageSrcSet={candidates}
+        imageSizes={sizes}
         fetchPriority="high"
-        media={mostrada}
+        media={shownOn}
       />
-      <picture className={estilos.antecipada}>
-        <source srcSet={NADA} media={`not all and ${mostrada}`} />
+      <picture className={styles.eager}>
+        <source srcSet={TRANSPARENT_PIXEL} media={`not all and ${shownOn}`} />
         {children}
       </picture>
     </>
@@ -117,43 +121,43 @@ function Antecipada({ endereco, candidatas, tamanhos, desde, children }: PropsDa
 }
 
 /** Specification section 8: sizes that are not known become zero. A zero is not written into the page, where it would hide the picture. */
-function medidas({ largura, altura }: ImagemDeConteudo): { readonly largura: number; readonly altura: number } {
-  return largura === null || altura === null || largura <= 0 || altura <= 0 ? { largura: 0, altura: 0 } : { largura, altura };
+function dimensions({ width, height }: ContentImage): { readonly width: number; readonly height: number } {
+  return width === null || height === null || width <= 0 || height <= 0 ? { width: 0, height: 0 } : { width, height };
 }
 
 /** Up to the first width that the file does not exceed: asked for that one, the server answers with every pixel that the file has. */
-function oferecidas(widths: readonly ImageWidth[], largura: number): readonly ImageWidth[] {
-  const inteira = largura === 0 ? -1 : widths.findIndex((width) => width >= largura);
-  return inteira === -1 ? widths : widths.slice(0, inteira + 1);
+function offered(widths: readonly ImageWidth[], natural: number): readonly ImageWidth[] {
+  const covering = natural === 0 ? -1 : widths.findIndex((width) => width >= natural);
+  return covering === -1 ? widths : widths.slice(0, covering + 1);
 }
 
 /** @throws RangeError for sizes that nobody can read: they are written in our own code. */
-function lerTamanhos(tamanhos: string): PictureSizes {
-  const known = LIDOS.get(tamanhos);
+function readSizes(sizes: string): PictureSizes {
+  const known = PARSED_SIZES.get(sizes);
   if (known !== undefined) return known;
-  const sizes = parseSizes(tamanhos);
-  if (sizes === null) throw new RangeError(`cannot read the picture sizes "${tamanhos}"`);
-  LIDOS.set(tamanhos, sizes);
-  return sizes;
+  const parsed = parseSizes(sizes);
+  if (parsed === null) throw new RangeError(`cannot read the picture sizes "${sizes}"`);
+  PARSED_SIZES.set(sizes, parsed);
+  return parsed;
 }
 
 /** The few that our code writes, read once each. */
-const LIDOS = new Map<string, PictureSizes>();
+const PARSED_SIZES = new Map<string, PictureSizes>();
 
-interface PropsDaFigura extends Props {
-  readonly legenda?: string | null | undefined;
-  readonly credito?: string | null | undefined;
+interface FigureProps extends Props {
+  readonly caption?: string | null | undefined;
+  readonly credit?: string | null | undefined;
 }
 
 /** A picture with its caption and its author. */
-export function Figura({ legenda, credito, ...imagem }: PropsDaFigura): ReactElement {
-  const temTexto = (legenda ?? '') !== '' || (credito ?? '') !== '';
+export function Figure({ caption, credit, ...image }: FigureProps): ReactElement {
+  const hasText = (caption ?? '') !== '' || (credit ?? '') !== '';
   return (
-    <figure className={estilos.figura}>
-      <Imagem {...imagem} />
-      {temTexto ? (
-        <figcaption className={estilos.legenda}>
-          {legenda} {(credito ?? '') === '' ? null : <span className={estilos.credito}>{autoria(credito ?? '')}</span>}
+    <figure className={styles.figure}>
+      <Image {...image} />
+      {hasText ? (
+        <figcaption className={styles.caption}>
+          {caption} {(credit ?? '') === '' ? null : <span className={styles.credit}>{creditText(credit ?? '')}</span>}
         </figcaption>
       ) : null}
     </figure>
@@ -161,8 +165,8 @@ export function Figura({ legenda, credito, ...imagem }: PropsDaFigura): ReactEle
 }
 
 /** Words before a colon, as in "Ilustração: Ana": the credit says by itself what the person made. */
-const DIZ_O_QUE_E = /^\p{L}[\p{L} ]*:/u;
+const NAMES_THE_WORK = /^\p{L}[\p{L} ]*:/u;
 
-function autoria(credito: string): string {
-  return DIZ_O_QUE_E.test(credito) ? credito : `Foto: ${credito}`;
+function creditText(credit: string): string {
+  return NAMES_THE_WORK.test(credit) ? credit : `Foto: ${credit}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import estilos from './atalhos.module.css';
+import { Icon } from '../../media/icon/icon.tsx';
+import styles from './atalhos.module.css';
 
 /** The few tasks that most visitors come for. */
 export function Atalhos({ itens, rotulo }: { readonly itens: readonly ItemDeMenu[]; readonly rotulo: string }): ReactElement | null {
@@ -9,18 +9,18 @@ export function Atalhos({ itens, rotulo }: { readonly itens: readonly ItemDeMenu
   if (comDestino.length === 0) return null;
   return (
     <nav aria-label={rotulo}>
-      <ul className={estilos.atalhos}>
+      <ul className={styles.shortcuts}>
         {comDestino.map((item) => (
           <li key={item.id}>
-            <a href={item.destino ?? undefined} className={estilos.atalho} rel={item.externo ? 'noopener' : undefined}>
-              <span className={estilos.icone}>
-                <Icone nome={item.icone ?? 'lucide:arrow-right'} tamanho="g" />
+            <a href={item.destino ?? undefined} className={styles.shortcut} rel={item.externo ? 'noopener' : undefined}>
+              <span className={styles.icon}>
+                <Icon name={item.icone ?? 'lucide:arrow-right'} size="l" />
               </span>
-              <span className={estilos.rotulo}>
+              <span className={styles.label}>
                 {item.rotulo}
                 {item.externo ? <span className="somente-leitor"> (abre outro site)</span> : null}
               </span>
-              {item.descricao === null ? null : <span className={estilos.descricao}>{item.descricao}</span>}
+              {item.descricao === null ? null : <span className={styles.description}>{item.descricao}</span>}
             </a>
           </li>
         ))}

@@ -1,21 +1,21 @@
 import type { ReactElement } from 'react';
-import type { Caminho } from '../../../../shared/site-state/site-state.ts';
-import estilos from './breadcrumbs.module.css';
+import type { BreadcrumbStep } from '../../../../shared/site-state/site-state.ts';
+import styles from './breadcrumbs.module.css';
 
 interface Props {
-  readonly caminhos: readonly Caminho[];
-  readonly rotulo?: string;
+  readonly steps: readonly BreadcrumbStep[];
+  readonly label?: string;
 }
 
 /** The way from the home page to this one; nothing when there is no way to show. */
-export function Migalhas({ caminhos, rotulo = 'Você está aqui' }: Props): ReactElement | null {
-  if (caminhos.length === 0) return null;
+export function Breadcrumbs({ steps, label = 'Você está aqui' }: Props): ReactElement | null {
+  if (steps.length === 0) return null;
   return (
-    <nav aria-label={rotulo} className={estilos.migalhas} data-sem-impressao="">
-      <ol className={estilos.lista}>
-        {caminhos.map((caminho, posicao) => (
-          <li key={`${caminho.to}-${caminho.rotulo}`} className={estilos.passo}>
-            {passo(caminho, posicao === caminhos.length - 1)}
+    <nav aria-label={label} className={styles.breadcrumbs} data-sem-impressao="">
+      <ol className={styles.list}>
+        {steps.map((step, index) => (
+          <li key={`${step.to}-${step.label}`} className={styles.step}>
+            {stepContent(step, index === steps.length - 1)}
           </li>
         ))}
       </ol>
@@ -23,7 +23,7 @@ export function Migalhas({ caminhos, rotulo = 'Você está aqui' }: Props): Reac
   );
 }
 
-function passo({ rotulo, to }: Caminho, ultimo: boolean): ReactElement {
-  if (ultimo) return <span aria-current="page">{rotulo}</span>;
-  return to === null ? <span>{rotulo}</span> : <a href={to}>{rotulo}</a>;
+function stepContent({ label, to }: BreadcrumbStep, last: boolean): ReactElement {
+  if (last) return <span aria-current="page">{label}</span>;
+  return to === null ? <span>{label}</span> : <a href={to}>{label}</a>;
 }

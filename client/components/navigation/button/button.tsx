@@ -1,68 +1,60 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classes } from '../../class-names.ts';
-import { Icone } from '../../media/icon/icon.tsx';
-import estilos from './button.module.css';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../media/icon/icon.tsx';
+import styles from './button.module.css';
 
-type Variante = 'primario' | 'secundario' | 'discreto';
+type Variant = 'primary' | 'secondary' | 'subtle';
 
-interface Aparencia {
-  readonly variante?: Variante;
-  readonly icone?: string | undefined;
+interface Appearance {
+  readonly variant?: Variant;
+  readonly icon?: string | undefined;
   readonly children: ReactNode;
 }
 
-interface PropsDoBotao extends Aparencia {
-  readonly tipo?: 'button' | 'submit';
+interface ButtonProps extends Appearance {
+  readonly type?: 'button' | 'submit';
   readonly onClick?: (() => void) | undefined;
-  readonly desabilitado?: boolean;
+  readonly disabled?: boolean;
   /** Name of a delegated action (`imprimir`, ...); such a button needs script and hides without it. */
-  readonly acao?: string | undefined;
+  readonly action?: string | undefined;
 }
 
-export function Botao({
-  tipo = 'button',
-  variante = 'primario',
-  icone,
-  onClick,
-  desabilitado,
-  acao,
-  children,
-}: PropsDoBotao): ReactElement {
-  const soComScript = acao === undefined ? {} : { 'data-acao': acao, 'data-so-com-script': '' };
+export function Button({ type = 'button', variant = 'primary', icon, onClick, disabled, action, children }: ButtonProps): ReactElement {
+  const scriptOnly = action === undefined ? {} : { 'data-acao': action, 'data-so-com-script': '' };
   return (
-    <button type={tipo} className={classes(estilos.botao, estilos[variante])} onClick={onClick} disabled={desabilitado} {...soComScript}>
-      {icone === undefined ? null : <Icone nome={icone} />}
+    <button type={type} className={classNames(styles.button, styles[variant])} onClick={onClick} disabled={disabled} {...scriptOnly}>
+      {icon === undefined ? null : <Icon name={icon} />}
       <span>{children}</span>
     </button>
   );
 }
 
-interface PropsDoLink extends Aparencia {
+interface LinkProps extends Appearance {
   readonly href: string;
   /** The address belongs to another site. */
-  readonly externo?: boolean | undefined;
+  readonly external?: boolean | undefined;
 }
 
 /** A link that looks like a button: it goes somewhere, a button does something. */
-export function LinkBotao({ href, variante = 'primario', icone, externo, children }: PropsDoLink): ReactElement {
+export function LinkButton({ href, variant = 'primary', icon, external, children }: LinkProps): ReactElement {
   return (
-    <a href={href} className={classes(estilos.botao, estilos[variante])} rel={externo === true ? 'noopener' : undefined}>
-      {icone === undefined ? null : <Icone nome={icone} />}
+    <a href={href} className={classNames(styles.button, styles[variant])} rel={external === true ? 'noopener' : undefined}>
+      {icon === undefined ? null : <Icon name={icon} />}
       <span>
         {children}
-        {externo === true ? <span className="somente-leitor"> (abre outro site)</span> : null}
+        {external === true ? <span className="somente-leitor"> (abre outro site)</span> : null}
       </span>
-      {externo === true ? <Icone nome="lucide:external-link" tamanho="p" /> : null}
+      {external === true ? <Icon name="lucide:external-link" size="s" /> : null}
     </a>
   );
 }
 
 /** A text link that leads on: 'Todas as notícias →'. */
-export function LinkSeta({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+export function ArrowLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
   return (
-    <a href={href} className={estilos.seta}>
+    <a href={href} className={styles.arrow}>
       <span>{children}</span>
-      <Icone nome="lucide:arrow-right" tamanho="p" />
+      <Icon name="lucide:arrow-right" size="s" />
     </a>
   );
 }

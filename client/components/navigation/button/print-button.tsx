@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { Botao } from './button.tsx';
+import { Button } from './button.tsx';
 
 /** Prints the page; the listener is in client/accessibility/interactions.ts. */
-export function BotaoImprimir({ rotulo = 'Imprimir' }: { readonly rotulo?: string }): ReactElement {
+export function PrintButton({ label = 'Imprimir' }: { readonly label?: string }): ReactElement {
   return (
-    <Botao variante="discreto" icone="lucide:printer" acao="imprimir">
-      {rotulo}
-    </Botao>
+    <Button variant="subtle" icon="lucide:printer" action="imprimir">
+      {label}
+    </Button>
   );
 }

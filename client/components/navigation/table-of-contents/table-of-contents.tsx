@@ -1,25 +1,25 @@
 import { type ReactElement, useId } from 'react';
-import { classes } from '../../class-names.ts';
-import estilos from './table-of-contents.module.css';
+import { classNames } from '../../class-names.ts';
+import styles from './table-of-contents.module.css';
 
 interface Props {
-  readonly itens: readonly { readonly id: string; readonly texto: string; readonly nivel: 2 | 3 }[];
-  readonly titulo?: string;
+  readonly items: readonly { readonly id: string; readonly text: string; readonly level: 2 | 3 }[];
+  readonly title?: string;
 }
 
 /** Links to the headings of a long page; nothing for a page with fewer than two. */
-export function Indice({ itens, titulo = 'Nesta página' }: Props): ReactElement | null {
+export function TableOfContents({ items, title = 'Nesta página' }: Props): ReactElement | null {
   const id = useId();
-  if (itens.length < 2) return null;
+  if (items.length < 2) return null;
   return (
-    <nav className={estilos.indice} aria-labelledby={id} data-sem-impressao="">
-      <h2 id={id} className={estilos.titulo}>
-        {titulo}
+    <nav className={styles.tableOfContents} aria-labelledby={id} data-sem-impressao="">
+      <h2 id={id} className={styles.title}>
+        {title}
       </h2>
-      <ul className={estilos.lista}>
-        {itens.map((item) => (
-          <li key={item.id} className={classes(item.nivel === 3 && estilos.dentro)}>
-            <a href={`#${item.id}`}>{item.texto}</a>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id} className={classNames(item.level === 3 && styles.inner)}>
+            <a href={`#${item.id}`}>{item.text}</a>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { classes } from '../../class-names.ts';
-import { Selo } from '../../content/badge/badge.tsx';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { Titulo } from '../../content/heading/heading.tsx';
-import type { Nivel } from '../../types.ts';
-import estilos from './cartao-comunicado.module.css';
+import { classNames } from '../../class-names.ts';
+import { Badge } from '../../content/badge/badge.tsx';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import styles from './cartao-comunicado.module.css';
 
 export interface ComunicadoDoCartao {
   readonly titulo: string;
@@ -22,30 +22,30 @@ export interface ComunicadoDoCartao {
 /** An official notice in a list: what it is, how urgent, until when. */
 export function CartaoComunicado({
   comunicado,
-  nivel = 3,
+  level = 3,
 }: {
   readonly comunicado: ComunicadoDoCartao;
-  readonly nivel?: Nivel;
+  readonly level?: HeadingLevel;
 }): ReactElement {
   const { titulo, href, resumo, tipo, prioridade, publicadoEm, validoAte, encerrado = false } = comunicado;
   return (
-    <article className={classes(estilos.cartao, encerrado ? estilos.encerrado : estilos[prioridade])}>
-      <p className={estilos.selos}>
-        <Selo tom="neutro">{tipo}</Selo>
-        {encerrado ? <Selo icone="lucide:clock">Encerrado</Selo> : <Prioridade valor={prioridade} />}
+    <article className={classNames(styles.card, encerrado ? styles.encerrado : styles[prioridade])}>
+      <p className={styles.badges}>
+        <Badge tone="neutral">{tipo}</Badge>
+        {encerrado ? <Badge icon="lucide:clock">Encerrado</Badge> : <Prioridade valor={prioridade} />}
       </p>
-      <Titulo nivel={nivel} className={estilos.titulo}>
-        <a href={href} className={estilos.link}>
+      <Heading level={level} className={styles.title}>
+        <a href={href} className={styles.link}>
           {titulo}
         </a>
-      </Titulo>
-      {resumo === null || resumo === '' ? null : <p className={estilos.resumo}>{resumo}</p>}
-      <p className={estilos.datas}>
-        <DataHora data={publicadoEm} prefixo="Publicado em" />
+      </Heading>
+      {resumo === null || resumo === '' ? null : <p className={styles.summary}>{resumo}</p>}
+      <p className={styles.dates}>
+        <DateTime date={publicadoEm} prefix="Publicado em" />
         {validoAte === null ? null : (
           <>
             {' · '}
-            <DataHora data={validoAte} prefixo={encerrado ? 'Encerrado em' : 'Válido até'} />
+            <DateTime date={validoAte} prefix={encerrado ? 'Encerrado em' : 'Válido até'} />
           </>
         )}
       </p>
@@ -56,12 +56,12 @@ export function CartaoComunicado({
 function Prioridade({ valor }: { readonly valor: ComunicadoDoCartao['prioridade'] }): ReactElement | null {
   if (valor === 'normal') return null;
   return valor === 'urgente' ? (
-    <Selo tom="erro" icone="lucide:circle-alert">
+    <Badge tone="error" icon="lucide:circle-alert">
       Urgente
-    </Selo>
+    </Badge>
   ) : (
-    <Selo tom="alerta" icone="lucide:triangle-alert">
+    <Badge tone="warning" icon="lucide:triangle-alert">
       Importante
-    </Selo>
+    </Badge>
   );
 }

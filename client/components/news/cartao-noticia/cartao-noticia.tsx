@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { classes } from '../../class-names.ts';
-import { DataHora } from '../../content/date-time/date-time.tsx';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Imagem } from '../../media/image/image.tsx';
-import type { ImagemDeConteudo, Nivel } from '../../types.ts';
-import estilos from './cartao-noticia.module.css';
+import { classNames } from '../../class-names.ts';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Image } from '../../media/image/image.tsx';
+import type { ContentImage, HeadingLevel } from '../../types.ts';
+import styles from './cartao-noticia.module.css';
 
 export interface NoticiaDoCartao {
   readonly titulo: string;
@@ -12,7 +12,7 @@ export interface NoticiaDoCartao {
   readonly chapeu: string | null;
   readonly resumo: string | null;
   readonly publicadoEm: string;
-  readonly imagem: ImagemDeConteudo | null;
+  readonly imagem: ContentImage | null;
 }
 
 /**
@@ -29,32 +29,32 @@ const TAMANHOS = {
 interface Props {
   readonly noticia: NoticiaDoCartao;
   /** `sozinho` is the first of a page: picture beside the text on wide screens. */
-  readonly lugar?: keyof typeof TAMANHOS;
-  readonly nivel?: Nivel;
+  readonly placement?: keyof typeof TAMANHOS;
+  readonly level?: HeadingLevel;
 }
 
 /** A news item in a list. The picture repeats nothing that the title does not say, so it has no alternative text here. */
-export function CartaoNoticia({ noticia, lugar = 'tres', nivel = 3 }: Props): ReactElement {
+export function CartaoNoticia({ noticia, placement = 'tres', level = 3 }: Props): ReactElement {
   const { titulo, href, chapeu, resumo, publicadoEm, imagem } = noticia;
   return (
-    <article className={classes(estilos.cartao, lugar === 'sozinho' && estilos.sozinho)}>
-      <div className={estilos.quadro}>
+    <article className={classNames(styles.card, placement === 'sozinho' && styles.alone)}>
+      <div className={styles.frame}>
         {imagem === null ? (
-          <div className={estilos.semImagem} />
+          <div className={styles.withoutImage} />
         ) : (
-          <Imagem imagem={{ ...imagem, alt: '' }} proporcao="larga" tamanhos={TAMANHOS[lugar]} />
+          <Image image={{ ...imagem, alt: '' }} aspect="wide" sizes={TAMANHOS[placement]} />
         )}
       </div>
-      <div className={estilos.texto}>
-        {chapeu === null || chapeu === '' ? null : <p className={estilos.chapeu}>{chapeu}</p>}
-        <Titulo nivel={nivel} className={estilos.titulo}>
-          <a href={href} className={estilos.link}>
+      <div className={styles.text}>
+        {chapeu === null || chapeu === '' ? null : <p className={styles.chapeu}>{chapeu}</p>}
+        <Heading level={level} className={styles.title}>
+          <a href={href} className={styles.link}>
             {titulo}
           </a>
-        </Titulo>
-        {resumo === null || resumo === '' ? null : <p className={estilos.resumo}>{resumo}</p>}
-        <p className={estilos.data}>
-          <DataHora data={publicadoEm} />
+        </Heading>
+        {resumo === null || resumo === '' ? null : <p className={styles.summary}>{resumo}</p>}
+        <p className={styles.date}>
+          <DateTime date={publicadoEm} />
         </p>
       </div>
     </article>

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Imagem } from '../../media/image/image.tsx';
-import type { ImagemDeConteudo, Nivel } from '../../types.ts';
-import estilos from './faixa-de-banners.module.css';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Image } from '../../media/image/image.tsx';
+import type { ContentImage, HeadingLevel } from '../../types.ts';
+import styles from './faixa-de-banners.module.css';
 
 interface Props {
   readonly banners: readonly {
@@ -10,28 +10,28 @@ interface Props {
     readonly titulo: string;
     readonly subtitulo: string | null;
     readonly href: string;
-    readonly imagem: ImagemDeConteudo | null;
+    readonly imagem: ContentImage | null;
   }[];
   readonly rotulo: string;
-  readonly nivel?: Nivel;
+  readonly level?: HeadingLevel;
 }
 
 /** Notices with a picture, side by side. Nothing moves on its own: a row that is wider than the screen is scrolled by the visitor. */
-export function FaixaDeBanners({ banners, rotulo, nivel = 3 }: Props): ReactElement | null {
+export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElement | null {
   if (banners.length === 0) return null;
   return (
-    <ul className={estilos.faixa} aria-label={rotulo}>
+    <ul className={styles.band} aria-label={rotulo}>
       {banners.map(({ id, titulo, subtitulo, href, imagem }) => (
-        <li key={id} className={estilos.banner}>
-          <div className={estilos.quadro}>
-            {imagem === null ? null : <Imagem imagem={{ ...imagem, alt: '' }} proporcao="panorama" tamanhos="78vw md:576px" />}
+        <li key={id} className={styles.banner}>
+          <div className={styles.frame}>
+            {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="78vw md:576px" />}
           </div>
-          <div className={estilos.texto}>
-            <Titulo nivel={nivel} className={estilos.titulo}>
-              <a href={href} className={estilos.link}>
+          <div className={styles.text}>
+            <Heading level={level} className={styles.title}>
+              <a href={href} className={styles.link}>
                 {titulo}
               </a>
-            </Titulo>
+            </Heading>
             {subtitulo === null || subtitulo === '' ? null : <p>{subtitulo}</p>}
           </div>
         </li>

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Icone } from '../../media/icon/icon.tsx';
-import type { Nivel } from '../../types.ts';
-import { EnderecoDeEmail } from '../email-address/email-address.tsx';
-import estilos from './bloco-de-contato.module.css';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Icon } from '../../media/icon/icon.tsx';
+import type { HeadingLevel } from '../../types.ts';
+import { EmailAddress } from '../email-address/email-address.tsx';
+import styles from './bloco-de-contato.module.css';
 
 interface Props {
   readonly contatos: readonly Contato[];
   readonly titulo?: string | undefined;
-  readonly nivel?: Nivel;
+  readonly level?: HeadingLevel;
 }
 
-const ICONES: Readonly<Record<Contato['tipo'], string>> = {
+const ICONS: Readonly<Record<Contato['tipo'], string>> = {
   telefone: 'lucide:phone',
   whatsapp: 'lucide:message-circle',
   email: 'lucide:mail',
@@ -22,19 +22,19 @@ const ICONES: Readonly<Record<Contato['tipo'], string>> = {
 };
 
 /** Ways to reach the institute or a unit; nothing when there are none. */
-export function BlocoDeContato({ contatos, titulo, nivel = 2 }: Props): ReactElement | null {
+export function BlocoDeContato({ contatos, titulo, level = 2 }: Props): ReactElement | null {
   if (contatos.length === 0) return null;
   return (
-    <div className={estilos.bloco}>
+    <div className={styles.block}>
       {titulo === undefined ? null : (
-        <Titulo nivel={nivel} className={estilos.titulo}>
+        <Heading level={level} className={styles.title}>
           {titulo}
-        </Titulo>
+        </Heading>
       )}
-      <ul className={estilos.lista}>
+      <ul className={styles.list}>
         {contatos.map((contato) => (
-          <li key={contato.id} className={estilos.item}>
-            <Icone nome={ICONES[contato.tipo]} />
+          <li key={contato.id} className={styles.item}>
+            <Icon name={ICONS[contato.tipo]} />
             <ItemDeContato contato={contato} />
           </li>
         ))}
@@ -46,13 +46,13 @@ export function BlocoDeContato({ contatos, titulo, nivel = 2 }: Props): ReactEle
 /** The label above, the value below; the value is the link, so that a screen reader says what it dials or opens. */
 function ItemDeContato({ contato: { rotulo, valor, href } }: { readonly contato: Contato }): ReactElement {
   return (
-    <span className={estilos.texto}>
-      {rotulo === '' || rotulo === valor ? null : <span className={estilos.rotulo}>{rotulo}: </span>}
+    <span className={styles.text}>
+      {rotulo === '' || rotulo === valor ? null : <span className={styles.label}>{rotulo}: </span>}
       {href === null ? (
-        <span className={estilos.valor}>{valor}</span>
+        <span className={styles.value}>{valor}</span>
       ) : (
         <a href={href}>
-          <EnderecoDeEmail valor={valor} />
+          <EmailAddress value={valor} />
         </a>
       )}
     </span>

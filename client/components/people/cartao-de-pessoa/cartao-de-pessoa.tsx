@@ -1,50 +1,50 @@
 import type { ReactElement } from 'react';
-import { Selo } from '../../content/badge/badge.tsx';
-import { Definicoes } from '../../content/description-list/description-list.tsx';
-import { Titulo } from '../../content/heading/heading.tsx';
-import { Icone } from '../../media/icon/icon.tsx';
-import { Imagem } from '../../media/image/image.tsx';
-import type { Detalhe, ImagemDeConteudo, Nivel } from '../../types.ts';
-import { EnderecoDeEmail } from '../email-address/email-address.tsx';
-import estilos from './cartao-de-pessoa.module.css';
+import { Badge } from '../../content/badge/badge.tsx';
+import { DescriptionList } from '../../content/description-list/description-list.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
+import { Icon } from '../../media/icon/icon.tsx';
+import { Image } from '../../media/image/image.tsx';
+import type { ContentImage, Detail, HeadingLevel } from '../../types.ts';
+import { EmailAddress } from '../email-address/email-address.tsx';
+import styles from './cartao-de-pessoa.module.css';
 
 export interface PessoaDoCartao {
   readonly nome: string;
   readonly cargo: string | null;
-  readonly foto: ImagemDeConteudo | null;
+  readonly foto: ContentImage | null;
   readonly selos?: readonly string[];
-  readonly detalhes?: readonly Detalhe[];
+  readonly detalhes?: readonly Detail[];
   readonly minicurriculo?: string | null;
   readonly email?: string | null;
   readonly telefone?: string | null;
 }
 
 /** A member of a board or the head of a unit. */
-export function CartaoDePessoa({ pessoa, nivel = 3 }: { readonly pessoa: PessoaDoCartao; readonly nivel?: Nivel }): ReactElement {
+export function CartaoDePessoa({ pessoa, level = 3 }: { readonly pessoa: PessoaDoCartao; readonly level?: HeadingLevel }): ReactElement {
   const { nome, cargo, foto, selos = [], detalhes = [], minicurriculo } = pessoa;
   return (
-    <article className={estilos.cartao}>
-      <div className={estilos.retrato}>
-        {foto === null ? <Icone nome="lucide:user-round" tamanho="g" /> : <Imagem imagem={foto} proporcao="retrato" tamanhos="100px" />}
+    <article className={styles.card}>
+      <div className={styles.portrait}>
+        {foto === null ? <Icon name="lucide:user-round" size="l" /> : <Image image={foto} aspect="portrait" sizes="100px" />}
       </div>
-      <div className={estilos.texto}>
-        <Titulo nivel={nivel} className={estilos.nome}>
+      <div className={styles.text}>
+        <Heading level={level} className={styles.name}>
           {nome}
-        </Titulo>
-        {cargo === null || cargo === '' ? null : <p className={estilos.cargo}>{cargo}</p>}
+        </Heading>
+        {cargo === null || cargo === '' ? null : <p className={styles.role}>{cargo}</p>}
         {selos.length === 0 ? null : (
-          <p className={estilos.selos}>
+          <p className={styles.badges}>
             {selos.map((selo) => (
-              <Selo key={selo} tom="primario">
+              <Badge key={selo} tone="primary">
                 {selo}
-              </Selo>
+              </Badge>
             ))}
           </p>
         )}
         {minicurriculo === undefined || minicurriculo === null || minicurriculo === '' ? null : (
-          <p className={estilos.curriculo}>{minicurriculo}</p>
+          <p className={styles.curriculo}>{minicurriculo}</p>
         )}
-        <Definicoes itens={detalhes} />
+        <DescriptionList items={detalhes} />
         <ContatosDaPessoa pessoa={pessoa} />
       </div>
     </article>
@@ -56,18 +56,18 @@ function ContatosDaPessoa({ pessoa: { email, telefone } }: { readonly pessoa: Pe
   const temTelefone = telefone !== undefined && telefone !== null && telefone !== '';
   if (!temEmail && !temTelefone) return null;
   return (
-    <ul className={estilos.contatos}>
+    <ul className={styles.contacts}>
       {temEmail ? (
         <li>
-          <Icone nome="lucide:mail" />{' '}
+          <Icon name="lucide:mail" />{' '}
           <a href={`mailto:${email}`}>
-            <EnderecoDeEmail valor={email} />
+            <EmailAddress value={email} />
           </a>
         </li>
       ) : null}
       {temTelefone ? (
         <li>
-          <Icone nome="lucide:phone" /> <a href={`tel:+55${telefone.replace(/\D/g, '')}`}>{telefone}</a>
+          <Icon name="lucide:phone" /> <a href={`tel:+55${telefone.replace(/\D/g, '')}`}>{telefone}</a>
         </li>
       ) : null}
     </ul>

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
 /** An e-mail address that may break after its @, and nowhere else as long as it fits; other text stays as it is. */
-export function EnderecoDeEmail({ valor }: { readonly valor: string }): ReactElement {
-  const corte = valor.indexOf('@') + 1;
-  if (corte <= 1) return <>{valor}</>;
+export function EmailAddress({ value }: { readonly value: string }): ReactElement {
+  const cut = value.indexOf('@') + 1;
+  if (cut <= 1) return <>{value}</>;
   return (
     <>
-      {valor.slice(0, corte)}
+      {value.slice(0, cut)}
       <wbr />
-      {valor.slice(corte)}
+      {value.slice(cut)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { classes } from '../../class-names.ts';
-import estilos from './organograma.module.css';
+import { classNames } from '../../class-names.ts';
+import styles from './organograma.module.css';
 
 export interface NoDoOrganograma {
   readonly id: number | string;
@@ -20,7 +20,7 @@ interface Props {
 export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
   if (raizes.length === 0) return null;
   return (
-    <ul className={estilos.arvore} aria-label={rotulo}>
+    <ul className={styles.arvore} aria-label={rotulo}>
       {raizes.map((raiz) => (
         <No key={raiz.id} no={raiz} raiz />
       ))}
@@ -30,22 +30,22 @@ export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
 
 /** From two to five branches fit side by side on a wide screen; more stand one under the other. */
 function No({ no, raiz = false }: { readonly no: NoDoOrganograma; readonly raiz?: boolean }): ReactElement {
-  const ladoALado = raiz && no.filhos.length >= 2 && no.filhos.length <= 5;
+  const sideBySide = raiz && no.filhos.length >= 2 && no.filhos.length <= 5;
   const nome = no.sigla === null ? no.nome : `${no.nome} (${no.sigla})`;
   return (
-    <li className={classes(estilos.no, ladoALado && estilos.aberto)}>
-      <div className={estilos.caixa}>
+    <li className={classNames(styles.no, sideBySide && styles.aberto)}>
+      <div className={styles.box}>
         {no.href === null ? (
-          <span className={estilos.nome}>{nome}</span>
+          <span className={styles.name}>{nome}</span>
         ) : (
-          <a href={no.href} className={estilos.nome}>
+          <a href={no.href} className={styles.name}>
             {nome}
           </a>
         )}
-        {no.titular === null ? null : <span className={estilos.titular}>{no.titular}</span>}
+        {no.titular === null ? null : <span className={styles.titular}>{no.titular}</span>}
       </div>
       {no.filhos.length === 0 ? null : (
-        <ul className={classes(estilos.filhos, ladoALado && estilos.ladoALado)}>
+        <ul className={classNames(styles.filhos, sideBySide && styles.ladoALado)}>
           {no.filhos.map((filho) => (
             <No key={filho.id} no={filho} />
           ))}

@@ -2,35 +2,35 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import {
-  atributosDe,
-  CHAVE_DAS_PREFERENCIAS,
-  depoisDe,
-  emContraste,
-  escreverPreferencias,
-  lerAcao,
-  lerPreferencias,
-  PREFERENCIAS_PADRAO,
-  type Preferencias,
-  type Sistema,
+  attributesOf,
+  DEFAULT_PREFERENCES,
+  inContrast,
+  PREFERENCES_KEY,
+  type Preferences,
+  parseAction,
+  parsePreferences,
+  preferencesAfter,
+  type SystemPreferences,
+  writePreferences,
 } from '../../../../client/accessibility/preferences.ts';
 
 const TEMAS = ['sistema', 'claro', 'escuro'] as const;
 const PASSOS = [0, 1, 2, 3] as const;
-const TODAS: readonly Preferencias[] = TEMAS.flatMap((tema) =>
+const TODAS: readonly Preferences[] = TEMAS.flatMap((tema) =>
   [null, true, false].flatMap((contraste) => PASSOS.map((texto) => ({ tema, contraste, texto }))),
 );
-const SISTEMAS: readonly Sistema[] = [true, false].flatMap((contraste) => [true, false].map((escuro) => ({ contraste, escuro })));
-const COMUM: Sistema = { contraste: false, escuro: false };
+const SISTEMAS: readonly SystemPreferences[] = [true, false].flatMap((contraste) => [true, false].map((escuro) => ({ contraste, escuro })));
+const COMUM: SystemPreferences = { contraste: false, escuro: false };
 
 /** Runs public/preferencias.js as a browser would and returns the attributes that it sets on <html>. */
-function primeiraPintura(guardado: string | null | Error, sistema: Sistema): Record<string, string> {
+function primeiraPintura(guardado: string | null | Error, sistema: SystemPreferences): Record<string, string> {
   const atributos: Record<string, string> = {};
   const documentElement = { setAttribute: (nome: string, valor: string) => void (atributos[nome] = valor) };
   const window = {
     localStorage: {
       getItem: (chave: string) => {
         if (guardado instanceof Error) throw guardado;
-        return chave === CHAVE_DAS_PREFERENCIAS ? guardado : null;
+        return chave === PREFERENCES_KEY ? guardado : null;
       },
     },
     matchMedia: (consulta: string) => ({
@@ -41,22 +41,22 @@ function primeiraPintura(guardado: string | null | Error, sistema: Sistema): Rec
   return atributos;
 }
 
-function esperados(preferencias: Preferencias, sistema: Sistema): Record<string, string> {
-  const { tema, texto } = atributosDe(preferencias, sistema);
+function esperados(preferencias: Preferences, sistema: SystemPreferences): Record<string, string> {
+  const { tema, texto } = attributesOf(preferencias, sistema);
   return { 'data-script': '', ...(tema === null ? {} : { 'data-tema': tema }), ...(texto === null ? {} : { 'data-texto': texto }) };
 }
 
 describe('stored preferences', () => {
   test.each(TODAS)('%o survive a round trip', (preferencias) => {
-    expect(lerPreferencias(escreverPreferencias(preferencias))).toEqual(preferencias);
+    expect(parsePreferences(writePreferences(preferencias))).toEqual(preferencias);
   });
 
   test('the defaults leave no entry behind', () => {
-    expect(escreverPreferencias(PREFERENCIAS_PADRAO)).toBeNull();
+    expect(writePreferences(DEFAULT_PREFERENCES)).toBeNull();
   });
 
   test.each(['', 'null', '7', '[]', '{', '{"tema":"rosa","contraste":"sim","texto":9}'])('%s reads as the defaults', (texto) => {
-    expect(lerPreferencias(texto)).toEqual(PREFERENCIAS_PADRAO);
+    expect(parsePreferences(texto)).toEqual(DEFAULT_PREFERENCES);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the script of the first paint', () => {
   test('gives the same attributes as the module for every preference and system', () => {
     for (const sistema of SISTEMAS)
       for (const preferencias of TODAS)
-        expect({ preferencias, sistema, atributos: primeiraPintura(escreverPreferencias(preferencias), sistema) }).toEqual({
+        expect({ preferencias, sistema, atributos: primeiraPintura(writePreferences(preferencias), sistema) }).toEqual({
           preferencias,
           sistema,
           atributos: esperados(preferencias, sistema),
@@ -81,7 +81,7 @@ describe('the script of the first paint', () => {
 
 describe('the buttons of the bar', () => {
   test('text grows in three steps and never leaves them', () => {
-    let preferencias = PREFERENCIAS_PADRAO;
+    let preferencias = DEFAULT_PREFERENCES;
     const vistos = [];
     for (const kind of [
       'texto-maior',
@@ -92,35 +92,35 @@ describe('the buttons of the bar', () => {
       'texto-normal',
       'texto-menor',
     ] as const) {
-      preferencias = depoisDe(preferencias, { kind }, COMUM);
+      preferencias = preferencesAfter(preferencias, { kind }, COMUM);
       vistos.push(preferencias.texto);
     }
     expect(vistos).toEqual([1, 2, 3, 3, 2, 0, 0]);
   });
 
   test.each(SISTEMAS)('pressing contrast twice with the system %o comes back to what was shown', (sistema) => {
-    const antes = emContraste(PREFERENCIAS_PADRAO, sistema);
-    const uma = depoisDe(PREFERENCIAS_PADRAO, { kind: 'contraste' }, sistema);
-    const duas = depoisDe(uma, { kind: 'contraste' }, sistema);
-    expect([emContraste(uma, sistema), emContraste(duas, sistema)]).toEqual([!antes, antes]);
+    const antes = inContrast(DEFAULT_PREFERENCES, sistema);
+    const uma = preferencesAfter(DEFAULT_PREFERENCES, { kind: 'contraste' }, sistema);
+    const duas = preferencesAfter(uma, { kind: 'contraste' }, sistema);
+    expect([inContrast(uma, sistema), inContrast(duas, sistema)]).toEqual([!antes, antes]);
   });
 
   test('refusing the contrast that the system asks for shows the plain theme of its scheme', () => {
-    const recusa: Preferencias = { tema: 'sistema', contraste: false, texto: 0 };
-    expect(atributosDe(recusa, { contraste: true, escuro: true }).tema).toBe('escuro');
-    expect(atributosDe(recusa, { contraste: true, escuro: false }).tema).toBe('claro');
-    expect(atributosDe(recusa, COMUM).tema).toBeNull();
+    const recusa: Preferences = { tema: 'sistema', contraste: false, texto: 0 };
+    expect(attributesOf(recusa, { contraste: true, escuro: true }).tema).toBe('escuro');
+    expect(attributesOf(recusa, { contraste: true, escuro: false }).tema).toBe('claro');
+    expect(attributesOf(recusa, COMUM).tema).toBeNull();
   });
 
   test('choosing a theme leaves the chosen contrast', () => {
-    const depois = depoisDe({ tema: 'sistema', contraste: true, texto: 2 }, { kind: 'tema', tema: 'escuro' }, COMUM);
+    const depois = preferencesAfter({ tema: 'sistema', contraste: true, texto: 2 }, { kind: 'tema', tema: 'escuro' }, COMUM);
     expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2 });
   });
 
   test('names of other controls are not ours', () => {
-    expect(lerAcao('imprimir', '')).toBeNull();
-    expect(lerAcao('tema', 'rosa')).toBeNull();
-    expect(lerAcao(undefined, '')).toBeNull();
-    expect(lerAcao('tema', 'claro')).toEqual({ kind: 'tema', tema: 'claro' });
+    expect(parseAction('imprimir', '')).toBeNull();
+    expect(parseAction('tema', 'rosa')).toBeNull();
+    expect(parseAction(undefined, '')).toBeNull();
+    expect(parseAction('tema', 'claro')).toEqual({ kind: 'tema', tema: 'claro' });
   });
 });

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { DataHora } from '../../../../client/components/content/date-time/date-time.tsx';
-import { FusoContext } from '../../../../client/components/content/date-time/time-zone-context.ts';
+import { DateTime } from '../../../../client/components/content/date-time/date-time.tsx';
+import { TimeZoneContext } from '../../../../client/components/content/date-time/time-zone-context.ts';
 
 const INSTANTE = '2026-03-04T02:30:00+00:00';
 
 function noFuso(fuso: string, data: string): string {
   return renderToStaticMarkup(
-    <FusoContext value={fuso}>
-      <DataHora data={data} formato="data-hora" />
-    </FusoContext>,
+    <TimeZoneContext value={fuso}>
+      <DateTime date={data} format="date-time" />
+    </TimeZoneContext>,
   );
 }
 

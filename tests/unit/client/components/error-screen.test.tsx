@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { TelaDeErro } from '../../../../client/components/feedback/error-screen/error-screen.tsx';
+import { ErrorScreen } from '../../../../client/components/feedback/error-screen/error-screen.tsx';
 import { htmlOf, textOf } from './render.ts';
 
 describe('TelaDeErro (specification section 2)', () => {
   test('a missing page shows Ops!!!, 404, the fixed text and the path', () => {
-    const html = htmlOf(<TelaDeErro status={404} mensagem="Page not found: /nao/existe" pedido={null} />);
+    const html = htmlOf(<ErrorScreen status={404} message="Page not found: /nao/existe" requestId={null} />);
     expect(html.match(/<h1[^>]*>([^<]*)<\/h1>/)?.[1]).toBe('Ops!!!');
     expect(textOf(html)).toContain(
       'Ops!!! 404 Página não foi encontrada ou não existe. Page not found: /nao/existe Voltar Para Pagina Inicial',
@@ -12,31 +12,31 @@ describe('TelaDeErro (specification section 2)', () => {
   });
 
   test.each([500, 503, 410, 400])('status %d shows ERRO, the fixed text and the message', (status) => {
-    const texto = textOf(htmlOf(<TelaDeErro status={status} mensagem="Network request failed" pedido={null} />));
+    const texto = textOf(htmlOf(<ErrorScreen status={status} message="Network request failed" requestId={null} />));
     expect(texto).toContain('Ops!!! ERRO Lamentamos mas ocorreu um erro inesperado. Network request failed Voltar Para Pagina Inicial');
     expect(texto).not.toContain('404');
   });
 
   test('the button leads to the home page, and search and SIC follow', () => {
-    const html = htmlOf(<TelaDeErro status={404} mensagem="" pedido={null} />);
+    const html = htmlOf(<ErrorScreen status={404} message="" requestId={null} />);
     expect(html).toMatch(/<a href="\/"[^>]*>.*?Voltar Para Pagina Inicial/s);
     expect(html).toMatch(/<form [^>]*action="\/busca" method="get"/);
     expect(html).toContain('href="/sic"');
   });
 
   test('markup in the message is shown, not run', () => {
-    const html = htmlOf(<TelaDeErro status={404} mensagem="Page not found: /<script>alert(1)</script>" pedido={null} />);
+    const html = htmlOf(<ErrorScreen status={404} message="Page not found: /<script>alert(1)</script>" requestId={null} />);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;');
   });
 
   test('the request id is shown when there is one', () => {
-    expect(textOf(htmlOf(<TelaDeErro status={500} mensagem="x" pedido="01JABC" />))).toContain('informe o código 01JABC');
-    expect(textOf(htmlOf(<TelaDeErro status={500} mensagem="x" pedido={null} />))).not.toContain('código');
+    expect(textOf(htmlOf(<ErrorScreen status={500} message="x" requestId="01JABC" />))).toContain('informe o código 01JABC');
+    expect(textOf(htmlOf(<ErrorScreen status={500} message="x" requestId={null} />))).not.toContain('código');
   });
 
   test('the catalogue sentence of a 404 is not said twice', () => {
-    const texto = textOf(htmlOf(<TelaDeErro status={404} mensagem="Página não foi encontrada ou não existe." pedido={null} />));
+    const texto = textOf(htmlOf(<ErrorScreen status={404} message="Página não foi encontrada ou não existe." requestId={null} />));
     expect(texto.match(/Página não foi encontrada/g)).toHaveLength(1);
   });
 });

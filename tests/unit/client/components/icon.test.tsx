@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ICONES_DO_CODIGO } from '../../../../client/components/media/icon/bundled-icons.ts';
-import { Icone } from '../../../../client/components/media/icon/icon.tsx';
+import { BUNDLED_ICONS } from '../../../../client/components/media/icon/bundled-icons.ts';
+import { Icon } from '../../../../client/components/media/icon/icon.tsx';
 import { createIconLoader } from '../../../../client/components/media/icon/icon-loader.ts';
-import { IconesContext } from '../../../../client/components/media/icon/icons-context.ts';
+import { IconsContext } from '../../../../client/components/media/icon/icons-context.ts';
 import { htmlOf } from './render.ts';
 
 const INSTALADOS: { icons: Record<string, { body: string } | undefined> } = JSON.parse(
@@ -13,7 +13,7 @@ const INSTALADOS: { icons: Record<string, { body: string } | undefined> } = JSON
 /** What every body of the collection says of its lines. */
 const TRACO = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
-test.each(Object.entries(ICONES_DO_CODIGO))(
+test.each(Object.entries(BUNDLED_ICONS))(
   '%s is the icon of the installed package, without what the stylesheet says of its lines',
   (nome, { body }) => {
     const instalado = INSTALADOS.icons[nome.replace('lucide:', '')]?.body ?? '';
@@ -22,7 +22,7 @@ test.each(Object.entries(ICONES_DO_CODIGO))(
 );
 
 test('the stylesheet says of the lines of those icons what the package says', () => {
-  const regra = /^\.traco \{\s+(fill.*?)^\}/ms.exec(readFileSync('client/components/media/icon/icon.module.css', 'utf8'))?.[1] ?? '';
+  const regra = /^\.stroke \{\s+(fill.*?)^\}/ms.exec(readFileSync('client/components/media/icon/icon.module.css', 'utf8'))?.[1] ?? '';
   const ditas = [...regra.matchAll(/([\w-]+): (\w+);/g)].map(([, nome, valor]) => `${nome}="${valor}"`);
   expect(ditas.join(' ').toLowerCase()).toBe(TRACO.trim().toLowerCase());
 });
@@ -31,17 +31,17 @@ test('an icon of the content keeps its own lines', () => {
   const icones = { 'mdi:bank': { body: '<path fill="currentColor" d="M1 1"/>', width: 24, height: 24 } };
   const classe = (html: string): string | undefined => /class="([^"]*)"/.exec(html)?.[1];
   const html = htmlOf(
-    <IconesContext value={icones}>
-      <Icone nome="mdi:bank" />
-    </IconesContext>,
+    <IconsContext value={icones}>
+      <Icon name="mdi:bank" />
+    </IconsContext>,
   );
-  expect(classe(html)).not.toBe(classe(htmlOf(<Icone nome="lucide:phone" />)));
+  expect(classe(html)).not.toBe(classe(htmlOf(<Icon name="lucide:phone" />)));
 });
 
 describe('Icone', () => {
   test('is decoration without a label and a picture with one', () => {
-    expect(htmlOf(<Icone nome="lucide:phone" />)).toContain('aria-hidden="true"');
-    const html = htmlOf(<Icone nome="lucide:phone" rotulo="Telefone" />);
+    expect(htmlOf(<Icon name="lucide:phone" />)).toContain('aria-hidden="true"');
+    const html = htmlOf(<Icon name="lucide:phone" label="Telefone" />);
     expect(html).toContain('role="img" aria-label="Telefone"');
     expect(html).not.toContain('aria-hidden');
   });
@@ -49,16 +49,16 @@ describe('Icone', () => {
   test('takes an icon of the content from the page', () => {
     const icones = { 'lucide:sprout': { body: '<path d="M1 1"/>', width: 20, height: 16 } };
     const html = htmlOf(
-      <IconesContext value={icones}>
-        <Icone nome="lucide:sprout" />
-      </IconesContext>,
+      <IconsContext value={icones}>
+        <Icon name="lucide:sprout" />
+      </IconsContext>,
     );
     expect(html).toContain('viewBox="0 0 20 16"');
     expect(html).toContain('<path d="M1 1"/>');
   });
 
   test('shows nothing for an icon that the page does not have', () => {
-    expect(htmlOf(<Icone nome="lucide:sprout" />)).toBe('');
+    expect(htmlOf(<Icon name="lucide:sprout" />)).toBe('');
   });
 });
 
@@ -96,19 +96,19 @@ describe('the loader of missing icons', () => {
     const { loader, pedidos } = mundo(() =>
       resposta({ prefix: 'lucide', width: 24, height: 24, icons: { sprout: { body: '<g/>', height: 12 } } }),
     );
-    expect(await loader.carregar('lucide:sprout')).toEqual({ body: '<g/>', width: 24, height: 12 });
+    expect(await loader.load('lucide:sprout')).toEqual({ body: '<g/>', width: 24, height: 12 });
     expect(pedidos).toEqual(['/_icon/lucide.json?icons=sprout']);
   });
 
   test('asks once for a name', async () => {
     const { loader, pedidos } = mundo(() => resposta({ icons: {} }));
-    expect(await Promise.all([loader.carregar('lucide:nada'), loader.carregar('lucide:nada')])).toEqual([null, null]);
+    expect(await Promise.all([loader.load('lucide:nada'), loader.load('lucide:nada')])).toEqual([null, null]);
     expect(pedidos).toHaveLength(1);
   });
 
   test('says so and shows nothing when 1500 ms have passed', async () => {
     const lento = mundo((signal) => new Promise((_, recusar) => signal.addEventListener('abort', () => recusar(signal.reason))));
-    const pedido = lento.loader.carregar('lucide:sprout');
+    const pedido = lento.loader.load('lucide:sprout');
     lento.vencer();
     expect(await pedido).toBeNull();
     expect(lento.mensagens).toEqual(['[Icon] loading icon `lucide:sprout` timed out after 1500ms']);
@@ -116,13 +116,13 @@ describe('the loader of missing icons', () => {
 
   test.each(['lucide', 'lucide:', ':x', 'lucide:a/../b', 'LUCIDE:A', '//evil:x'])('never asks for the odd name %s', async (nome) => {
     const { loader, pedidos } = mundo(() => resposta({}));
-    expect(await loader.carregar(nome)).toBeNull();
+    expect(await loader.load(nome)).toBeNull();
     expect(pedidos).toEqual([]);
   });
 
   test('an unknown collection and a broken answer show nothing', async () => {
-    expect(await mundo(() => Promise.resolve(new Response('', { status: 404 }))).loader.carregar('nada:x')).toBeNull();
-    expect(await mundo(() => resposta('texto')).loader.carregar('lucide:x')).toBeNull();
-    expect(await mundo(() => Promise.reject(new TypeError('offline'))).loader.carregar('lucide:x')).toBeNull();
+    expect(await mundo(() => Promise.resolve(new Response('', { status: 404 }))).loader.load('nada:x')).toBeNull();
+    expect(await mundo(() => resposta('texto')).loader.load('lucide:x')).toBeNull();
+    expect(await mundo(() => Promise.reject(new TypeError('offline'))).loader.load('lucide:x')).toBeNull();
   });
 });

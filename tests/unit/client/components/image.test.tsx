@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Figura, Imagem } from '../../../../client/components/media/image/image.tsx';
+import { Figure, Image } from '../../../../client/components/media/image/image.tsx';
 import { parseSizes } from '../../../../shared/images/picture-sizes.ts';
 import { htmlOf, textOf } from './render.ts';
 
-const IMAGEM = { src: '/nhostprovider/0a', alt: 'Sede', largura: 1600, altura: 900 };
+const IMAGEM = { src: '/nhostprovider/0a', alt: 'Sede', width: 1600, height: 900 };
 
 const pictures = (html: string): readonly string[] => html.match(/<img [^>]*>/g) ?? [];
 const real = (html: string): string => pictures(html).at(-1) ?? '';
@@ -15,14 +15,14 @@ const widths = (html: string): readonly number[] => candidates(html).map(([asked
 
 describe('Imagem', () => {
   test('offers the widths of screens and densities up to its own', () => {
-    const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw lg:50vw" />);
+    const html = htmlOf(<Image image={IMAGEM} sizes="100vw lg:50vw" />);
     expect(widths(html)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048]);
     expect(real(html)).toContain('sizes="(min-width: 1024px) 50vw, 100vw"');
     expect(real(html)).toContain('width="1600" height="900" alt="Sede" loading="lazy" decoding="async"');
   });
 
   test('stands on its blurred 10x10 version, which nobody is told of', () => {
-    const [preview = '', ...others] = pictures(htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" />));
+    const [preview = '', ...others] = pictures(htmlOf(<Image image={IMAGEM} sizes="100vw" />));
     expect(others).toHaveLength(1);
     expect(preview).toContain('src="/_image?url=%2Fnhostprovider%2F0a&amp;w=10&amp;q=50"');
     expect(preview).toContain('alt="" aria-hidden="true" loading="lazy"');
@@ -30,7 +30,7 @@ describe('Imagem', () => {
   });
 
   test('needs no style attribute, which the content policy forbids', () => {
-    expect(htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" proporcao="larga" />)).not.toContain('style=');
+    expect(htmlOf(<Image image={IMAGEM} sizes="100vw" aspect="wide" />)).not.toContain('style=');
   });
 
   test.each([
@@ -74,12 +74,12 @@ describe('Imagem', () => {
       ],
     ],
   ])('a file of %i pixels is offered whole, and no candidate says more than comes', (largura, expected) => {
-    const html = htmlOf(<Imagem imagem={{ ...IMAGEM, largura, altura: 300 }} tamanhos="93vw lg:66vw 2xl:990px" />);
+    const html = htmlOf(<Image image={{ ...IMAGEM, width: largura, height: 300 }} sizes="93vw lg:66vw 2xl:990px" />);
     expect(candidates(html)).toEqual(expected);
   });
 
   test('what is seen first is asked for in the head, with the same candidates, on the screens that show it', () => {
-    const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" primeiraDesde="lg" />);
+    const html = htmlOf(<Image image={IMAGEM} sizes="100vw" eagerFrom="lg" />);
     const preload = /<link [^>]*>/.exec(html)?.[0] ?? '';
     expect(preload).toContain('rel="preload" as="image"');
     expect(preload).toContain('media="(min-width: 64em)"');
@@ -90,7 +90,7 @@ describe('Imagem', () => {
   });
 
   test('what is seen first is nothing at all on screens that hide it: they would load an eager picture too', () => {
-    const html = htmlOf(<Imagem imagem={IMAGEM} tamanhos="100vw" primeiraDesde="lg" />);
+    const html = htmlOf(<Image image={IMAGEM} sizes="100vw" eagerFrom="lg" />);
     expect(html).toMatch(
       /<picture[^>]*><source srcSet="data:image\/gif;base64,[^"]{1,60}" media="not all and \(min-width: 64em\)"\/><img /,
     );
@@ -101,18 +101,18 @@ describe('Imagem', () => {
     [0, 0],
     [1600, null],
   ])('a picture of unknown size (%s x %s) keeps a place and stays whole', (largura, altura) => {
-    const html = htmlOf(<Imagem imagem={{ ...IMAGEM, largura, altura }} tamanhos="100vw" />);
+    const html = htmlOf(<Image image={{ ...IMAGEM, width: largura, height: altura }} sizes="100vw" />);
     expect(real(html)).not.toMatch(/ (?:width|height)=/);
-    expect(html).toMatch(/<span class="[^"]*semMedidas/);
+    expect(html).toMatch(/<span class="[^"]*sizeUnknown/);
     expect(widths(html)).toHaveLength(9);
   });
 
   test('an empty alternative text stays: the picture is decoration', () => {
-    expect(real(htmlOf(<Imagem imagem={{ ...IMAGEM, alt: '' }} tamanhos="100vw" />))).toContain('alt=""');
+    expect(real(htmlOf(<Image image={{ ...IMAGEM, alt: '' }} sizes="100vw" />))).toContain('alt=""');
   });
 
   test('sizes that nobody can read are our mistake', () => {
-    expect(() => htmlOf(<Imagem imagem={IMAGEM} tamanhos="(min-width: 48em) 34rem" />)).toThrow(RangeError);
+    expect(() => htmlOf(<Image image={IMAGEM} sizes="(min-width: 48em) 34rem" />)).toThrow(RangeError);
   });
 });
 
@@ -121,7 +121,7 @@ test('every picture of the pages has sizes that can be read', () => {
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => readFileSync(`client/${name}`, 'utf8'));
   const written = sources.flatMap((source) => [
-    ...[...source.matchAll(/tamanhos="([^"]*)"/g)].map(([, sizes]) => sizes ?? ''),
+    ...[...source.matchAll(/sizes="([^"]*)"/g)].map(([, sizes]) => sizes ?? ''),
     // Of those that stand in a table, all that begin as sizes do.
     ...[...source.matchAll(/'(\d+(?:vw|px)[^']*)'/g)].map(([, sizes]) => sizes ?? ''),
   ]);
@@ -131,16 +131,16 @@ test('every picture of the pages has sizes that can be read', () => {
 
 describe('Figura', () => {
   test('says what is seen and who made it', () => {
-    const html = htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="A sede" credito="Ana" />);
+    const html = htmlOf(<Figure image={IMAGEM} sizes="100vw" caption="A sede" credit="Ana" />);
     expect(textOf(html)).toBe('A sede Foto: Ana');
-    expect(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" legenda="" credito={null} />)).not.toContain('figcaption');
+    expect(htmlOf(<Figure image={IMAGEM} sizes="100vw" caption="" credit={null} />)).not.toContain('figcaption');
   });
 
   test.each(['Ilustração: PREVSERENA', 'Foto: Ana Lima/Agência', 'Arte gráfica: Rui'])('leaves %s as it is', (credito) => {
-    expect(textOf(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" credito={credito} />))).toBe(credito);
+    expect(textOf(htmlOf(<Figure image={IMAGEM} sizes="100vw" credit={credito} />))).toBe(credito);
   });
 
   test('takes no later colon for the kind of a work', () => {
-    expect(textOf(htmlOf(<Figura imagem={IMAGEM} tamanhos="100vw" credito="Ana, 2024: acervo" />))).toBe('Foto: Ana, 2024: acervo');
+    expect(textOf(htmlOf(<Figure image={IMAGEM} sizes="100vw" credit="Ana, 2024: acervo" />))).toBe('Foto: Ana, 2024: acervo');
   });
 });

@@ -32,7 +32,7 @@ test('a document of a list links to its page and to each of its files', () => {
         href: '/lai/documentos/atasDoConselhoFiscal/7',
         data: '2026-03-04',
         ementa: 'Contas de fevereiro.',
-        situacao: { rotulo: 'Vigente', tom: 'sucesso' },
+        situacao: { rotulo: 'Vigente', tone: 'success' },
         arquivos: [arquivo(), arquivo({ href: '/nhostprovider/2', rotulo: 'Anexo' })],
       }}
     />,

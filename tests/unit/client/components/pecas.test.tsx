@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { Definicoes } from '../../../../client/components/content/description-list/description-list.tsx';
-import { Tabela } from '../../../../client/components/content/table/table.tsx';
+import { DescriptionList } from '../../../../client/components/content/description-list/description-list.tsx';
+import { Table } from '../../../../client/components/content/table/table.tsx';
 import { CartaoDeSecao } from '../../../../client/components/documents/cartao-de-secao/cartao-de-secao.tsx';
-import { Migalhas } from '../../../../client/components/navigation/breadcrumbs/breadcrumbs.tsx';
-import { Indice } from '../../../../client/components/navigation/table-of-contents/table-of-contents.tsx';
+import { Breadcrumbs } from '../../../../client/components/navigation/breadcrumbs/breadcrumbs.tsx';
+import { TableOfContents } from '../../../../client/components/navigation/table-of-contents/table-of-contents.tsx';
 import { Organograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { htmlOf, textOf } from './render.ts';
 
 test('Migalhas marks the current page and links the steps above it', () => {
   const html = htmlOf(
-    <Migalhas
-      caminhos={[
-        { rotulo: 'Início', to: '/' },
-        { rotulo: 'Institucional', to: null },
-        { rotulo: 'Organograma', to: null },
+    <Breadcrumbs
+      steps={[
+        { label: 'Início', to: '/' },
+        { label: 'Institucional', to: null },
+        { label: 'Organograma', to: null },
       ]}
     />,
   );
@@ -21,19 +21,19 @@ test('Migalhas marks the current page and links the steps above it', () => {
   expect(html).toContain('<a href="/">Início</a>');
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toContain('<span aria-current="page">Organograma</span>');
-  expect(htmlOf(<Migalhas caminhos={[]} />)).toBe('');
+  expect(htmlOf(<Breadcrumbs steps={[]} />)).toBe('');
 });
 
 test('Tabela names its region with its caption and its rows with their header', () => {
   const html = htmlOf(
-    <Tabela
-      legenda="Rentabilidade"
-      colunas={[
-        { chave: 'mes', rotulo: 'Mês', cabecalhoDeLinha: true, celula: (linha: { mes: string; valor: string }) => linha.mes },
-        { chave: 'valor', rotulo: 'Valor', celula: (linha: { mes: string; valor: string }) => linha.valor },
+    <Table
+      caption="Rentabilidade"
+      columns={[
+        { key: 'mes', label: 'Mês', rowHeader: true, cell: (linha: { mes: string; valor: string }) => linha.mes },
+        { key: 'valor', label: 'Valor', cell: (linha: { mes: string; valor: string }) => linha.valor },
       ]}
-      linhas={[{ mes: 'Janeiro', valor: '0,92%' }]}
-      chaveDaLinha={(linha) => linha.mes}
+      rows={[{ mes: 'Janeiro', valor: '0,92%' }]}
+      rowKey={(linha) => linha.mes}
     />,
   );
   const id = /<caption id="([^"]+)"/.exec(html)?.[1];
@@ -44,16 +44,16 @@ test('Tabela names its region with its caption and its rows with their header', 
 
 test('Definicoes leaves out facts without value', () => {
   const html = htmlOf(
-    <Definicoes
-      itens={[
-        { rotulo: 'Número', valor: '3' },
-        { rotulo: 'Valor', valor: null },
-        { rotulo: 'Fonte', valor: '' },
+    <DescriptionList
+      items={[
+        { label: 'Número', value: '3' },
+        { label: 'Valor', value: null },
+        { label: 'Fonte', value: '' },
       ]}
     />,
   );
   expect(textOf(html)).toBe('Número 3');
-  expect(htmlOf(<Definicoes itens={[{ rotulo: 'Valor', valor: null }]} />)).toBe('');
+  expect(htmlOf(<DescriptionList items={[{ label: 'Valor', value: null }]} />)).toBe('');
 });
 
 test('Organograma is one nested list', () => {
@@ -70,13 +70,13 @@ test('Organograma is one nested list', () => {
 });
 
 test('Indice needs two headings', () => {
-  expect(htmlOf(<Indice itens={[{ id: 'a', texto: 'A', nivel: 2 }]} />)).toBe('');
+  expect(htmlOf(<TableOfContents items={[{ id: 'a', text: 'A', level: 2 }]} />)).toBe('');
   expect(
     htmlOf(
-      <Indice
-        itens={[
-          { id: 'a', texto: 'A', nivel: 2 },
-          { id: 'b', texto: 'B', nivel: 3 },
+      <TableOfContents
+        items={[
+          { id: 'a', text: 'A', level: 2 },
+          { id: 'b', text: 'B', level: 3 },
         ]}
       />,
     ),
@@ -87,7 +87,7 @@ test('CartaoDeSecao shows its first categories and leads to the rest', () => {
   const categorias = ['leis', 'decretos', 'portarias'].map((slug) => ({ slug, rotulo: slug, descricao: '', total: 1, ultimoEm: null }));
   const html = htmlOf(
     <CartaoDeSecao
-      limite={2}
+      limit={2}
       secao={{ chave: 'legislacao', nome: 'Legislação', descricao: 'Normas.', icone: null, categorias, links: [] }}
     />,
   );

@@ -63,15 +63,15 @@ describe('the key of a breadcrumb', () => {
   const chave = (...trilha: Parameters<typeof breadcrumbKey>[0]): string => breadcrumbKey(trilha, rotulos);
 
   it('is the same for two pages below the same entry', () => {
-    const dair = { rotulo: 'DAIR', to: '/lai/documentos/dair' };
-    expect(chave(dair, { rotulo: 'Janeiro', to: null })).toBe(chave(dair, { rotulo: 'Março', to: null }));
+    const dair = { label: 'DAIR', to: '/lai/documentos/dair' };
+    expect(chave(dair, { label: 'Janeiro', to: null })).toBe(chave(dair, { label: 'Março', to: null }));
   });
 
   it.each(['DAIR', 'Menu completo'])('differs for the page that the entry %s itself names', (rotulo) => {
-    expect(chave({ rotulo, to: null })).not.toBe(chave({ rotulo: 'Janeiro', to: null }));
+    expect(chave({ label: rotulo, to: null })).not.toBe(chave({ label: 'Janeiro', to: null }));
   });
 
   it('tells an address from a label', () => {
-    expect(chave({ rotulo: 'DAIR', to: null })).not.toBe(chave({ rotulo: 'x', to: 'DAIR' }));
+    expect(chave({ label: 'DAIR', to: null })).not.toBe(chave({ label: 'x', to: 'DAIR' }));
   });
 });

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { caminhosDe, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
+import { breadcrumbSteps, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
 import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { htmlOf, textOf } from '../components/render.ts';
@@ -37,8 +37,8 @@ function layout(mudancas: Partial<LayoutProps> = {}): ReactElement {
   const padrao: LayoutProps = {
     layout: 'default',
     state: { ...EMPTY_SITE_STATE, siteConfig: [SITE] },
-    trilha: [{ rotulo: 'Organograma', to: null }],
-    head: { titulo: 'Organograma' },
+    breadcrumb: [{ label: 'Organograma', to: null }],
+    head: { title: 'Organograma' },
     routeId: 'organograma',
     children: <p>Texto da página.</p>,
   };
@@ -70,12 +70,12 @@ describe('the small page header (specification section 2)', () => {
   });
 
   test('renders the sanitised title as HTML, with its size', () => {
-    const pagina = htmlOf(layout({ head: { titulo: 'Carta de serviços', tituloHtml: 'Carta de <em>serviços</em>', tamanho: 'grande' } }));
+    const pagina = htmlOf(layout({ head: { title: 'Carta de serviços', titleHtml: 'Carta de <em>serviços</em>', size: 'grande' } }));
     expect(pagina).toMatch(/<h1 class="[^"]*grande[^"]*">Carta de <em>serviços<\/em><\/h1>/);
   });
 
   test('shows a plain title as text', () => {
-    expect(htmlOf(layout({ head: { titulo: 'Lei <b>' } }))).toContain('Lei &lt;b&gt;</h1>');
+    expect(htmlOf(layout({ head: { title: 'Lei <b>' } }))).toContain('Lei &lt;b&gt;</h1>');
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('the frame of default and lai pages', () => {
   });
 
   test('the buttons of the accessibility bar are hidden where there is no script', () => {
-    const controles = htmlOf(layout()).match(/<div class="[^"]*controles[^"]*" data-so-com-script="">.*?<\/div>/s)?.[0] ?? '';
+    const controles = htmlOf(layout()).match(/<div class="[^"]*controls[^"]*" data-so-com-script="">.*?<\/div>/s)?.[0] ?? '';
     expect([...controles.matchAll(/data-acao="([\w-]+)"/g)].map(([, acao]) => acao)).toEqual([
       'texto-menor',
       'texto-normal',
@@ -199,9 +199,9 @@ describe('the transparency menu', () => {
   test('opens the section of the page, leaves empty sections out, and stands on lai pages only', () => {
     const props = {
       state: { ...EMPTY_SITE_STATE, dataLai },
-      trilha: [
-        { rotulo: 'Leis', to: '/lai/documentos/leis' },
-        { rotulo: 'Lei 1', to: null },
+      breadcrumb: [
+        { label: 'Leis', to: '/lai/documentos/leis' },
+        { label: 'Lei 1', to: null },
       ],
     } as const;
     const html = htmlOf(layout({ ...props, layout: 'lai', routeId: 'documento' }));
@@ -214,22 +214,22 @@ describe('the transparency menu', () => {
 });
 
 describe('the breadcrumb', () => {
-  const atual = { rotulo: 'DAIR', to: null };
+  const atual = { label: 'DAIR', to: null };
 
   test('begins at the home page, on lai pages also at the transparency page', () => {
-    expect(caminhosDe('default', 'noticia', [atual])).toEqual([{ rotulo: 'Início', to: '/' }, atual]);
-    expect(caminhosDe('lai', 'documentos', [atual])).toEqual([
-      { rotulo: 'Início', to: '/' },
-      { rotulo: 'Transparência', to: '/lai' },
+    expect(breadcrumbSteps('default', 'noticia', [atual])).toEqual([{ label: 'Início', to: '/' }, atual]);
+    expect(breadcrumbSteps('lai', 'documentos', [atual])).toEqual([
+      { label: 'Início', to: '/' },
+      { label: 'Transparência', to: '/lai' },
       atual,
     ]);
-    expect(caminhosDe('lai', 'lai', [])).toEqual([
-      { rotulo: 'Início', to: '/' },
-      { rotulo: 'Transparência', to: null },
+    expect(breadcrumbSteps('lai', 'lai', [])).toEqual([
+      { label: 'Início', to: '/' },
+      { label: 'Transparência', to: null },
     ]);
-    expect(caminhosDe('lai', 'lai', [{ rotulo: 'Transparência', to: null }])).toEqual([
-      { rotulo: 'Início', to: '/' },
-      { rotulo: 'Transparência', to: null },
+    expect(breadcrumbSteps('lai', 'lai', [{ label: 'Transparência', to: null }])).toEqual([
+      { label: 'Início', to: '/' },
+      { label: 'Transparência', to: null },
     ]);
   });
 });

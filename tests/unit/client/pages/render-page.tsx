@@ -33,7 +33,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
     if (query !== undefined && data !== undefined) client.writeQuery({ query, variables, data });
   }
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
-  const { Pagina } = module;
+  const { PageComponent: Pagina } = module;
   return renderToStaticMarkup(
     <ApolloProvider client={client}>
       <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
@@ -49,7 +49,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
               main: null,
               state: estado,
               icons: {},
-              Pagina,
+              PageComponent: Pagina,
               client,
             }}
           >

@@ -40,8 +40,8 @@ test('a meeting is named by its number, or by its year without one', () => {
 });
 
 test('a situation that the site does not know is neutral', () => {
-  expect(tomDaSituacao('revogada')).toBe('erro');
-  expect(tomDaSituacao('inventada')).toBe('neutro');
+  expect(tomDaSituacao('revogada')).toBe('error');
+  expect(tomDaSituacao('inventada')).toBe('neutral');
 });
 
 describe('an empty category foretells its documents', () => {

@@ -36,7 +36,7 @@ function page(path: string, search: Readonly<Record<string, readonly string[]>> 
 
 describe('the head of a document', () => {
   it('lets the page win over the site, and the site over the configuration', () => {
-    const head = documentHead(page('/noticia/3'), { titulo: 'Reajuste', descricao: 'Do artigo', imagem: '/nhostprovider/a' }, SETTINGS);
+    const head = documentHead(page('/noticia/3'), { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a' }, SETTINGS);
     expect(head).toEqual({
       title: 'Reajuste - IPREV',
       description: 'Do artigo',
@@ -47,12 +47,12 @@ describe('the head of a document', () => {
       image: 'https://site.br/nhostprovider/a',
       kind: 'article',
     });
-    expect(documentHead(page('/lai'), { titulo: 'Transparência' }, SETTINGS)).toMatchObject({
+    expect(documentHead(page('/lai'), { title: 'Transparência' }, SETTINGS)).toMatchObject({
       description: 'Descrição do banco',
       image: 'https://site.br/nhostprovider/s',
       kind: 'website',
     });
-    expect(documentHead(page('/lai', {}, null), { titulo: 'Transparência' }, SETTINGS)).toMatchObject({
+    expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, SETTINGS)).toMatchObject({
       title: 'Transparência - Título do ambiente',
       description: 'Descrição do ambiente',
       favicon: '/favicon.svg',
@@ -61,25 +61,25 @@ describe('the head of a document', () => {
   });
 
   it('calls the home page by the name of the site', () => {
-    expect(documentHead(page('/'), { titulo: 'Início' }, SETTINGS).title).toBe('IPREV — Previdência do Município');
-    expect(documentHead(page('/', {}, null), { titulo: 'Início' }, SETTINGS).title).toBe('Título do ambiente');
+    expect(documentHead(page('/'), { title: 'Início' }, SETTINGS).title).toBe('IPREV — Previdência do Município');
+    expect(documentHead(page('/', {}, null), { title: 'Início' }, SETTINGS).title).toBe('Título do ambiente');
   });
 
   it('has no empty suffix', () => {
-    expect(documentHead(page('/lai', {}, null), { titulo: 'Transparência' }, { ...SETTINGS, siteTitle: null }).title).toBe('Transparência');
+    expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, { ...SETTINGS, siteTitle: null }).title).toBe('Transparência');
   });
 
   it('names one address for each page, with the parameters that count', () => {
-    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { titulo: '' }, SETTINGS).canonical).toBe(
+    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { title: '' }, SETTINGS).canonical).toBe(
       'https://site.br/lista?q=a+b&ano=2025&ano=2026',
     );
-    expect(documentHead(page('/lista', { pagina: ['1'] }), { titulo: '', canonico: '/lista' }, SETTINGS).canonical).toBe(
+    expect(documentHead(page('/lista', { pagina: ['1'] }), { title: '', canonical: '/lista' }, SETTINGS).canonical).toBe(
       'https://site.br/lista',
     );
   });
 
   it('keeps search engines out where the route says so, and of every error', () => {
-    expect(documentHead(page('/busca'), { titulo: 'Busca', indexavel: false }, SETTINGS).indexable).toBe(false);
+    expect(documentHead(page('/busca'), { title: 'Busca', indexable: false }, SETTINGS).indexable).toBe(false);
     const error = { kind: 'error', href: '/x', state: EMPTY_SITE_STATE } as unknown as ErrorPage;
     expect(documentHead(error, null, SETTINGS)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });
   });

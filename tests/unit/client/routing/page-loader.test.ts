@@ -12,7 +12,7 @@ const TARDE = parse('query Tarde { nota { __typename id } }');
 const Pagina = (): null => null;
 
 const ARTIGO = {
-  ...defineRoute({ id: 'artigo', path: '/artigos/:id', params: { id: 'inteiro' }, main: null, head: () => ({ titulo: '' }) }),
+  ...defineRoute({ id: 'artigo', path: '/artigos/:id', params: { id: 'inteiro' }, main: null, head: () => ({ title: '' }) }),
   main: ({ params }: { params: Readonly<Record<string, string>> }) => ({ operation: 'Principal', variables: { id: Number(params['id']) } }),
   late: () => [{ operation: 'Tarde', variables: {} }],
   outcome: ({ main }: { main: unknown }) => {
@@ -50,7 +50,7 @@ function scene({ payload, network, chunkFails = false }: Scene) {
     pages: {
       artigo: async () => {
         if (chunkFails) throw new TypeError('Failed to fetch dynamically imported module');
-        return { Pagina, documents: [PRINCIPAL, TARDE] };
+        return { PageComponent: Pagina, documents: [PRINCIPAL, TARDE] };
       },
     },
     createClient: () => client,
@@ -79,7 +79,7 @@ describe('a page with a payload', () => {
   it('comes with its results in the cache, so that nothing asks for them', async () => {
     const { load, client, asked } = scene({ payload: data([artigo(), { nota: { __typename: 'nota', id: 1 } }]) });
     const loaded = await load();
-    expect(loaded).toMatchObject({ kind: 'ready', page: { kind: 'page', href: '/artigos/7', main: artigo(), Pagina } });
+    expect(loaded).toMatchObject({ kind: 'ready', page: { kind: 'page', href: '/artigos/7', main: artigo(), PageComponent: Pagina } });
     expect(client.readQuery({ query: PRINCIPAL, variables: { id: 7 } })).toEqual(artigo());
     expect(client.readQuery({ query: TARDE })).toEqual({ nota: { __typename: 'nota', id: 1 } });
     expect(asked).toEqual([]);

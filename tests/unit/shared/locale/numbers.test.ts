@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  contar,
-  formatarBytes,
-  formatarMoeda,
-  formatarNumero,
-  formatarPercentual,
-  listarComE,
+  formatBytes,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  joinWithAnd,
   plural,
 } from '../../../../shared/locale/numbers.ts';
 
@@ -26,32 +26,32 @@ test.each([
   [3_200_000_000, '3,2 GB'],
   [4_000_000_000_000, '4.000 GB'],
 ])('%d bytes are "%s"', (bytes, texto) => {
-  expect(formatarBytes(bytes)).toBe(texto);
+  expect(formatBytes(bytes)).toBe(texto);
 });
 
 test('an amount keeps every digit of a database decimal', () => {
-  expect(simples(formatarMoeda('12345678901234567.89'))).toBe('R$ 12.345.678.901.234.567,89');
-  expect(simples(formatarMoeda('-1.5'))).toBe('-R$ 1,50');
-  expect(simples(formatarMoeda(1234.5))).toBe('R$ 1.234,50');
-  expect(formatarMoeda('sem valor')).toBe('sem valor');
+  expect(simples(formatMoney('12345678901234567.89'))).toBe('R$ 12.345.678.901.234.567,89');
+  expect(simples(formatMoney('-1.5'))).toBe('-R$ 1,50');
+  expect(simples(formatMoney(1234.5))).toBe('R$ 1.234,50');
+  expect(formatMoney('sem valor')).toBe('sem valor');
 });
 
 test('numbers and shares have Brazilian separators', () => {
-  expect(formatarNumero(1234567)).toBe('1.234.567');
-  expect(formatarNumero(1.5, 2)).toBe('1,50');
-  expect(formatarPercentual(0.125)).toBe('12,5%');
+  expect(formatNumber(1234567)).toBe('1.234.567');
+  expect(formatNumber(1.5, 2)).toBe('1,50');
+  expect(formatPercent(0.125)).toBe('12,5%');
 });
 
 test('counts agree with their noun, and zero takes the plural', () => {
-  expect(contar(0, 'documento', 'documentos')).toBe('0 documentos');
-  expect(contar(1, 'documento', 'documentos')).toBe('1 documento');
-  expect(contar(1204, 'documento', 'documentos')).toBe('1.204 documentos');
+  expect(formatCount(0, 'documento', 'documentos')).toBe('0 documentos');
+  expect(formatCount(1, 'documento', 'documentos')).toBe('1 documento');
+  expect(formatCount(1204, 'documento', 'documentos')).toBe('1.204 documentos');
   expect(plural(2, 'ano', 'anos')).toBe('anos');
 });
 
 test('a list reads like a sentence', () => {
-  expect(listarComE([])).toBe('');
-  expect(listarComE(['2024'])).toBe('2024');
-  expect(listarComE(['2024', '2026'])).toBe('2024 e 2026');
-  expect(listarComE(['a', 'b', 'c'])).toBe('a, b e c');
+  expect(joinWithAnd([])).toBe('');
+  expect(joinWithAnd(['2024'])).toBe('2024');
+  expect(joinWithAnd(['2024', '2026'])).toBe('2024 e 2026');
+  expect(joinWithAnd(['a', 'b', 'c'])).toBe('a, b e c');
 });
