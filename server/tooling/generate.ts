@@ -69,7 +69,7 @@ async function readOperations(source: string): Promise<readonly Operation[]> {
   for (const folder of ['fragments', 'operations']) {
     const directory = path.join(source, folder);
     if (!existsSync(directory)) continue;
-    for (const file of (await readdir(directory)).sort()) {
+    for (const file of (await readdir(directory, { recursive: true })).sort()) {
       if (!file.endsWith('.graphql')) continue;
       definitions.push(...parseFile(path.join(directory, file), await readFile(path.join(directory, file), 'utf8')));
     }

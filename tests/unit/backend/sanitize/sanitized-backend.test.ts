@@ -107,7 +107,8 @@ describe('known operations', () => {
   it('never rename an HTML field to a key without _html', async () => {
     const renamed: string[] = [];
     for (const folder of ['shared/graphql/fragments', 'shared/graphql/operations']) {
-      for (const file of await readdir(folder)) {
+      for (const file of await readdir(folder, { recursive: true })) {
+        if (!file.endsWith('.graphql')) continue;
         visit(parse(await readFile(`${folder}/${file}`, 'utf8')), {
           [Kind.FIELD](field: FieldNode) {
             if (field.name.value.endsWith('_html') && !(field.alias?.value ?? '_html').endsWith('_html'))
