@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
 
-export { PaginaAdmin as PageComponent } from './pagina-admin.tsx';
+export { PaginaAdmin as PageComponent } from './page.tsx';
 
 export const documents: readonly DocumentNode[] = [];

@@ -8,7 +8,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/button/button.tsx';
 import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import type { Detail } from '../../components/types.ts';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 
 interface Props {

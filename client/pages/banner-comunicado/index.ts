@@ -1,5 +1,5 @@
 import { BannerComunicadoDocument } from '../../../shared/graphql/generated/documents/BannerComunicado.ts';
 
-export { PaginaBannerComunicado as PageComponent } from './pagina-banner-comunicado.tsx';
+export { PaginaBannerComunicado as PageComponent } from './page.tsx';
 
 export const documents = [BannerComunicadoDocument];

@@ -1,5 +1,5 @@
 import { ComunicadoDocument } from '../../../shared/graphql/generated/documents/Comunicado.ts';
 
-export { PaginaComunicado as PageComponent } from './pagina-comunicado.tsx';
+export { PaginaComunicado as PageComponent } from './page.tsx';
 
 export const documents = [ComunicadoDocument];

@@ -1,5 +1,5 @@
 import { ComunicadosDocument } from '../../../shared/graphql/generated/documents/Comunicados.ts';
 
-export { PaginaComunicados as PageComponent } from './pagina-comunicados.tsx';
+export { PaginaComunicados as PageComponent } from './page.tsx';
 
 export const documents = [ComunicadosDocument];

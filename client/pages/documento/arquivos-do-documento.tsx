@@ -7,7 +7,7 @@ import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-d
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './pagina-documento.tsx';
+import type { Documento } from './page.tsx';
 
 type Arquivo = Documento['arquivos'][number];
 

@@ -5,7 +5,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 import styles from './documento.module.css';
-import type { Documento } from './pagina-documento.tsx';
+import type { Documento } from './page.tsx';
 
 /** The reference of the document for a work, a report or a request; the address in it does not change. */
 export function ComoCitar({ documento }: { readonly documento: Documento }): ReactElement {

@@ -4,7 +4,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import type { Detail } from '../../components/types.ts';
-import type { Documento } from './pagina-documento.tsx';
+import type { Documento } from './page.tsx';
 
 /** Facts that every document has, whatever its category's profile asks: where it comes from, who answers for it, when it changed. */
 export function origemDoDocumento(documento: Documento): readonly Detail[] {

@@ -6,7 +6,7 @@ import { List } from '../../components/content/list/list.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './pagina-documento.tsx';
+import type { Documento } from './page.tsx';
 
 type ComRelacoes = Pick<
   Documento,

@@ -11,7 +11,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
 import styles from './documento.module.css';
-import type { Documento } from './pagina-documento.tsx';
+import type { Documento } from './page.tsx';
 
 /** What else of the content speaks of this document: meetings, accredited institutions, Pró-Gestão actions. */
 export function Vinculos({ documento }: { readonly documento: Documento }): ReactElement | null {

@@ -7,7 +7,7 @@ import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-d
 import { Section } from '../../components/layout/section/section.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import styles from './documentos.module.css';
-import type { Categoria } from './pagina-documentos.tsx';
+import type { Categoria } from './page.tsx';
 
 type Declaracao = Categoria['declaracoes'][number];
 

@@ -1,5 +1,5 @@
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 
-export { PaginaDocumentos as PageComponent } from './pagina-documentos.tsx';
+export { PaginaDocumentos as PageComponent } from './page.tsx';
 
 export const documents = [DocumentosDaCategoriaDocument];

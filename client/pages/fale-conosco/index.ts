@@ -1,5 +1,5 @@
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 
-export { PaginaFaleConosco as PageComponent } from './pagina-fale-conosco.tsx';
+export { PaginaFaleConosco as PageComponent } from './page.tsx';
 
 export const documents = [UnidadesDocument];

@@ -4,7 +4,7 @@ import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/do
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
 import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
 
-export { PaginaInicio as PageComponent } from './pagina-inicio.tsx';
+export { PaginaInicio as PageComponent } from './page.tsx';
 
 export const documents = [
   BannersVigentesDocument,

@@ -11,7 +11,7 @@ import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx'
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import styles from './inicio.module.css';
 import { SelosDeRegularidade } from './selos-de-regularidade.tsx';
 

@@ -1,5 +1,5 @@
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 
-export { PaginaMapa as PageComponent } from './pagina-mapa.tsx';
+export { PaginaMapa as PageComponent } from './page.tsx';
 
 export const documents = [UnidadesDocument];

@@ -1,3 +1,3 @@
-export { PaginaMenuCompleto as PageComponent } from './pagina-menu-completo.tsx';
+export { PaginaMenuCompleto as PageComponent } from './page.tsx';
 
 export const documents = [];

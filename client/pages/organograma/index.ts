@@ -1,5 +1,5 @@
 import { OrganogramaDocument } from '../../../shared/graphql/generated/documents/Organograma.ts';
 
-export { PaginaOrganograma as PageComponent } from './pagina-organograma.tsx';
+export { PaginaOrganograma as PageComponent } from './page.tsx';
 
 export const documents = [OrganogramaDocument];

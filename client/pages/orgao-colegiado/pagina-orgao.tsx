@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { OrgaoColegiadoDocument } from '../../../shared/graphql/generated/documents/OrgaoColegiado.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { OrgaoColegiado } from './orgao-colegiado.tsx';
+import { OrgaoColegiado } from './page.tsx';
 
 /** The page of the four collegiate bodies; the route names the body. */
 export function PaginaOrgao(): ReactElement {

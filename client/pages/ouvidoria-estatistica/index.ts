@@ -1,5 +1,5 @@
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 
-export { PaginaOuvidoriaEstatistica as PageComponent } from './pagina-ouvidoria-estatistica.tsx';
+export { PaginaOuvidoriaEstatistica as PageComponent } from './page.tsx';
 
 export const documents = [RelatoriosDoCanalDocument];

@@ -1,5 +1,5 @@
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
 
-export { PaginaDeConteudo as PageComponent } from './pagina-de-conteudo.tsx';
+export { PaginaDeConteudo as PageComponent } from './page.tsx';
 
 export const documents = [PaginaDocument];

@@ -1,5 +1,5 @@
 import { ProgestaoPainelDocument } from '../../../shared/graphql/generated/documents/ProgestaoPainel.ts';
 
-export { PaginaProgestaoPainel as PageComponent } from './pagina-progestao-painel.tsx';
+export { PaginaProgestaoPainel as PageComponent } from './page.tsx';
 
 export const documents = [ProgestaoPainelDocument];

@@ -1,5 +1,5 @@
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 
-export { PaginaSicEstatistica as PageComponent } from './pagina-sic-estatistica.tsx';
+export { PaginaSicEstatistica as PageComponent } from './page.tsx';
 
 export const documents = [RelatoriosDoCanalDocument];

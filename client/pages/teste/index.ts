@@ -1,5 +1,5 @@
 import { DiagnosticoDocument } from '../../../shared/graphql/generated/documents/Diagnostico.ts';
 
-export { PaginaTeste as PageComponent } from './pagina-teste.tsx';
+export { PaginaTeste as PageComponent } from './page.tsx';
 
 export const documents = [DiagnosticoDocument];

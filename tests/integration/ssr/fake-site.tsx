@@ -6,7 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
 import { Icon } from '../../../client/components/media/icon/icon.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
-import { ParteTardia } from '../../../client/pages/parte-tardia.tsx';
+import { ParteTardia } from '../../../client/pages/late-part.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';

@@ -10,7 +10,7 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import styles from './lai.module.css';
 import { OutrosPortais } from './outros-portais.tsx';

@@ -11,7 +11,7 @@ import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';

@@ -5,7 +5,7 @@ import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import { Resultados } from './resultados.tsx';
 
 export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactElement {

@@ -11,7 +11,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import { useSiteState } from '../../site-state/site-state-context.ts';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 import styles from './teste.module.css';
 
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */

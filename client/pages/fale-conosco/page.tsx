@@ -9,8 +9,8 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
+import { ParteTardia } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
-import { ParteTardia } from '../parte-tardia.tsx';
 
 /** Which channel serves which need: many who write here wanted another one. */
 function caminhos(): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {

@@ -12,7 +12,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/button/button.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
-import { ParteTardia } from '../parte-tardia.tsx';
+import { ParteTardia } from '../late-part.tsx';
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
