@@ -11,7 +11,7 @@ import type { IconesPorNome } from '../components/media/icon/icons-context.ts';
 /** A row of the route table. */
 export type SiteRoute = AnyRoute & { readonly id: RouteId };
 
-/** What a page's folder exports. */
+/** What the `page.tsx` of a page exports. */
 export interface PageModule {
   readonly PageComponent: ComponentType<{ readonly input: RouteInput }>;
   /** Documents of the operations that the route names. */

@@ -6,7 +6,8 @@ import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { EnvironmentModuleNode } from 'vite';
 import type { Renderer } from '../../client/entry-server.tsx';
-import { type Assets, type DocumentAssets, kebabCase } from './document/assets.ts';
+import { pageFolder } from '../../shared/routes/page-file.ts';
+import type { Assets, DocumentAssets } from './document/assets.ts';
 
 export interface DevelopmentRendering {
   /** Serves modules, styles and the hot reload client. Mount it before everything else. */
@@ -50,7 +51,7 @@ export async function createDevelopment({ root, server }: DevelopmentOptions): P
  * run; those of other pages are left out.
  */
 function developmentAssets(modules: readonly EnvironmentModuleNode[], rotaId: string | null): DocumentAssets {
-  const own = rotaId === null ? null : `/client/pages/${kebabCase(rotaId)}/`;
+  const own = rotaId === null ? null : `/${pageFolder(rotaId)}`;
   const styles = modules
     .map(({ url }) => url)
     .filter((url) => url.endsWith('.css') && (!url.includes('/client/pages/') || (own !== null && url.includes(own))));

@@ -75,6 +75,8 @@ export interface RouteContext<Main> {
 
 export interface RouteDefinition<Id extends string, Main extends OperationName | null> {
   readonly id: Id;
+  /** Folder of the page under `client/pages` where several routes share one page; otherwise the id in kebab case. */
+  readonly pageFolder?: string;
   /** Canonical path with `:name` parameters; the letter case is exact (specification section 2). */
   readonly path: string;
   readonly layout: Layout;

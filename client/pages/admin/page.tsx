@@ -1,14 +1,17 @@
+import type { DocumentNode } from 'graphql';
 import type { ReactElement } from 'react';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
 import { useSettings } from '../../site-state/settings-context.ts';
 import styles from './admin.module.css';
 
+export const documents: readonly DocumentNode[] = [];
+
 /** What an application of forms and files needs; it may not navigate the page around it. */
 const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
 
 /** The administration application in a frame. The document's policy allows frames of its host only. */
-export function PaginaAdmin(): ReactElement {
+export function PageComponent(): ReactElement {
   const { adminAppUrl } = useSettings();
   if (adminAppUrl === null) {
     return (

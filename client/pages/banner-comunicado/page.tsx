@@ -10,8 +10,10 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { ArrowLink, LinkButton } from '../../components/navigation/button/button.tsx';
 
+export const documents = [BannerComunicadoDocument];
+
 /** The notice behind a banner of the home page. It keeps its address after the banner is gone. */
-export function PaginaBannerComunicado(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const { banner_comunicado_by_pk: banner } = useOperation(BannerComunicadoDocument);
   if (banner === null) return null;
   const { subtitulo, texto_alternativo, corpo_html, exibir_de, exibir_ate, vigente } = banner;

@@ -8,7 +8,9 @@ import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { ParteTardia } from '../late-part.tsx';
 import { Resultados } from './resultados.tsx';
 
-export function PaginaBusca({ input }: { readonly input: RouteInput }): ReactElement {
+export const documents = [BuscaDocument];
+
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { q, pagina } = readSearch(input.search);
   return (
     <Stack gap="l">

@@ -17,9 +17,11 @@ import { PrintButton } from '../../components/navigation/button/print-button.tsx
 import type { ArquivoParaBaixar } from '../../components/types.ts';
 import { estaEncerrado, prioridadeDe } from '../comunicados/comunicado-do-cartao.ts';
 
+export const documents = [ComunicadoDocument];
+
 const TOM_DA_PRIORIDADE = { normal: 'neutral', alta: 'warning', urgente: 'error' } as const;
 
-export function PaginaComunicado(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const { comunicado_by_pk: comunicado } = useOperation(ComunicadoDocument);
   if (comunicado === null) return null;
   const { resumo, corpo_html, valido_ate, tipo_comunicado, prioridade, prioridade_comunicado } = comunicado;

@@ -13,9 +13,11 @@ import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
+export const documents = [ComunicadosDocument];
+
 const NOMES = { one: 'comunicado', many: 'comunicados' };
 
-export function PaginaComunicados({ input }: { readonly input: RouteInput }): ReactElement {
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { comunicado: rows, comunicado_aggregate, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('comunicados');

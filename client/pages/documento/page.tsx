@@ -19,10 +19,12 @@ import { origemDoDocumento } from './origem-do-documento.tsx';
 import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
 import { Vinculos } from './vinculos.tsx';
 
+export const documents = [DocumentoDocument];
+
 export type Documento = NonNullable<OperationResults['Documento']['documento_by_pk']>;
 
 /** The permanent page of a document. The route refuses one that does not exist, so there is always one here. */
-export function PaginaDocumento(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const documento = useOperation(DocumentoDocument).documento_by_pk;
   if (documento === null) return null;
   const { ementa, resumo_simples, categoria } = documento;

@@ -21,12 +21,14 @@ import { NOMES } from './nomes.ts';
 import { PeDaLista } from './pe-da-lista.tsx';
 import { SemDocumentos } from './sem-documentos.tsx';
 
+export const documents = [DocumentosDaCategoriaDocument];
+
 type Dados = OperationResults['DocumentosDaCategoria'];
 
 export type Categoria = NonNullable<Dados['categoria_documento_by_pk']>;
 
 /** The list of a category. The route refuses a category that does not exist, so there is always one here. */
-export function PaginaDocumentos({ input }: { readonly input: RouteInput }): ReactElement | null {
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement | null {
   const dados = useOperation(DocumentosDaCategoriaDocument);
   const categoria = dados.categoria_documento_by_pk;
   if (categoria === null) return null;

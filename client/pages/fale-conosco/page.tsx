@@ -12,6 +12,8 @@ import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 
+export const documents = [UnidadesDocument];
+
 /** Which channel serves which need: many who write here wanted another one. */
 function caminhos(): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {
   return [
@@ -36,7 +38,7 @@ function caminhos(): readonly { readonly title: string; readonly summary: string
   ];
 }
 
-export function PaginaFaleConosco(): ReactElement {
+export function PageComponent(): ReactElement {
   const { contato } = useSiteState();
   return (
     <Stack gap="l">

@@ -16,9 +16,11 @@ import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import styles from './faq.module.css';
 
+export const documents = [FaqDocument];
+
 type Grupo = OperationResults['Faq']['faq_categoria'][number];
 
-export function PaginaFaq({ input }: { readonly input: RouteInput }): ReactElement {
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { faq_categoria: grupos, pergunta_frequente_aggregate } = useOperation(FaqDocument);
   const q = input.search['q']?.[0]?.trim() ?? '';
   const total = pergunta_frequente_aggregate.aggregate?.count ?? 0;

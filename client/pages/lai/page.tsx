@@ -17,7 +17,9 @@ import { OutrosPortais } from './outros-portais.tsx';
 import { PainelEmDia } from './painel-em-dia.tsx';
 import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 
-export function PaginaLai(): ReactElement {
+export const documents = [DocumentosRecentesDocument, AtualizacaoDaTransparenciaDocument];
+
+export function PageComponent(): ReactElement {
   const { dataLai, siteConfig } = useSiteState();
   return (
     <Stack gap="l">

@@ -11,8 +11,10 @@ import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
+export const documents = [UnidadesDocument];
+
 /** The list says everything; the map comes after it, where tiles are configured and there is a point to show. */
-export function PaginaMapa(): ReactElement {
+export function PageComponent(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   const { mapTileUrl } = useSettings();
   const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);

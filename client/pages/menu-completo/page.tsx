@@ -9,8 +9,10 @@ import { PrintButton } from '../../components/navigation/button/print-button.tsx
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSiteState } from '../../site-state/site-state-context.ts';
 
+export const documents = [];
+
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
-export function PaginaMenuCompleto(): ReactElement {
+export function PageComponent(): ReactElement {
   const { dataLai } = useSiteState();
   if (dataLai.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
   const categorias = dataLai.flatMap((secao) => secao.categorias);

@@ -15,10 +15,12 @@ import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
 import styles from './noticia.module.css';
 
+export const documents = [NoticiaDocument, NoticiaEmVoltaDocument];
+
 /** An edit within this time of the publication is part of it. */
 const CORRECTION_MS = 3_600_000;
 
-export function PaginaNoticia(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const { noticia_by_pk: noticia } = useOperation(NoticiaDocument);
   if (noticia === null) return null;
   const { titulo, chapeu, resumo, corpo_html, legenda, credito, autor, tags, publicado_em, atualizado_em, categoria_noticia } = noticia;

@@ -13,9 +13,11 @@ import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
+export const documents = [NoticiasDocument];
+
 const NOMES = { one: 'notícia', many: 'notícias' };
 
-export function PaginaNoticias({ input }: { readonly input: RouteInput }): ReactElement {
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { noticia: rows, noticia_aggregate, noticia_ano } = useOperation(NoticiasDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('noticias');

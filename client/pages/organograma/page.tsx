@@ -14,7 +14,9 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 
-export function PaginaOrganograma(): ReactElement {
+export const documents = [OrganogramaDocument];
+
+export function PageComponent(): ReactElement {
   const { unidade: unidades, orgao_colegiado: orgaos } = useOperation(OrganogramaDocument);
   const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
   return (

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
+import { OrgaoColegiadoDocument } from '../../../shared/graphql/generated/documents/OrgaoColegiado.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
@@ -11,10 +13,18 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 
-export type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
+export const documents = [OrgaoColegiadoDocument];
+
+type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
+
+/** The page of the four collegiate bodies; the route names the body. */
+export function PageComponent(): ReactElement {
+  const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
+  return <OrgaoColegiado orgao={orgao} />;
+}
 
 /** A collegiate body: what it does, who is in it, when it meets and where its papers are. */
-export function OrgaoColegiado({ orgao }: { readonly orgao: Orgao | undefined }): ReactElement {
+function OrgaoColegiado({ orgao }: { readonly orgao: Orgao | undefined }): ReactElement {
   if (orgao === undefined) {
     return (
       <EmptyState title="As informações deste órgão ainda não foram publicadas" icon="lucide:users">

@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
+import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Detail } from '../../components/types.ts';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
+
+export const documents = [RelatoriosDoCanalDocument];
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
@@ -41,7 +44,7 @@ const DEFINICOES: readonly Detail[] = [
   { label: 'Satisfação', value: 'A média das notas de 1 a 5 dadas por quem recebeu resposta.' },
 ];
 
-export function PaginaOuvidoriaEstatistica(): ReactElement {
+export function PageComponent(): ReactElement {
   return (
     <EstatisticaDoCanal
       lide="Todo ano a Ouvidoria publica, por inteiro, quantas manifestações recebeu, os motivos, os pontos que se repetem e as medidas tomadas pelo instituto."

@@ -14,6 +14,8 @@ import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { ParteTardia } from '../late-part.tsx';
 
+export const documents = [CanalDoCidadaoDocument];
+
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
 const TIPOS = [
@@ -49,7 +51,7 @@ const TIPOS = [
   },
 ] as const;
 
-export function PaginaOuvidoria(): ReactElement {
+export function PageComponent(): ReactElement {
   return (
     <WithSidebar
       sidebarLabel="Contato da Ouvidoria"

@@ -13,9 +13,11 @@ import { Image } from '../../components/media/image/image.tsx';
 import { PrintButton } from '../../components/navigation/button/print-button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 
+export const documents = [PaginaDocument];
+
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
-export function PaginaDeConteudo(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const [pagina] = useOperation(PaginaDocument).pagina;
   if (pagina === undefined) return null;
   const imagem = imagemDoArquivo(pagina.imagem);

@@ -17,7 +17,9 @@ import { contarItens } from './itens-do-site.ts';
 import { ListaDeVerificacao } from './lista-de-verificacao.tsx';
 import styles from './progestao-painel.module.css';
 
-export function PaginaProgestaoPainel(): ReactElement {
+export const documents = [ProgestaoPainelDocument];
+
+export function PageComponent(): ReactElement {
   const { progestao_certificacao, progestao_dimensao: dimensoes, progestao_item: itens } = useOperation(ProgestaoPainelDocument);
   const [certificacao] = progestao_certificacao;
   const level = certificacao?.nivel_progestao ?? null;

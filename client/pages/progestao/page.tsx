@@ -15,9 +15,11 @@ import { CertificacaoAtual } from './certificacao-atual.tsx';
 import { NiveisDoPrograma } from './niveis-do-programa.tsx';
 import styles from './progestao.module.css';
 
+export const documents = [ProgestaoDocument];
+
 type Dados = OperationResults['Progestao'];
 
-export function PaginaProgestao(): ReactElement {
+export function PageComponent(): ReactElement {
   const { progestao_certificacao: certificacoes, progestao_dimensao: dimensoes, nivel_progestao: niveis } = useOperation(ProgestaoDocument);
   const atual = certificacoes.find(({ vigente }) => vigente !== null);
   return (

@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
+import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Detail } from '../../components/types.ts';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
+
+export const documents = [RelatoriosDoCanalDocument];
 
 const { resposta, prorrogacao, recurso } = PRAZOS_DO_SIC;
 
@@ -38,7 +41,7 @@ const DEFINICOES: readonly Detail[] = [
   },
 ];
 
-export function PaginaSicEstatistica(): ReactElement {
+export function PageComponent(): ReactElement {
   return (
     <EstatisticaDoCanal
       lide="Todo ano o SIC publica quantos pedidos de informação recebeu, atendeu e negou, com informações gerais sobre quem pediu."

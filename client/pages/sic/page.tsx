@@ -12,6 +12,8 @@ import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { ParteTardia } from '../late-part.tsx';
 
+export const documents = [CanalDoCidadaoDocument];
+
 const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
 
 const PRAZOS = [
@@ -22,7 +24,7 @@ const PRAZOS = [
   { etapa: 'Decisão do recurso', prazo: `Até ${decisaoDoRecurso} dias`, quem: 'Autoridade superior à que respondeu' },
 ] as const;
 
-export function PaginaSic(): ReactElement {
+export function PageComponent(): ReactElement {
   return (
     <WithSidebar
       sidebarLabel="Contato do SIC"

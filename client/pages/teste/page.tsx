@@ -14,8 +14,10 @@ import { useSiteState } from '../../site-state/site-state-context.ts';
 import { ParteTardia } from '../late-part.tsx';
 import styles from './teste.module.css';
 
+export const documents = [DiagnosticoDocument];
+
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
-export function PaginaTeste(): ReactElement {
+export function PageComponent(): ReactElement {
   const { build, timeZone, subscriptions } = useSettings();
   return (
     <Stack gap="l">

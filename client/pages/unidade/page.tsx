@@ -14,10 +14,12 @@ import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-
 import { OndeFica } from './onde-fica.tsx';
 import { ServicosDaUnidade } from './servicos-da-unidade.tsx';
 
+export const documents = [UnidadeDocument];
+
 type Unidade = NonNullable<OperationResults['Unidade']['unidade_by_pk']>;
 
 /** The route refuses a unit that does not exist, so there is always one here. */
-export function PaginaUnidade(): ReactElement | null {
+export function PageComponent(): ReactElement | null {
   const unidade = useOperation(UnidadeDocument).unidade_by_pk;
   if (unidade === null) return null;
   return (

@@ -1,4 +1,5 @@
 /** The files that a document links, read from the Vite manifest. */
+import { pageFile } from '../../../shared/routes/page-file.ts';
 
 /** One entry of `dist/client/.vite/manifest.json`. */
 interface ManifestChunk {
@@ -54,8 +55,7 @@ export function manifestAssets(manifest: Manifest): Assets {
 }
 
 function documentAssets(manifest: Manifest, routeId: string | null): DocumentAssets {
-  const page = routeId === null ? null : pageKey(manifest, routeId);
-  const keys = page === null ? [BOOT, ENTRY] : [BOOT, ENTRY, page];
+  const keys = routeId === null ? [BOOT, ENTRY] : [BOOT, ENTRY, pageFile(routeId)];
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
   const noScript = manifest[NO_SCRIPT_STYLE];
@@ -84,17 +84,6 @@ function reachable(manifest: Manifest, keys: readonly string[]): readonly Manife
   };
   for (const key of keys) visit(key);
   return ordered;
-}
-
-/** `comiteInvestimento` lives in `client/pages/comite-investimento/`. */
-function pageKey(manifest: Manifest, routeId: string): string | null {
-  const folder = `client/pages/${kebabCase(routeId)}/index`;
-  return [`${folder}.ts`, `${folder}.tsx`].find((key) => manifest[key] !== undefined) ?? null;
-}
-
-/** Returns the folder name of a route's page. */
-export function kebabCase(routeId: string): string {
-  return routeId.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
 function publicPath(file: string): string {

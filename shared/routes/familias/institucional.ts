@@ -27,6 +27,7 @@ function orgao<const Id extends string>({ id, path, chave, titulo, descricao }: 
   return defineRoute<Id, 'OrgaoColegiado'>({
     id,
     path,
+    pageFolder: 'orgao-colegiado',
     groups: ['orgao_colegiado'],
     main: () => operation('OrgaoColegiado', { chave }),
     head: ({ main }) => ({ title: main.orgao_colegiado[0]?.nome ?? titulo, description: descricao }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as documento from '../../../../client/pages/documento/index.ts';
-import * as documentos from '../../../../client/pages/documentos/index.ts';
+import * as documento from '../../../../client/pages/documento/page.tsx';
+import * as documentos from '../../../../client/pages/documentos/page.tsx';
 import { textOf } from '../components/render.ts';
 import { renderPage } from './render-page.tsx';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import * as admin from '../../../../client/pages/admin/index.ts';
-import * as bannerComunicado from '../../../../client/pages/banner-comunicado/index.ts';
-import * as busca from '../../../../client/pages/busca/index.ts';
-import * as comunicado from '../../../../client/pages/comunicado/index.ts';
-import * as faq from '../../../../client/pages/faq/index.ts';
-import * as inicio from '../../../../client/pages/inicio/index.ts';
-import * as mapa from '../../../../client/pages/mapa/index.ts';
-import * as noticia from '../../../../client/pages/noticia/index.ts';
+import * as admin from '../../../../client/pages/admin/page.tsx';
+import * as bannerComunicado from '../../../../client/pages/banner-comunicado/page.tsx';
+import * as busca from '../../../../client/pages/busca/page.tsx';
+import * as comunicado from '../../../../client/pages/comunicado/page.tsx';
+import * as faq from '../../../../client/pages/faq/page.tsx';
+import * as inicio from '../../../../client/pages/inicio/page.tsx';
+import * as mapa from '../../../../client/pages/mapa/page.tsx';
+import * as noticia from '../../../../client/pages/noticia/page.tsx';
 import { renderPage } from './render-page.tsx';
 
 const FILE = '11111111-2222-4333-8444-555555555555';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { kebabCase, type Manifest, manifestAssets } from '../../../../server/ssr/document/assets.ts';
+import { type Manifest, manifestAssets } from '../../../../server/ssr/document/assets.ts';
 
 const MANIFEST: Manifest = {
   'client/boot.ts': { file: 'assets/boot.js', css: ['assets/boot.css'], dynamicImports: ['client/entry-client.tsx'] },
   'client/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_lista.js': { file: 'assets/lista.js', css: ['assets/lista.css'], imports: ['client/entry-client.tsx'] },
-  'client/pages/comite-investimento/index.ts': { file: 'assets/comite.js', css: ['assets/comite.css'], imports: ['_lista.js'] },
+  'client/pages/orgao-colegiado/page.tsx': { file: 'assets/comite.js', css: ['assets/comite.css'], imports: ['_lista.js'] },
   'client/styles/no-script.css': { file: 'assets/sem-script.css' },
 };
 
@@ -27,8 +27,4 @@ describe('the files of a document', () => {
   it('need the entries', () => {
     expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/entry-client.tsx');
   });
-});
-
-it('finds the folder of a route by its id', () => {
-  expect(['faq', 'bannerComunicado', 'sicEstatistica'].map(kebabCase)).toEqual(['faq', 'banner-comunicado', 'sic-estatistica']);
 });

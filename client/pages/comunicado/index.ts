@@ -1,5 +1,0 @@
-import { ComunicadoDocument } from '../../../shared/graphql/generated/documents/Comunicado.ts';
-
-export { PaginaComunicado as PageComponent } from './page.tsx';
-
-export const documents = [ComunicadoDocument];

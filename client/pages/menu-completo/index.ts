@@ -1,3 +1,0 @@
-export { PaginaMenuCompleto as PageComponent } from './page.tsx';
-
-export const documents = [];
