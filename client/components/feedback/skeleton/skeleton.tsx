@@ -18,5 +18,4 @@ export function Skeleton({ shape = 'list', count = 3, label = 'Carregando…' }:
 
 const gap = (name: string | undefined): string => `<span class="${name}"></span>`;
 
-const BLOCK =
-  `<div class="${styles.block}" aria-hidden="true">` + `${gap(styles.image)}${gap(styles.title)}${gap(styles.row)}${gap(styles.row)}</div>`;
+const BLOCK = `<div class="${styles.block}" aria-hidden="true">${gap(styles.image)}${gap(styles.title)}${gap(styles.row)}${gap(styles.row)}</div>`;
