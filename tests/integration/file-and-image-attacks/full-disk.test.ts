@@ -108,12 +108,12 @@ async function complaintsOnOwnDisk(before: readonly string[], times: number): Pr
   return complaints(stage);
 }
 
-describe('made pictures', () => {
-  test('of which no file may be as large as they are, are not kept, and are made each time', { timeout: 60_000 }, async () => {
+describe('derivatives on disk', () => {
+  test('are made for each request when the file size limit is smaller than they are', { timeout: 60_000 }, async () => {
     expect(await complaintsWithout({ fileBlocks: 4 }, directory)).toBe(1);
   });
 
-  test('on a disk that is full are not kept until there is room again, and each time that is said once', { timeout: 60_000 }, async () => {
+  test('are not stored on a full disk until there is space, with one log line for each such period', { timeout: 60_000 }, async () => {
     const before = await ownDisk(`size=${DISK_KB}k`);
     const [times, said] =
       before.length === 0 ? [1, await complaintsWithout({ fileBlocks: 1 }, directory)] : [2, await complaintsOnOwnDisk(before, 2)];

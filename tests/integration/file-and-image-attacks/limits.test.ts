@@ -58,7 +58,7 @@ function downloaded(port: number): Promise<number> {
   return ended.promise;
 }
 
-describe('the endpoints under a limit of memory', () => {
+describe('the file and image routers under a memory limit', () => {
   let stage: Stage;
   let before: Usage;
 
@@ -83,12 +83,12 @@ describe('the endpoints under a limit of memory', () => {
     expect([stage.endpoints.ended, stage.inside.requests]).toEqual([null, []]);
   });
 
-  test('hold ten bombs and ten downloads at a time', { timeout: 120_000 }, async () => {
+  test('stay within the limit with ten decompression bombs and ten downloads at a time', { timeout: 120_000 }, async () => {
     await crowdIn(stage);
     expect([await stage.good(), stage.endpoints.ended]).toEqual([[200, 200], null]);
   });
 
-  test('leave nothing behind after all of this', async () => {
+  test('leave no connections, descriptors or processes after all cases', async () => {
     // Those that nobody uses: the storage would close them by and by.
     stage.storage.server.closeIdleConnections();
     const isBack = async (): Promise<readonly boolean[]> => {
@@ -105,7 +105,7 @@ describe('the endpoints under a limit of memory', () => {
   });
 });
 
-test('the limit of memory ends endpoints that hold a large file in memory, and those alone', { timeout: 120_000 }, async () => {
+test('the limit ends a process that holds a large file in memory, and only that', { timeout: 120_000 }, async () => {
   const ends: Record<string, string | null> = {};
   for (const buffersFiles of [true, false]) {
     const stage = await Stage.open({ isLimited: true, buffersFiles });
@@ -118,8 +118,8 @@ test('the limit of memory ends endpoints that hold a large file in memory, and t
   expect(ends).toEqual({ held: expect.stringMatching(/^SIG(?:ABRT|TRAP)$/), 'passed on': null });
 });
 
-describe('endpoints that are started again', () => {
-  test('where the storage is down say so at once, and go on when it is back', async () => {
+describe('restarted routers', () => {
+  test('answer 503 at once while the storage is down, and recover with it', async () => {
     const stage = await Stage.open({ storageUrl: 'http://127.0.0.1:1/v1' });
     for (const target of [GOOD_FILE, imageUrl(GOOD_FILE, 320)]) {
       const answer = await stage.get(target);
@@ -129,7 +129,7 @@ describe('endpoints that are started again', () => {
     await stage.close();
   });
 
-  test('after the power was cut in the middle of a write have whole pictures and no half ones', async () => {
+  test('serve complete pictures and no partial ones after a power cut during a write', async () => {
     const stage = await Stage.open();
     const { directory } = stage.settings.disk;
     const first = await stage.picture(`${HOST}/boa.jpg`);
@@ -146,7 +146,7 @@ describe('endpoints that are started again', () => {
   });
 });
 
-test('every attack of the catalogue is tried at every endpoint that it concerns', () => {
+test('every attack of the catalogue has a case at each of its endpoints', () => {
   const tried = new Set(CASES.map(({ attack, endpoint }) => `${attack} ${endpoint}`));
   const wanted = Object.entries(CATALOGUE).flatMap(([attack, { endpoints }]) =>
     endpoints.map((endpoint: Endpoint) => `${attack} ${endpoint}`),

@@ -90,7 +90,7 @@ export const PICTURE_SCENARIOS: readonly Scenario[] = [
   { attack: 36, name: 'a hundred different pictures, of which few fit', run: manyPictures },
   { attack: 36, name: 'more pictures at a time than there are places', run: tooMany },
   ...CONDITIONS.map(([fields, status]): Scenario => ({ attack: 38, name: JSON.stringify(fields), run: conditional(fields, status) })),
-  { attack: 46, name: 'a storage that goes away', run: storageGone },
+  { attack: 46, name: 'a storage that becomes unreachable', run: storageGone },
   { attack: 47, name: 'a clock that jumps by a year', run: clockJump },
   { attack: 47, name: 'made pictures that are damaged, and a folder of them that is removed', run: damagedFolder },
   { attack: 48, name: 'decoders that are killed with a picture in them', run: killedDecoders },

@@ -8,8 +8,8 @@ import { SUBJECTS } from './subjects.ts';
 describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
   const endpoint = useEndpoint(kind);
 
-  describe('addresses that name no file', () => {
-    it.each(HOSTILE_PATHS)('attack %i: are not found, and nobody is asked: %.60s', async (_attack, path) => {
+  describe('addresses that are not of a file', () => {
+    it.each(HOSTILE_PATHS)('attack %i: are not found without a request to the storage: %.60s', async (_attack, path) => {
       endpoint().asked.length = 0;
       const answer = await askRaw(endpoint().port, `GET ${path} HTTP/1.1`);
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -29,7 +29,7 @@ describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
   });
 
   describe('one file', () => {
-    it('has one address: capitals are sent there, in relative words, whatever the Host', async () => {
+    it('has one address: capitals are redirected to it by a relative Location, for any Host', async () => {
       endpoint().asked.length = 0;
       const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
       const answer = await ask(endpoint().port, `/nhostprovider/${ID.toUpperCase()}?w=1`, { headers });
@@ -45,7 +45,7 @@ describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
       }
     });
 
-    it('shows nothing of the storage but what it is', async () => {
+    it('has no header fields of the storage', async () => {
       const { headers } = await ask(endpoint().port, FILE);
       expect(Object.keys(headers).sort()).toEqual([
         'accept-ranges',
@@ -64,14 +64,14 @@ describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
       expect(headers['cache-groups']).toBe(`"arquivo:${ID}", "files:${ID}", "files"`);
     });
 
-    it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('cannot be asked with %s', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('answers 405 to %s', async (method) => {
       endpoint().asked.length = 0;
       const answer = await ask(endpoint().port, FILE, { method });
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
       expect(endpoint().asked).toEqual([]);
     });
 
-    it('answers HEAD as GET, without its bytes', async () => {
+    it('answers HEAD as GET, without content', async () => {
       const [head, get] = [await ask(endpoint().port, FILE, { method: 'HEAD' }), await ask(endpoint().port, FILE)];
       const { date: _headDate, ...headFields } = head.headers;
       const { date: _getDate, ...getFields } = get.headers;

@@ -77,7 +77,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
       expect(headers).not.toHaveProperty('x-evil');
     });
 
-    it('a name of 4 KB is cut, and keeps its extension', async () => {
+    it('shortens a name of 4 KB and keeps its extension', async () => {
       const headers = await answerTo(`${'a'.repeat(4_096)}.pdf`, 'application/pdf');
       expect(headers['content-disposition']).toBe(`inline; filename="${'a'.repeat(116)}.pdf"`);
     });
@@ -86,7 +86,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
   describe('a file', () => {
     const path = OTHER_FILE;
 
-    it('of no bytes is whole at once', async () => {
+    it('of zero bytes is sent with Content-Length 0', async () => {
       await endpoint().subject.put(OTHER, { bytes: Buffer.alloc(0) });
       const [get, head] = [await ask(endpoint().port, path), await ask(endpoint().port, path, { method: 'HEAD' })];
       expect([get.status, get.headers['content-length'], get.isWhole]).toEqual([200, '0', true]);
@@ -95,7 +95,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
       expect([ranged.status, ranged.headers['content-range']]).toEqual([416, 'bytes */0']);
     });
 
-    it.each(['hide', 'unfinish', 'remove'] as const)('is not found after %s, and that is not kept', async (change) => {
+    it.each(['hide', 'unfinish', 'remove'] as const)('is not found after %s, and the 404 is not stored', async (change) => {
       await endpoint().subject.put(OTHER, { bytes: BYTES });
       await endpoint().subject[change](OTHER);
       for (const headers of [{}, { Range: 'bytes=0-0' }, { 'If-None-Match': '*' }]) {
@@ -107,7 +107,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
       expect((await ask(endpoint().port, path)).status).toBe(200);
     });
 
-    it('that is replaced has another tag, and the old one no longer counts', async () => {
+    it('gets another entity tag when it is replaced, and the old tag does not match', async () => {
       await endpoint().subject.put(OTHER, { bytes: BYTES });
       const before = await ask(endpoint().port, path);
       await endpoint().subject.put(OTHER, { bytes: Buffer.from('novo') });
@@ -138,14 +138,14 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
     const path = OTHER_FILE;
     const purge = (group: string): void => front.edge?.purge({ kind: 'groups', groups: [group], mode: 'hard' });
 
-    it('a file is kept once, whatever query or spelling it is asked by', async () => {
+    it('a file is stored once for all queries and spellings of its address', async () => {
       await endpoint().subject.put(OTHER, { bytes: BYTES });
       for (let n = 0; n < 20; n += 1) expect((await ask(front.port, `${path}?_=${n}&w=${n}`)).status).toBe(200);
       for (let n = 0; n < 20; n += 1) await ask(front.port, `/nhostprovider/${OTHER.toUpperCase()}?_=${n}`);
       expect(front.edge?.stats().entries).toBe(1);
     });
 
-    it('a range is cut from what is kept', async () => {
+    it('a range is answered from the stored file', async () => {
       await endpoint().subject.put(OTHER, { bytes: BYTES });
       await fill(path);
       const answer = await ask(front.port, path, { headers: { Range: 'bytes=10-19' } });
@@ -154,7 +154,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
       expect(answer.body).toEqual(BYTES.subarray(10, 20));
     });
 
-    it('what is removed or replaced is so after a purge of its group', async () => {
+    it('a removed or replaced file is not served after a purge of its group', async () => {
       await endpoint().subject.put(OTHER, { bytes: BYTES });
       await fill(path);
       await endpoint().subject.put(OTHER, { bytes: Buffer.from('novo') });
@@ -169,7 +169,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
   });
 });
 
-it('a response is not begun before the file is known to be there', async () => {
+it('a response starts only after the file was found', async () => {
   const begun: boolean[] = [];
   const endpoint = await startFileServer(
     { file: () => Promise.reject(new Error('perdido')) },

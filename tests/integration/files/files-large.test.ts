@@ -74,7 +74,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     );
   }
 
-  it('are never read far ahead of a slow reader', async () => {
+  it('are not read far ahead of a slow client', async () => {
     const [message] = (await once(get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false }), 'response')) as [
       IncomingMessage,
     ];
@@ -88,7 +88,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     expect(farthestAhead).toBeLessThan(MB);
   });
 
-  it.each([0, 1, 65_535, 65_536, 1_000_000, 20_000_000])('are let go when the client leaves after %i bytes', async (bytes) => {
+  it.each([0, 1, 65_535, 65_536, 1_000_000, 20_000_000])('are released when the client disconnects after %i bytes', async (bytes) => {
     const request = get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
     const [message] = (await once(request, 'response')) as [IncomingMessage];
     let received = 0;
@@ -100,7 +100,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     expect(produced).toBeLessThanOrEqual(SIZE);
   });
 
-  it('leave nothing open behind a crowd that comes and goes', async () => {
+  it('leave no descriptors open after many clients that disconnect', async () => {
     const visits = Array.from({ length: 40 }, async (_unused, n) => {
       const request = get({ port: endpoint.port, host: '127.0.0.1', path: URL_OF_FILE, agent: false });
       const [message] = (await once(request, 'response')) as [IncomingMessage];
@@ -115,7 +115,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
     expect([answer.status, answer.body.length]).toEqual([206, 3]);
   });
 
-  it('pass the cache of the site without being kept', async () => {
+  it('pass through the cache without being stored', async () => {
     const events: string[] = [];
     const front = await startFileServer(
       {
@@ -141,7 +141,7 @@ describe.each(SUBJECTS)('large files of $name', ({ open }) => {
   });
 });
 
-it('downloads through the cache of the site wait for their readers, however many stand still', async () => {
+it('downloads through the cache use bounded memory while their clients do not read', async () => {
   const size = 256 * MB;
   const files = new MemoryFiles();
   files.contents.set(ID, { bytes: new Uint8Array(0) });

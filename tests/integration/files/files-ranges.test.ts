@@ -45,7 +45,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       expect([isWhole, headers['content-length']]).toEqual([true, String(body.length)]);
     });
 
-    it('that lie apart come in parts', async () => {
+    it('that do not touch are sent as a multipart body', async () => {
       const { status, headers, body } = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-0,-1' } });
       expect([status, headers['content-length']]).toEqual([206, String(body.length)]);
       const text = body.toString('latin1');
@@ -53,12 +53,12 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       expect(text).toContain(`\r\n\r\n${String.fromCharCode(999 % 251)}\r\n--`);
     });
 
-    it('count for nothing on HEAD', async () => {
+    it('are ignored on HEAD', async () => {
       const { status, headers } = await ask(endpoint().port, FILE, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
       expect([status, headers['content-length'], headers['content-range']]).toEqual([200, '1000', undefined]);
     });
 
-    it('count only while If-Range names what is there', async () => {
+    it('are answered only when If-Range matches the current file', async () => {
       const { etag = '', 'last-modified': modified = '' } = (await ask(endpoint().port, FILE)).headers;
       const table: [string, number][] = [
         [etag, 206],
@@ -79,7 +79,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
   });
 
   describe('conditions', () => {
-    it('are read by RFC 9110, not by the storage', async () => {
+    it('are evaluated by RFC 9110 and not by the storage', async () => {
       const { etag = '', 'last-modified': modified = '' } = (await ask(endpoint().port, FILE)).headers;
       expect(new Date(modified).toUTCString()).toBe(modified);
       const table: [Record<string, string>, number][] = [

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-describe('a body under way', () => {
-  it('is stopped at its source when the client leaves', async () => {
+describe('a body that is being sent', () => {
+  it('stops the source when the client disconnects', async () => {
     const source = new PassThrough();
     backend.size = 50_000_000;
     backend.nextStream = source;
@@ -38,7 +38,7 @@ describe('a body under way', () => {
     expect(source.destroyed).toBe(true);
   });
 
-  it('is stopped at its source when the client leaves before its first byte', async () => {
+  it('stops the source when the client disconnects before the first byte', async () => {
     const source = new PassThrough();
     backend.size = 1_000;
     backend.nextStream = source;
@@ -52,7 +52,7 @@ describe('a body under way', () => {
     expect(backend.released).toBe(1);
   });
 
-  it('waits for a client that does not read, and comes whole when it does', async () => {
+  it('waits for a client that does not read, and is complete when it reads on', async () => {
     const size = 64 * MB;
     const { source, produced } = countingSource(size);
     backend.size = size;
@@ -91,7 +91,7 @@ describe('a body under way', () => {
     expect((await received).length).toBeLessThan(1_500);
   });
 
-  it('that fails in its middle cuts the connection', async () => {
+  it('closes the connection when the source fails after the head', async () => {
     const source = new PassThrough();
     source.write(Buffer.alloc(10));
     backend.nextStream = source;
@@ -103,7 +103,7 @@ describe('a body under way', () => {
     expect(message.complete).toBe(false);
   });
 
-  it('that fails before its first byte is told by a status', async () => {
+  it('answers with an error status when the source fails before the first byte', async () => {
     backend.nextStream = new Readable({
       read() {
         this.destroy(new Error('disk'));
@@ -114,7 +114,7 @@ describe('a body under way', () => {
     expect(answer.headers).not.toHaveProperty('accept-ranges');
   });
 
-  it('of which nothing moves is ended, so that it does not hold its file for ever', async () => {
+  it('ends when no chunk passes in time, and releases the file', async () => {
     const strict = await startFileServer(backend, { stalledMs: 20 });
     const source = new PassThrough();
     backend.size = 1_000;
@@ -127,7 +127,7 @@ describe('a body under way', () => {
     await strict.close();
   });
 
-  it('of several parts is stopped within the part that is open', async () => {
+  it('stops the open part of a multipart body', async () => {
     const part = new PassThrough();
     backend.contents.set(ID, { bytes: new Uint8Array(1_000) });
     backend.nextStream = part;
@@ -140,7 +140,7 @@ describe('a body under way', () => {
     expect(backend.opened).toEqual([{ start: 0, end: 9 }]);
   });
 
-  it('is given back whatever came of it', async () => {
+  it('releases the file in every outcome', async () => {
     const asking: [string, Record<string, string>][] = [
       ['GET', {}],
       ['HEAD', {}],

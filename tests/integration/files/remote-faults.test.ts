@@ -47,8 +47,8 @@ async function expectBothToWork(): Promise<void> {
   }
 }
 
-describe('an answer that is no file', () => {
-  it.each(NO_FILES)('attack %i: %s is 502, is not kept, and harms no other', async (_attack, _what, fault) => {
+describe('an answer of the storage that is not a file', () => {
+  it.each(NO_FILES)('attack %i: %s is answered with 502, is not stored and affects no other request', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
     for (const { port } of [endpoint, front]) {
       const answer = await ask(port, FILE);
@@ -62,13 +62,13 @@ describe('an answer that is no file', () => {
     await expectBothToWork();
   });
 
-  it('a silent storage is 504 at the deadline', async () => {
+  it('answers 504 at the deadline when the storage is silent', async () => {
     remote.faults.set(ID, () => undefined);
     expect((await ask(endpoint.port, FILE)).status).toBe(504);
     await expectBothToWork();
   });
 
-  it('bytes after an answer are no answer to the next', async () => {
+  it('ignores bytes after an answer of the storage', async () => {
     const smuggled = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nolha!';
     remote.faults.set(ID, (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1\r\n\r\na${smuggled}`));
     for (let round = 0; round < 5; round += 1) {
@@ -94,7 +94,7 @@ describe('a storage that cannot be reached', () => {
   };
   const day = 86_400_000;
 
-  it('by TLS, because it does not speak it, is 502', async () => {
+  it('answers 502 when the storage does not support TLS', async () => {
     expect((await through(createPlainServer(), 'https')).status).toBe(502);
   });
 
@@ -121,7 +121,7 @@ describe('a storage that cannot be reached', () => {
     expect(requests).toBe(status === 404 ? 1 : 0);
   });
 
-  it('because nobody listens is 503, at once', async () => {
+  it('answers 503 at once when the connection is refused', async () => {
     const server = createPlainServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -135,8 +135,8 @@ describe('a storage that cannot be reached', () => {
   });
 });
 
-describe('a body that is not what was promised', () => {
-  it.each(BROKEN_BODIES)('attack %i: because it %s is cut off, and never kept', async (_attack, _what, fault) => {
+describe('a body that does not match its head', () => {
+  it.each(BROKEN_BODIES)('attack %i: a body that %s closes the connection and is not stored', async (_attack, _what, fault) => {
     remote.faults.set(ID, fault);
     for (const { port } of [endpoint, front]) {
       const answer = await ask(port, FILE);
@@ -163,7 +163,7 @@ describe('a body that is not what was promised', () => {
     expect(answer.headers['content-range']).toBe(status === 206 ? 'bytes 10-19/1000' : undefined);
   });
 
-  it('of 5 GB is begun at once, and ends with its reader', async () => {
+  it('starts to send 5 GB at once, and stops when the client disconnects', async () => {
     const closed = Promise.withResolvers<void>();
     remote.faults.set(ID, (_req, res) => {
       describeFile(res, remoteFile(BYTES));
@@ -181,7 +181,7 @@ describe('a body that is not what was promised', () => {
 });
 
 describe('a storage that answers HEAD badly', () => {
-  it('is never asked with it', async () => {
+  it('never gets a HEAD', async () => {
     remote.files.set(ID, remoteFile(BYTES));
     const { status, headers } = await ask(endpoint.port, FILE, { method: 'HEAD' });
     expect([status, headers['content-length']]).toEqual([200, '1000']);
@@ -189,8 +189,8 @@ describe('a storage that answers HEAD badly', () => {
   });
 });
 
-describe('fields of a visitor', () => {
-  it('do not reach the storage', async () => {
+describe('header fields of a visitor', () => {
+  it('are not forwarded to the storage', async () => {
     remote.files.set(ID, remoteFile(BYTES));
     const headers = {
       Authorization: 'Bearer roubado',
@@ -214,8 +214,8 @@ describe('fields of a visitor', () => {
   });
 });
 
-describe('a storage that goes away', () => {
-  it('leaves what is kept to be served in its place', async () => {
+describe('a storage that becomes unreachable', () => {
+  it('does not affect files in the cache, which are served stale', async () => {
     remote.files.set(ID, remoteFile(BYTES));
     const own = createNhostStorage({ url: remote.url });
     const events: string[] = [];

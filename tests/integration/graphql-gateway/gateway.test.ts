@@ -56,7 +56,7 @@ async function errorsOf(response: Response): Promise<{ code: string; path: strin
 }
 
 describe('an anonymous visitor', () => {
-  test('runs a known operation as public and gets the text of the database untouched', async () => {
+  test('runs a known operation as public and gets the JSON text of the database unchanged', async () => {
     backend.answer = async () => ({ kind: 'data', json: '{"noticia_by_pk":{"id":9007199254740993,"valor":1.10}}' });
     const response = await post({ query: KNOWN, variables: { id: 3 }, operationName: 'Noticia' });
     expect(await response.text()).toBe('{"data":{"noticia_by_pk":{"id":9007199254740993,"valor":1.10}}}');
@@ -69,7 +69,7 @@ describe('an anonymous visitor', () => {
     expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
   });
 
-  test('may spell a known operation with other white space and comments; the backend sees one spelling', async () => {
+  test('may send a known operation with other white space and comments, which the backend gets in one spelling', async () => {
     const spelled = '# a news item\nquery Noticia($id: bigint!) { noticia_by_pk(id: $id) { id, titulo } }';
     expect((await post({ query: spelled, variables: { id: 3 } })).status).toBe(200);
     expect(backend.calls[0]?.request.query).toBe(KNOWN);
@@ -92,13 +92,13 @@ describe('an anonymous visitor', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  test('cannot give itself a role or a session variable', async () => {
+  test('cannot set a role or a session variable', async () => {
     const headers = { 'x-hasura-role': 'admin', 'x-hasura-user-id': '1', authorization: 'Bearer abc' };
     await post({ query: KNOWN, variables: { id: 3 } }, headers);
     expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
   });
 
-  test('may send long integers: they reach the backend with every digit', async () => {
+  test('may send long integers, which reach the backend with all digits', async () => {
     await post(`{"query":${JSON.stringify(KNOWN)},"variables":{"id":9007199254740993,"n":[-12345678901234567890,1.5,1e400,42]}}`);
     expect(backend.calls[0]?.request.variables).toEqual({
       id: '9007199254740993',
@@ -116,7 +116,7 @@ describe('the admin secret', () => {
     expect(backend.calls[0]?.options.caller).toEqual({ role: 'admin', session: { 'x-hasura-role': 'admin' } });
   });
 
-  test('takes the role and the session variables of the request, never the secret itself', async () => {
+  test('sets role and session variables of the request, without the secret', async () => {
     await post(
       { query: anything },
       { 'x-hasura-admin-secret': SECRET, 'x-hasura-role': 'editor', 'X-Hasura-User-Id': '7', 'x-other': '1' },
@@ -130,12 +130,12 @@ describe('the admin secret', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  test('refuses a role that is none', async () => {
+  test('refuses a malformed role', async () => {
     const [error] = await errorsOf(await post({ query: anything }, { 'x-hasura-admin-secret': SECRET, 'x-hasura-role': 'a b' }));
     expect(error?.code).toBe('invalid-headers');
   });
 
-  test.each([null, ''])('opens nothing where %j is configured', async (adminSecret) => {
+  test.each([null, ''])('grants nothing when %j is configured', async (adminSecret) => {
     const app = express();
     app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, log: SILENT_LOG }));
     await using other = await listening(app);
@@ -171,7 +171,7 @@ describe('the body', () => {
     expect(backend.calls).toHaveLength(1);
   });
 
-  test('above 1 MB answers 413, also when it is small on the wire', async () => {
+  test('above 1 MB answers 413, also when it is compressed', async () => {
     const large = JSON.stringify({ query: KNOWN, variables: { texto: 'a'.repeat(1_048_576) } });
     expect((await post(large)).status).toBe(413);
     const packed = await fetch(`${origin}/v1/graphql`, {
@@ -218,7 +218,7 @@ describe('the answer', () => {
     expect((await post({ query: KNOWN }, { 'x-request-id': 'pedido-0001' })).headers.get('x-request-id')).toBe('pedido-0001');
   });
 
-  test('nobody waits for is cancelled', async () => {
+  test('is cancelled when the client disconnects', async () => {
     const started = Promise.withResolvers<AbortSignal>();
     backend.answer = (options) => {
       if (options.signal !== undefined) started.resolve(options.signal);

@@ -125,7 +125,7 @@ describe('the relay', () => {
     expect(await inbox.next()).toBe('{"type":"next","id":"1","payload":{"data":{"título":"çã"}}}');
   });
 
-  test('puts the token of the cookie into connection_init, and sends the cookie itself nowhere', async () => {
+  test('adds the token of the cookie to connection_init, and does not forward the cookie', async () => {
     const { client, messages, request: upstreamRequest } = await connected({ cookie: 'a=1; apollo:default.token=abc%2E1; b=2' });
     client.send('{"type":"connection_init"}');
     expect(JSON.parse(await messages.next())).toEqual({ type: 'connection_init', payload: { headers: { Authorization: 'Bearer abc.1' } } });
@@ -158,7 +158,7 @@ describe('the relay', () => {
     expect([got, reason.toString()]).toEqual([code, 'tchau']);
   });
 
-  test('passes on a close without a code, and a connection that is cut', async () => {
+  test('passes on a close without a code, and a lost connection', async () => {
     const first = await connected();
     const plain = once(first.client, 'close');
     first.socket.close();
@@ -173,14 +173,14 @@ describe('the relay', () => {
     expect((await left)[0]).toBe(1006);
   });
 
-  test('asks clients to come back when the server stops', async () => {
+  test('closes clients with 1012 when the server stops', async () => {
     const { client, site } = await connected();
     const closed = once(client, 'close');
     site.relay.close();
     expect((await closed)[0]).toBe(1012);
   });
 
-  test('delivers everything to a client that reads late', async () => {
+  test('delivers all messages to a client that reads late', async () => {
     const { client, inbox, socket } = await connected();
     client.pause();
     const count = 200;
@@ -233,7 +233,7 @@ describe('an upgrade is refused', () => {
     expect(await refusalOf((await startSite({ upstreamUrl: endpoint.url })).url, good)).toBe(502);
   });
 
-  test('with 503 above the number of connections, until one has gone', async () => {
+  test('with 503 above the number of connections, until one has closed', async () => {
     const { client, site, endpoint, socket } = await connected({}, { limits: { connections: 1 } });
     expect(await refusalOf(site.url, good)).toBe(503);
     const closed = once(socket, 'close');
@@ -244,7 +244,7 @@ describe('an upgrade is refused', () => {
     expect((await again).socket.protocol).toBe(PROTOCOL);
   });
 
-  test('when the handshake is malformed, and the connection to the endpoint is given back', async () => {
+  test('when the handshake is malformed, and the connection to the endpoint is closed', async () => {
     const endpoint = await startEndpoint();
     const site = await startSite({ upstreamUrl: endpoint.url, limits: { connections: 1 } });
     const opened = endpoint.nextConnection();
@@ -271,7 +271,7 @@ describe('a message above its limit', () => {
   });
 });
 
-test('a relay is not built on an address that is no WebSocket', () => {
+test('createSubscriptionRelay throws for an address that is not of a WebSocket', () => {
   expect(() => createSubscriptionRelay({ upstreamUrl: 'https://x.example/v1', siteOrigin: SITE, log: SILENT_LOG })).toThrow(
     'not a WebSocket address',
   );

@@ -22,7 +22,7 @@ async function start(options: Partial<HealthOptions> = {}): Promise<(path: strin
 }
 
 describe('/health/live', () => {
-  test.each<ProcessState>(['starting', 'ready', 'draining'])('is 200 while %s and asks the backend nothing', async (state) => {
+  test.each<ProcessState>(['starting', 'ready', 'draining'])('is 200 while %s and does not check the backend', async (state) => {
     const get = await start({ state: () => state, backend: { health: () => Promise.reject(new Error('asked')) } });
     const response = await get('/health/live');
     expect([response.status, await response.json()]).toEqual([200, { status: 'live', build: 'b1' }]);
@@ -31,7 +31,7 @@ describe('/health/live', () => {
 });
 
 describe.each(['/health/ready', '/healthz'])('%s', (path) => {
-  test('is 200 with every part and its latency while all are well', async () => {
+  test('is 200 with every part and its latency while all are healthy', async () => {
     const response = await (await start())(path);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -45,7 +45,7 @@ describe.each(['/health/ready', '/healthz'])('%s', (path) => {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is 200 without an optional part, and shows that it is missing', async () => {
+  test('is 200 when an optional part is down, and shows that', async () => {
     const lame: readonly BackendHealth[] = [
       { name: 'database', ok: true, latencyMs: 1 },
       { name: 'storage', ok: false, latencyMs: 9, optional: true },
@@ -88,7 +88,7 @@ describe.each(['/health/ready', '/healthz'])('%s', (path) => {
     ]);
   });
 
-  test('is 503 when draining began during the check', async () => {
+  test('is 503 when draining starts during the check', async () => {
     let state: ProcessState = 'ready';
     const health = async (): Promise<readonly BackendHealth[]> => {
       state = 'draining';
@@ -98,7 +98,7 @@ describe.each(['/health/ready', '/healthz'])('%s', (path) => {
     expect([response.status, ((await response.json()) as { status: string }).status]).toEqual([503, 'draining']);
   });
 
-  test('shows nothing but name, state and latency of a part', async () => {
+  test('shows only name, state and latency of a part', async () => {
     const health = async (): Promise<readonly BackendHealth[]> => [
       { ...HEALTHY[0], name: 'database', ok: true, latencyMs: 1, url: 'postgres://x' } as BackendHealth,
     ];
@@ -106,7 +106,7 @@ describe.each(['/health/ready', '/healthz'])('%s', (path) => {
   });
 });
 
-test('probes that come together share one check, and the next one asks again', async () => {
+test('concurrent probes share one check, and the next probe starts another', async () => {
   const gate = Promise.withResolvers<readonly BackendHealth[]>();
   const arrived = Promise.withResolvers<void>();
   let checks = 0;
@@ -130,12 +130,12 @@ test('probes that come together share one check, and the next one asks again', a
   expect(checks).toBe(2);
 });
 
-test('other methods are refused with the allowed ones', async () => {
+test('other methods are answered with 405 and Allow', async () => {
   const response = await (await start())('/healthz', { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('HEAD is answered as GET, without a body', async () => {
+test('HEAD is answered as GET, without content', async () => {
   const response = await (await start())('/health/ready', { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
 });

@@ -14,17 +14,17 @@ function get(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(server.origin + path, init);
 }
 
-test('a starting process is alive', async () => {
+test('answers 200 to liveness while starting', async () => {
   const response = await get('/health/live');
   expect([response.status, await response.json(), response.headers.has('retry-after')]).toEqual([200, { status: 'live' }, false]);
 });
 
-test.each(['/health/ready', '/healthz', '/healthz?probe=1'])('a starting process is not ready: %s', async (path) => {
+test.each(['/health/ready', '/healthz', '/healthz?probe=1'])('answers 503 to readiness while starting: %s', async (path) => {
   const response = await get(path);
   expect([response.status, await response.json()]).toEqual([503, { status: 'starting', checks: [] }]);
 });
 
-test('a visitor reads in Portuguese that the site is being started, and nobody keeps that', async () => {
+test('answers a browser with a page in Portuguese that is not stored', async () => {
   const response = await get('/lai/documentos/leis?ano=2026', { headers: { accept: 'text/html,*/*;q=0.8' } });
   const text = await response.text();
   expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
@@ -37,12 +37,12 @@ test('a visitor reads in Portuguese that the site is being started, and nobody k
   expect(text).not.toContain('leis');
 });
 
-test('a machine gets the same as JSON', async () => {
+test('answers other clients with the same message as JSON', async () => {
   const response = await get('/v1/graphql', { method: 'POST', body: '{}' });
   expect([response.status, await response.json()]).toEqual([503, { code: 'STARTING', message: ERROR_CODES.STARTING.message }]);
 });
 
-test('HEAD has no body', async () => {
+test('answers HEAD without content', async () => {
   const response = await get('/', { method: 'HEAD', headers: { accept: 'text/html' } });
   expect([response.status, await response.text()]).toEqual([503, '']);
 });

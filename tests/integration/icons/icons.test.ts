@@ -21,12 +21,12 @@ describe('/_icon', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('answers an empty set when none exists, also for names that every object has', async () => {
+  test('answers an empty set when no icon exists, also for names of object properties', async () => {
     const response = await request(app).get('/_icon/lucide.json?icons=constructor,nao-existe');
     expect([response.status, response.body.icons]).toEqual([200, {}]);
   });
 
-  test('gives one answer to the same icons in any order, and 304 to its validator', async () => {
+  test('answers the same for icons in any order, and 304 to its entity tag', async () => {
     const first = await request(app).get('/_icon/lucide.json?icons=house,map');
     const second = await request(app).get('/_icon/lucide.json?icons=map,house,map');
     expect(second.text).toBe(first.text);

@@ -81,7 +81,7 @@ async function status(source: string, width: ImageWidth = 320): Promise<number> 
 }
 
 describe('a picture that crashes its decoder', () => {
-  test('costs two decoders at most, however many widths of it are asked for at a time, and another one is made meanwhile', async () => {
+  test('costs at most two decoders for concurrent requests of all widths, and does not stop other pictures', async () => {
     const broken = publish('broken', 'crash');
     const sound = publish('sound', 'good');
     const widths = WIDTHS.slice(1);
@@ -94,14 +94,14 @@ describe('a picture that crashes its decoder', () => {
     expect(started).toBeLessThanOrEqual(4);
   });
 
-  test('costs one when its widths are asked for one after another', async () => {
+  test('costs one decoder when its widths are requested one after another', async () => {
     const broken = publish('broken', 'crash');
     for (const width of WIDTHS) expect(await status(broken, width)).toBe(502);
     expect([started, files.opened]).toEqual([1, 1]);
     expect(await status(publish('sound', 'good'))).toBe(200);
   });
 
-  test('is tried again after two minutes, by one at a time, and then ever later', async () => {
+  test('is tried again after two minutes, once at a time, and then at growing intervals', async () => {
     const broken = publish('broken', 'crash');
     await status(broken);
     now = 2 * MINUTE - 1;
@@ -118,7 +118,7 @@ describe('a picture that crashes its decoder', () => {
     expect(made).toHaveLength(3);
   });
 
-  test('is forgiven once it has been made', async () => {
+  test('leaves quarantine when it has been made', async () => {
     const once = publish('once', 'crash');
     expect(await status(once)).toBe(502);
     manners.set('once', 'good');
@@ -127,7 +127,7 @@ describe('a picture that crashes its decoder', () => {
     expect(await Promise.all(WIDTHS.map((width) => status(once, width)))).toEqual(WIDTHS.map(() => 200));
   });
 
-  test('does not spoil what replaces it', async () => {
+  test('does not quarantine the file that replaces it', async () => {
     const source = publish('broken', 'crash');
     expect(await status(source)).toBe(502);
     files.put(source.slice(-36), Buffer.from('new'), { etag: '"new"' });
@@ -135,7 +135,7 @@ describe('a picture that crashes its decoder', () => {
   });
 });
 
-test('a picture that takes too long is not begun again for each of its widths', async () => {
+test('does not start another width of a picture that exceeded the time limit', async () => {
   const slow = publish('slow', 'slow');
   for (const width of WIDTHS) expect(await status(slow, width)).toBe(504);
   now = 2 * MINUTE - 1;
@@ -143,7 +143,7 @@ test('a picture that takes too long is not begun again for each of its widths', 
   expect([made.length, started]).toEqual([1, 1]);
 });
 
-test('a picture that takes too long where it is wide is made where it is less than half as wide', async () => {
+test('makes a picture that exceeded the time limit when it is less than half as wide', async () => {
   const large = publish('large', 'slow when wide');
   expect(await status(large, 3_072)).toBe(504);
   for (const width of [2_560, 2_048, 1_536] as const) expect(await status(large, width)).toBe(504);
@@ -156,13 +156,13 @@ test('a picture that takes too long where it is wide is made where it is less th
   expect(await status(large, 1_536)).toBe(200);
 });
 
-test('a picture that takes too long at every width is begun four times in all', async () => {
+test('starts a picture that is too slow at every width four times in total', async () => {
   const slow = publish('slow', 'slow');
   for (const width of WIDTHS.toReversed()) expect(await status(slow, width)).toBe(504);
   expect(made).toHaveLength(4);
 });
 
-test('many crashing pictures slow the others down, but shut nobody out for long', async () => {
+test('many crashing pictures delay others, but do not block them for long', async () => {
   const sound = publish('sound', 'good');
   for (let count = 0; count < 30; count++) await status(publish(`broken ${count}`, 'crash'));
   expect(started).toBe(10);

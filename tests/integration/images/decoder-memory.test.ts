@@ -60,8 +60,8 @@ async function outcome(bytes: Buffer, order: DecoderOrder = SMALL): Promise<stri
   return await decoder.make(bytes, order, DEADLINE_MS).then(({ type }) => type, failure);
 }
 
-describe('by its head', () => {
-  test('an AVIF is refused above 35 megapixels, of more than 8 bits above 25', async () => {
+describe('a picture that is judged by its head', () => {
+  test('is refused as an AVIF above 35 megapixels, and above 25 with more than 8 bits', async () => {
     const avif = await flat(64).avif({ effort: 0 }).toBuffer();
     const deep = await flat(64).avif({ effort: 0, bitdepth: 10 }).toBuffer();
     expect(await outcome(avifSaying(7_100, 5_000, avif))).toBe('IMAGE_TOO_LARGE');
@@ -71,7 +71,7 @@ describe('by its head', () => {
     expect(await outcome(avif)).toBe('webp');
   });
 
-  test('a result is refused that would take too much to encode, where a narrower one or another format is not', async () => {
+  test('is refused when its result needs too much memory, but not in a narrower width or another format', async () => {
     const tall = await sharp({ create: { width: 3_072, height: 12_000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } })
       .png({ compressionLevel: 1 })
       .toBuffer();
@@ -80,7 +80,7 @@ describe('by its head', () => {
     expect(await outcome(tall, { ...SMALL, format: 'avif' })).toBe('avif');
   });
 
-  test('what takes much memory is heavy: an interlaced PNG with 16 bits and alpha, where one without all that is made', async () => {
+  test('is heavy as an interlaced PNG with 16 bits and alpha, and light as a plain PNG', async () => {
     const [interlaced, plain] = [await deepPng(1).toBuffer(), await flat(1, 4).png().toBuffer()];
     expect(await outcome(saying(7_000, 7_000, interlaced), LIGHT)).toBe('heavy');
     expect(await outcome(saying(7_000, 7_000, interlaced))).toBe('IMAGE_UNREADABLE');
@@ -88,7 +88,7 @@ describe('by its head', () => {
   });
 });
 
-test('large photographs are made and are not heavy: 48 megapixels, upright, on their side, and progressive', {
+test('is light as a photograph of 48 megapixels: upright, rotated and progressive', {
   timeout: 120_000,
 }, async () => {
   const sensor = (): Sharp => sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#1f6f5c' } });

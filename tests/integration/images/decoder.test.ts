@@ -56,14 +56,14 @@ describe('a decoder process', () => {
     }
   });
 
-  test('takes pictures larger than any socket buffer, and gives them back', async () => {
+  test('receives and sends pictures larger than socket buffers', async () => {
     const source = await photograph(3_000, 2_000);
     expect(source.length).toBeGreaterThan(2_000_000);
     const made = await start().make(source, { width: 3_072, quality: 100, format: 'source' }, 60_000);
     expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 3_000, height: 2_000 });
   });
 
-  test('that is killed in the middle of a picture fails that picture alone', async () => {
+  test('fails only its current picture when it is killed', async () => {
     const decoder = start();
     await decoder.make(await photograph(64, 64), ORDER, 30_000);
     const [pid = 0] = await children();
@@ -80,7 +80,7 @@ describe('a decoder process', () => {
     expect((await start().make(await photograph(400, 200), ORDER, 30_000)).type).toBe('webp');
   });
 
-  test('that dies while it starts blames no picture, though the system has taken all of it', async () => {
+  test('does not blame the picture when it ends while it starts', async () => {
     const bytes = await photograph(64, 64);
     for (const source of [bytes, { path: import.meta.filename, size: 1 }]) {
       const decoder = start();
@@ -90,7 +90,7 @@ describe('a decoder process', () => {
     }
   });
 
-  test('that takes longer than its deadline is ended', async () => {
+  test('is killed after its deadline', async () => {
     const decoder = start();
     await expect(decoder.make(await photograph(3_000, 2_000), { ...ORDER, width: 3_072 }, 1)).rejects.toMatchObject({
       code: 'BACKEND_TIMEOUT',
@@ -100,7 +100,7 @@ describe('a decoder process', () => {
     expect(decoder.isEnded).toBe(true);
   });
 
-  test('that was killed while it was idle blames no picture, though its end is not known yet', async () => {
+  test('does not blame the picture when it was killed while idle', async () => {
     const decoder = start();
     await decoder.make(await photograph(64, 64), ORDER, 30_000);
     const small = await photograph(64, 64);
@@ -113,7 +113,7 @@ describe('a decoder process', () => {
     await expect(decoder.make(small, ORDER, 30_000)).rejects.toBeInstanceOf(DecoderGone);
   });
 
-  test('gets nothing of our environment, and no file of ours but its socket', async () => {
+  test('inherits no environment and no descriptor but its socket', async () => {
     const decoder = start();
     await decoder.make(await photograph(64, 64), ORDER, 30_000);
     const [pid] = await children();
@@ -129,7 +129,7 @@ describe('a decoder process', () => {
     expect(targets.filter((target) => target.startsWith('socket:'))).toHaveLength(1);
   });
 
-  test('is what the system ends first where memory runs out', async () => {
+  test('has the highest out-of-memory score', async () => {
     await start().make(await photograph(64, 64), ORDER, 30_000);
     const [pid] = await children();
     const score = async (process: number | string | undefined): Promise<number> =>
@@ -148,14 +148,14 @@ const WITHOUT_DESCRIPTORS = `
   setImmediate(() => console.log('goes on'));
 `;
 
-test('a process without a descriptor left is told so, and lives', async () => {
+test('a start without free descriptors throws and does not end the process', async () => {
   const entry = new URL('../../../server/images/decoder/child.ts', import.meta.url).href;
   const command = 'ulimit -n 64 && exec "$0" --input-type=module -e "$1" "$2"';
   const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, WITHOUT_DESCRIPTORS, entry]);
   expect(stdout).toBe('BACKEND_UNAVAILABLE\ngoes on\n');
 });
 
-test('a pool of real decoders ends them when there is nothing to do', async () => {
+test('a pool ends its decoders when they are idle', async () => {
   const started: Decoder[] = [];
   const pool = new DecoderPool({
     size: 2,

@@ -52,8 +52,8 @@ function fileOf({ slot, version }: DerivativeKey): string {
   return path.join(directory, slot.slice(0, 2), `${slot}.${version}`);
 }
 
-describe('made pictures on disk', () => {
-  test('come back as they were, also after a restart', async () => {
+describe('DerivativeStore', () => {
+  test('are read back unchanged, also after a restart', async () => {
     const first = start();
     await put(first, key('a'), 'pixels');
     expect(await first.get(key('a'))).toEqual(picture('pixels'));
@@ -66,7 +66,7 @@ describe('made pictures on disk', () => {
     expect(second.bytes).toBe(first.bytes);
   });
 
-  test('are never those of an older source; the new one takes the place of the old one', async () => {
+  test('of an older version are not returned, and the new one replaces the old one', async () => {
     const store = start();
     await put(store, key('a', '1'), 'old');
     expect(await textAt(store, key('a', '2'))).toBeNull();
@@ -75,7 +75,7 @@ describe('made pictures on disk', () => {
     expect(await readdir(path.dirname(fileOf(key('a'))))).toHaveLength(1);
   });
 
-  test('go beyond the bound of bytes, the one used least lately first', async () => {
+  test('are removed beyond the bound of bytes, the least recently used first', async () => {
     const store = start(3 * 4_096);
     for (const name of ['a', 'b', 'c']) await put(store, key(name), name);
     await store.get(key('a'));
@@ -85,7 +85,7 @@ describe('made pictures on disk', () => {
     expect(store.bytes).toBe(3 * 4_096);
   });
 
-  test('that an earlier run left beyond the bound go as well, the oldest first', async () => {
+  test('of an earlier run are removed beyond the bound, the oldest first', async () => {
     const first = start();
     for (const [index, name] of ['a', 'b', 'c'].entries()) {
       await put(first, key(name), name);
@@ -97,20 +97,20 @@ describe('made pictures on disk', () => {
     expect(await Promise.all(['a', 'b', 'c'].map((name) => textAt(second, key(name))))).toEqual([null, 'b', 'c']);
   });
 
-  test('larger than the whole bound are not kept', async () => {
+  test('larger than the bound are not stored', async () => {
     const store = start(4_096);
     await put(store, key('a'), 'x'.repeat(5_000));
     expect(await textAt(store, key('a'))).toBeNull();
     expect(await readdir(directory).catch(() => [])).toEqual([]);
   });
 
-  test('with a bound of 0 are nowhere', async () => {
+  test('are not stored with a bound of 0', async () => {
     const store = start(0);
     await put(store, key('a'), 'x');
     expect(await textAt(store, key('a'))).toBeNull();
   });
 
-  test('are forgotten in every width, quality and format', async () => {
+  test('are removed in every width, quality and format', async () => {
     const store = start();
     await put(store, key('a'), 'a');
     await put(store, key('b'), 'b');
@@ -119,7 +119,7 @@ describe('made pictures on disk', () => {
     expect([await textAt(store, key('a')), await textAt(store, key('b'))]).toEqual([null, 'b']);
   });
 
-  test('can be had in any version where the source does not answer', async () => {
+  test('are returned in any version by getAny', async () => {
     const store = start();
     await put(store, key('a', '1'), 'old');
     expect(await store.getAny(key('a').slot)).toEqual({ version: key('a', '1').version, picture: picture('old') });
@@ -144,7 +144,7 @@ describe('a disk that fails', () => {
     expect(await textAt(store, key('a'))).toBe('again');
   });
 
-  test('leaves no half file behind a kill: what was not finished goes at the next start', async () => {
+  test('has no partial files after a kill: the next start removes temporary files', async () => {
     await mkdir(path.join(directory, 'ab'), { recursive: true });
     await writeFile(path.join(directory, 'f81d4fae-1.tmp'), 'half');
     await writeFile(path.join(directory, 'ab', 'strange'), 'x');
@@ -153,7 +153,7 @@ describe('a disk that fails', () => {
     expect(await readdir(directory, { recursive: true })).toEqual(['ab']);
   });
 
-  test('that is gone is a miss, and comes back with the next picture', async () => {
+  test('causes misses while it is missing, and is used again with the next picture', async () => {
     const store = start();
     await put(store, key('a'), 'a');
     await rm(directory, { recursive: true });
@@ -162,7 +162,7 @@ describe('a disk that fails', () => {
     expect([await textAt(store, key('a')), lines]).toEqual(['b', []]);
   });
 
-  test('that cannot be written is one line of the log and no cache, and is tried again after a while', async () => {
+  test('causes one log line when it is read-only, and is tried again after a pause', async () => {
     // A file where the directory should be fails for the superuser too.
     await writeFile(directory, 'x');
     const store = start();

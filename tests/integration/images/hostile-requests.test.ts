@@ -59,7 +59,7 @@ function send(target: string, headers: Readonly<Record<string, string>> = {}): P
   });
 }
 
-describe('refused before anything is looked up', () => {
+describe('a request that is refused before its source is looked up', () => {
   test.each(REFUSED_REQUESTS)('$name', async ({ target, code }) => {
     const { processes } = server.images;
     const answer = await send(target);
@@ -76,14 +76,14 @@ describe('refused before anything is looked up', () => {
 });
 
 describe('a picture', () => {
-  test('is not made for our own fetch, however the mark is written', async () => {
+  test('is not made for our own fetch, in any spelling of CDN-Loop', async () => {
     for (const mark of ['portal-imagens', 'cdn.example; v=1, PORTAL-IMAGENS']) {
       expect((await send(asking('http://fotos.example/a.jpg'), { 'cdn-loop': mark })).status).toBe(400);
     }
     expect(host.requests).toEqual([]);
   });
 
-  test('is found where the configuration says, whatever the request says of its host', async () => {
+  test('is found by the configuration and not by the Host of the request', async () => {
     const spoofed = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example;proto=http' };
     const [plain, other] = [await send(asking(FILE)), await send(asking(FILE), spoofed)];
     expect([other.status, other.headers['etag'], other.body]).toEqual([200, plain.headers['etag'], plain.body]);
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect(answer.headers['content-disposition']).toBe(`inline; filename="foto.${type.slice('image/'.length)}"`);
   });
 
-  test('behind the title of a page is WebP for everybody', async () => {
+  test('in the header of a page is WebP for every client', async () => {
     const types = await Promise.all(
       ['image/avif', 'image/webp', 'image/jpeg'].map(async (accept) => (await send(asking(FILE, 'w=2080&q=60'), { accept })).headers),
     );
@@ -111,7 +111,7 @@ describe('a picture', () => {
     expect(new Set(types.map((headers) => headers['etag'])).size).toBe(1);
   });
 
-  test.each(['If-None-Match: *', 'If-None-Match: "x", W/ETAG', 'If-None-Match: ETAG'])('with %s is not sent again', async (field) => {
+  test.each(['If-None-Match: *', 'If-None-Match: "x", W/ETAG', 'If-None-Match: ETAG'])('is answered with 304 for %s', async (field) => {
     const etag = String((await send(asking(FILE))).headers['etag']);
     const [name = '', value = ''] = field.split(': ');
     const answer = await send(asking(FILE), { [name]: value.replace('ETAG', etag) });
@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect((await send(asking(FILE), headers)).status).toBe(200);
   });
 
-  test('that crashes its decoder is 502, costs the others nothing, and is not tried again at once', async () => {
+  test('is answered with 502 when it crashes its decoder, without effect on others, and is quarantined', async () => {
     const crashing = new MemoryFiles();
     const broken = crashing.put(ID, Buffer.from([0xff, 0xd8, 0xff]), { etag: '"crash"' });
     let starts = 0;

@@ -72,8 +72,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('pictures under load', () => {
-  test('two hundred identical requests read and decode the file once', async () => {
+describe('the image service under load', () => {
+  test('reads and decodes a file once for two hundred identical requests', async () => {
     const { files, origin } = await start({ running: 1, waiting: 0 });
     const answers = Array.from({ length: 200 }, () => fetch(address(origin, 1)));
     await until(() => files.lookups === 200);
@@ -83,7 +83,7 @@ describe('pictures under load', () => {
     expect(files.opened).toBe(1);
   });
 
-  test('the one who asked first may leave: the others still get the picture', async () => {
+  test('sends the picture to the others when the first client disconnects', async () => {
     const { files, origin } = await start({ running: 1, waiting: 0 });
     const opened = files.nextOpen();
     const leader = request(address(origin, 1));
@@ -100,7 +100,7 @@ describe('pictures under load', () => {
     expect(files.opened).toBe(1);
   });
 
-  test('a full waiting room answers 503 with Retry-After, and empties again', async () => {
+  test('answers 503 with Retry-After while the queue is full, and recovers', async () => {
     const { files, origin } = await start({ running: 1, waiting: 1 });
     const opened = files.nextOpen();
     const first = fetch(address(origin, 1));
@@ -116,7 +116,7 @@ describe('pictures under load', () => {
     expect((await fetch(address(origin, 3))).status).toBe(200);
   });
 
-  test('a flood that is refused is a warning now and then, with how many there were, and no error with its stack', async () => {
+  test('logs throttled warnings with the number of refusals, and no errors with a stack', async () => {
     const lines: string[] = [];
     const line =
       (level: string) =>
@@ -142,7 +142,7 @@ describe('pictures under load', () => {
     expect((await first).status).toBe(200);
   });
 
-  test('a content store that fails is the 503 of the catalogue, without its words', async () => {
+  test('answers the 503 of the catalogue without the error text of the content store', async () => {
     const server = await startImageServer({ file: () => Promise.reject(new Error('connection to 10.0.0.7 refused')) });
     servers.push(server);
     const response = await fetch(address(server.origin, 1));

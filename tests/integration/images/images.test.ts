@@ -45,7 +45,7 @@ async function refusal(path: string, init: RequestInit = {}): Promise<string> {
 }
 
 describe('a picture', () => {
-  test('is WebP of the wanted width with every safety field', async () => {
+  test('is WebP of the requested width with all security fields', async () => {
     const source = store(await flat(1_600, 900).jpeg().toBuffer(), 'Posse da Diretoria; "2026".JPG');
     const response = await get(imageUrl(source, 640, 75));
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect(await picture(imageUrl(store(await flat(200, 100).png().toBuffer()), 1_536))).toMatchObject({ width: 200, height: 100 });
   });
 
-  test('of one pixel works at every width', async () => {
+  test('of one pixel is made at every width', async () => {
     expect(await picture(imageUrl(store(await flat(1, 1).png().toBuffer()), 3_072))).toMatchObject({ width: 1, height: 1 });
   });
 
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(await picture(placeholderUrl(store(await flat(3, 40).png().toBuffer())))).toMatchObject({ width: 10, height: 10 });
   });
 
-  test('is turned upright and loses its metadata, place of the camera included', async () => {
+  test('is rotated upright and loses its metadata, including the location', async () => {
     const bytes = await flat(400, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Instituto', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 1/1' } })
@@ -121,14 +121,14 @@ describe('a picture', () => {
     expect([result.exif, result.icc, result.xmp, result.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i stands as its author saw it', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is rotated upright', async (orientation) => {
     const bytes = await flat(40, 20).jpeg().withMetadata({ orientation }).toBuffer();
     expect(await picture(imageUrl(store(bytes), 320))).toMatchObject(
       orientation < 5 ? { width: 40, height: 20 } : { width: 20, height: 40 },
     );
   });
 
-  test('keeps its colours from CMYK and from 16 bits', async () => {
+  test('keeps its colours when converted from CMYK and from 16 bits', async () => {
     const cmyk = await flat(64, 64, '#c81e1e').toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
     const deep = await flat(64, 64, '#c81e1e').toColourspace('rgb16').png().toBuffer();
     expect([(await sharp(cmyk).metadata()).space, (await sharp(deep).metadata()).depth]).toEqual(['cmyk', 'ushort']);
@@ -142,7 +142,7 @@ describe('a picture', () => {
     }
   });
 
-  test('has the colours of its wide-gamut profile, and survives a profile that is broken', async () => {
+  test('keeps the colours of its wide-gamut profile, and is made with a broken profile too', async () => {
     const wide = await flat(64, 64, '#c81e1e').jpeg({ quality: 100 }).withIccProfile('p3').toBuffer();
     const broken = Buffer.from(wide);
     const profile = broken.indexOf('ICC_PROFILE') + 14;
@@ -182,13 +182,13 @@ describe('a picture', () => {
     expect((await sharp(bytes).stats()).dominant.r).toBeGreaterThan(200);
   });
 
-  test('is judged by its bytes, not by its declared type or name', async () => {
+  test('has the type of its bytes, not of its declared type or name', async () => {
     const id = '00000000-0000-4000-9000-000000000001';
     const source = files.put(id, await flat(64, 32).png().toBuffer(), { mimeType: 'text/html', name: 'pagina.html' });
     expect(await picture(imageUrl(source, 320))).toMatchObject({ width: 64 });
   });
 
-  test('is reached by the storage address and by an upper-case id as well, as one picture', async () => {
+  test('is the same picture by its storage address and by an upper-case id', async () => {
     const source = store(await flat(64, 32).png().toBuffer());
     const id = source.slice('/nhostprovider/'.length);
     const spellings = [source, `/v1/files/${id}`, `/nhostprovider/${id.toUpperCase()}`];
@@ -196,7 +196,7 @@ describe('a picture', () => {
     expect(new Set(etags).size).toBe(1);
   });
 
-  test('of public/ is served, from a folder too', async () => {
+  test('of public/ is served, also from a subfolder', async () => {
     await mkdir(join(server.publicDirectory, 'marca'));
     await writeFile(join(server.publicDirectory, 'marca', 'logo-2x.png'), await flat(64, 32).png().toBuffer());
     expect(await picture(imageUrl('/marca/logo-2x.png', 320))).toMatchObject({ format: 'webp', width: 64 });
@@ -204,7 +204,7 @@ describe('a picture', () => {
 });
 
 describe('a conditional request', () => {
-  test('is answered 304 without opening the file, with the fields that a cache updates', async () => {
+  test('is answered with 304 and its fields, without opening the file', async () => {
     const url = imageUrl(store(await flat(64, 32).png().toBuffer()), 320);
     const first = await get(url);
     const etag = first.headers.get('etag') ?? '';
@@ -224,7 +224,7 @@ describe('a conditional request', () => {
     expect(again.headers.get('etag')).not.toBe(etag);
   });
 
-  test('has another validator for every width and quality', async () => {
+  test('has another entity tag for every width and quality', async () => {
     const source = store(await flat(64, 32).png().toBuffer());
     const urls = [imageUrl(source, 320), imageUrl(source, 640), imageUrl(source, 320, 75), placeholderUrl(source)];
     const etags = await Promise.all(urls.map(async (url) => (await get(url)).headers.get('etag')));
@@ -255,19 +255,19 @@ describe('a refusal', () => {
     expect(await refusal(path)).toBe(expected);
   });
 
-  test('asks nothing of the content store for an id that is none', async () => {
+  test('does not ask the content store for a malformed id', async () => {
     const { lookups } = files;
     expect(await refusal('/_image?url=/nhostprovider/..%252f..%252fetc&w=320')).toBe('400 BAD_IMAGE_URL');
     expect(files.lookups).toBe(lookups);
   });
 
-  test('is not cached and drops the fields of the picture', async () => {
+  test('is not stored and has no fields of the picture', async () => {
     const response = await get(imageUrl(store(Buffer.from('%PDF-1.7\n')), 320));
     expect(response.status).toBe(400);
     for (const name of ['etag', 'cache-groups', 'content-disposition']) expect(response.headers.has(name)).toBe(false);
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('meets %s with 405 and the allowed methods', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('answers %s with 405 and Allow', async (method) => {
     const response = await get(imageUrl('/a.png', 320), { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -296,12 +296,12 @@ describe('a refusal', () => {
     expect(await refusal(imageUrl(store(Buffer.from(text, 'latin1')), 320))).toBe('415 IMAGE_FORMAT_NOT_ACCEPTED');
   });
 
-  test('meets a polyglot: a GIF head in front of an SVG is not rendered as one', async () => {
+  test('refuses a polyglot of a GIF head and an SVG', async () => {
     const bytes = Buffer.from('GIF89a/*<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     expect(await refusal(imageUrl(store(bytes), 320))).toMatch(/^4(00 UNSUPPORTED_IMAGE|22 IMAGE_UNREADABLE)$/);
   });
 
-  test('meets an empty file, a head without a body and a cut file with 422, and goes on working', async () => {
+  test('answers 422 to an empty file, a head without a body and a truncated file, and continues', async () => {
     const png = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
     })
@@ -323,13 +323,13 @@ describe('a refusal', () => {
     expect(await picture(imageUrl(store(png), 320))).toMatchObject({ width: 300 });
   });
 
-  test('meets a decompression bomb by its head', async () => {
+  test('refuses a decompression bomb by its head', async () => {
     const bomb = await flat(8_000, 6_251).png().toBuffer();
     expect(bomb.length).toBeLessThan(700_000);
     expect(await refusal(imageUrl(store(bomb), 320))).toBe('422 IMAGE_TOO_LARGE');
   });
 
-  test('meets a picture that says 65500x65500 by its head', async () => {
+  test('refuses a picture of 65500x65500 by its head', async () => {
     const bytes = await flat(16, 16).jpeg().toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_500, frame + 5);
@@ -350,14 +350,14 @@ describe('a refusal', () => {
     expect(await refusal(imageUrl(store(bytes), 320))).toBe('422 IMAGE_TOO_LARGE');
   });
 
-  test('meets a strip that no WebP can hold, but not one that shrinks enough', async () => {
+  test('refuses a strip that is longer than WebP allows, but not one whose result is shorter', async () => {
     const strip = store(await flat(100, 20_000).png().toBuffer());
     expect(await refusal(imageUrl(strip, 320))).toBe('422 IMAGE_TOO_LARGE');
     expect(await picture(placeholderUrl(strip))).toMatchObject({ width: 10, height: 10 });
     expect(await picture(imageUrl(store(await flat(20_000, 100).png().toBuffer()), 320))).toMatchObject({ width: 320 });
   });
 
-  test('meets a file above the byte limit, or longer than the store says', async () => {
+  test('refuses a file above the byte limit, and one longer than its recorded size', async () => {
     const big = Buffer.alloc(33 * 1_024 * 1_024);
     const honest = files.put('00000000-0000-4000-9000-000000000003', big);
     const { opened } = files;
@@ -368,7 +368,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('meets a link in public/ that leads out of it', async () => {
+  test('refuses a symbolic link in public/ that leads out of it', async () => {
     const outside = join(server.publicDirectory, '..', `fora-${process.pid}.png`);
     await writeFile(outside, await flat(8, 8).png().toBuffer());
     await symlink(outside, join(server.publicDirectory, 'atalho.png'));
@@ -376,7 +376,7 @@ describe('a refusal', () => {
   });
 });
 
-test('no copy of a picture outlives the next moment that may hide its file', async () => {
+test('limits every lifetime to the next scheduled change of files', async () => {
   const hiding = await startImageServer(files, { boundary: () => 40 });
   try {
     const source = store(await flat(20, 20).png().toBuffer());

@@ -37,14 +37,14 @@ function inFolder(name: string): string {
   return path.join(folder, name);
 }
 
-describe('a decoder that is told of a file', () => {
-  test('makes the same picture as of the bytes', async () => {
+describe('a decoder that reads the file itself', () => {
+  test('makes the same picture as from the bytes', async () => {
     const ofFile = await decoder.make({ path: inFolder('foto.jpg'), size: photo.length }, ORDER, 30_000);
     const ofBytes = await decoder.make(photo, ORDER, 30_000);
     expect(ofFile.bytes.equals(ofBytes.bytes)).toBe(true);
   });
 
-  test('takes it for another one when its size is not the one that was meant', async () => {
+  test('refuses a file with another size than expected', async () => {
     for (const size of [photo.length - 1, photo.length + 1, 0]) {
       await expect(decoder.make({ path: inFolder('foto.jpg'), size }, ORDER, 30_000)).rejects.toMatchObject({
         code: 'BACKEND_UNAVAILABLE',
@@ -52,7 +52,7 @@ describe('a decoder that is told of a file', () => {
     }
   });
 
-  test('goes on after one that is not there or is none, and keeps nothing open', async () => {
+  test('continues after a missing file and after a folder, and leaves no descriptor open', async () => {
     const missing = { path: inFolder('nada.jpg'), size: 1 };
     await expect(decoder.make(missing, ORDER, 30_000)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
     const open = await openFiles();
@@ -64,7 +64,7 @@ describe('a decoder that is told of a file', () => {
     expect(decoder.isEnded).toBe(false);
   });
 
-  test('judges it by its bytes like any other', async () => {
+  test('decides by the bytes of the file', async () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     await writeFile(inFolder('desenho.jpg'), text);
     await writeFile(inFolder('vazia.jpg'), '');
@@ -74,7 +74,7 @@ describe('a decoder that is told of a file', () => {
     await expect(decoder.make({ path: inFolder('vazia.jpg'), size: 0 }, ORDER, 30_000)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
   });
 
-  test('finds it under the longest name that Linux knows', async () => {
+  test('reads a file with the longest path of Linux', async () => {
     // Every character becomes six in the request, and the whole stays below 4,096 bytes.
     const deep = path.join(folder, ...Array.from({ length: 15 }, () => '\u0001'.repeat(255)));
     await mkdir(deep, { recursive: true });
@@ -117,7 +117,7 @@ describe('a picture', () => {
     return response.ok ? bytes : `${response.status} ${(JSON.parse(bytes.toString()) as { code: string }).code}`;
   }
 
-  test('of a store on this disk is made without reading it in this process', async () => {
+  test('of a store on this disk is not read in the site’s process', async () => {
     const server = await start();
     const streams: ReadStream[] = [];
     const open = (): ReadStream => {
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(made).toEqual(await answer(server, files.put(ID, photo, { etag: '"em pedacos"' })));
   });
 
-  test('whose file is gone from the store, or is another one than its record says, is the 503 of the catalogue', async () => {
+  test('is 503 when its file is missing or differs from its record', async () => {
     const server = await start();
     const gone = files.put(ID, photo, { open: () => createReadStream(inFolder('nada.jpg')) });
     expect(await answer(server, gone)).toBe('503 BACKEND_UNAVAILABLE');
@@ -138,14 +138,14 @@ describe('a picture', () => {
     expect(await answer(server, shorter)).toBe('503 BACKEND_UNAVAILABLE');
   });
 
-  test('of a store that cannot open it is the 503 of the catalogue', async () => {
+  test('is 503 when the store cannot open its file', async () => {
     const open = (): never => {
       throw new Error('EMFILE');
     };
     expect(await answer(await start(), files.put(ID, photo, { open }))).toBe('503 BACKEND_UNAVAILABLE');
   });
 
-  test('of public/ is found where the folder is a link, and where a link stays inside it', async () => {
+  test('of public/ is found when the folder is a symbolic link, and by a link within the folder', async () => {
     const server = await start();
     await mkdir(inFolder('publica/pasta'), { recursive: true });
     await writeFile(inFolder('publica/pasta/foto.jpg'), photo);

@@ -87,8 +87,8 @@ function heldBytes(): { readonly reading: Promise<void>; readonly goOn: () => vo
   return { reading: reading.promise, goOn: () => held.resolve() };
 }
 
-describe('pictures on disk', () => {
-  test('are sent without reading or decoding the source again, also after a restart', async () => {
+describe('derivatives on disk', () => {
+  test('are served without reading or decoding the source, also after a restart', async () => {
     const first = await get();
     await server.close();
     server = await start();
@@ -97,7 +97,7 @@ describe('pictures on disk', () => {
     expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  test('stand in while the content store is down, for a short while and under their groups', async () => {
+  test('are served while the content store is down, with a short lifetime and their groups', async () => {
     const first = await get();
     files.isDown = true;
     const later = await get();
@@ -110,7 +110,7 @@ describe('pictures on disk', () => {
     expect((await get(640)).status).toBe(503);
   });
 
-  test('are not shown once the file is no longer there for everybody', async () => {
+  test('are not served when the file is no longer public', async () => {
     await get();
     files.files.delete(ID);
     expect((await get()).status).toBe(404);
@@ -135,14 +135,14 @@ describe('pictures on disk', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('of one file stay when another one is hidden', async () => {
+  test('of one file remain when another file is hidden', async () => {
     await get();
     server.images.hide(fileGroups('00000000-0000-4000-8000-000000000002').slice(0, 2));
     files.isDown = true;
     expect((await get()).status).toBe(200);
   });
 
-  test('are not sent from earlier by a process that has not found them, since they may have been hidden meanwhile', async () => {
+  test('are not served in an outage by a process that has not found their file before', async () => {
     await get();
     await server.close();
     server = await start();
@@ -150,7 +150,7 @@ describe('pictures on disk', () => {
     expect((await get()).status).toBe(503);
   });
 
-  test('are not kept when their file is hidden while they are made', async () => {
+  test('are not stored when their file is hidden while they are made', async () => {
     const { reading, goOn } = heldBytes();
     const first = get();
     await reading;
@@ -161,7 +161,7 @@ describe('pictures on disk', () => {
     expect((await get()).status).toBe(503);
   });
 
-  test('are kept although others ask for files that are not there', async () => {
+  test('are stored although others request missing files', async () => {
     const { reading, goOn } = heldBytes();
     const first = get();
     await reading;
@@ -172,7 +172,7 @@ describe('pictures on disk', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('of a replaced file are not sent', async () => {
+  test('of a replaced file are not served', async () => {
     await get();
     files.put(ID, await sharp(jpeg).negate().jpeg().toBuffer(), { etag: '"new"' });
     const { data } = await sharp(Buffer.from(await (await get()).arrayBuffer()))
@@ -189,7 +189,7 @@ describe('while the content store hangs', () => {
     files.hangs = true;
   });
 
-  test('one visitor in twenty seconds waits for it, and the others have the picture from earlier at once', async () => {
+  test('one request in twenty seconds waits for it, and the others get the earlier derivative at once', async () => {
     const first = get();
     await files.giveUp();
     expect((await first).status).toBe(200);
@@ -209,7 +209,7 @@ describe('while the content store hangs', () => {
     expect(warnings.map((line) => (JSON.parse(line) as { suppressed: number }).suppressed)).toEqual([0, 3, 1]);
   });
 
-  test('what was answered from earlier is fresh for a minute, and stays what makes up for a longer outage', async () => {
+  test('an earlier derivative is fresh for a minute and keeps its stale lifetimes', async () => {
     const before = get();
     await files.giveUp();
     const earlier = await before;
@@ -219,7 +219,7 @@ describe('while the content store hangs', () => {
     ]);
   });
 
-  test('a picture that was never made is refused at once, and made when the store is back', async () => {
+  test('a picture without a derivative is refused at once, and made when the store has recovered', async () => {
     const first = get(640);
     await files.giveUp();
     expect((await first).status).toBe(504);
@@ -231,14 +231,14 @@ describe('while the content store hangs', () => {
   });
 });
 
-test('a content store that refuses at once is found as soon as it is back', async () => {
+test('uses a store that refused at once as soon as it has recovered', async () => {
   files.isDown = true;
   expect((await get()).status).toBe(503);
   files.isDown = false;
   expect((await get()).status).toBe(200);
 });
 
-test('a file that is shorter than its record says is not taken for whole', async () => {
+test('refuses a file that is shorter than its record', async () => {
   files.put(ID, jpeg, { open: () => Readable.from([jpeg.subarray(0, -10)]) });
   const response = await get();
   expect([response.status, (await response.json()) as object]).toMatchObject([503, { code: 'BACKEND_UNAVAILABLE' }]);

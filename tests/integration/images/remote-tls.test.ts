@@ -92,7 +92,7 @@ async function refusal(response: Response): Promise<string> {
 }
 
 describe('a host with a certificate', () => {
-  test('that is trusted, of its name and of today is asked', async () => {
+  test('is used when it is trusted, valid today and of its name', async () => {
     const own = certificate(-1, 1);
     trust(own);
     await encrypted(own);
@@ -114,14 +114,14 @@ describe('a host with a certificate', () => {
     expect(lines.filter((line) => line.startsWith('a remote picture was not fetched'))).toEqual([expect.stringContaining(reason)]);
   });
 
-  test('that nobody has signed but itself is a bad gateway, and the log says why', async () => {
+  test('answers 502 when it is self-signed, and logs the reason', async () => {
     setDefaultCACertificates(TRUSTED);
     await encrypted(certificate(-1, 1));
     expect(await refusal(await get())).toBe('502 IMAGE_SOURCE_FAILED');
     expect([requests, lines.join('\n')]).toEqual([0, expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT')]);
   });
 
-  test('but an old version of the protocol is a bad gateway', async () => {
+  test('answers 502 for an old version of TLS', async () => {
     const own = certificate(-1, 1);
     trust(own);
     await encrypted(own, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
@@ -130,7 +130,7 @@ describe('a host with a certificate', () => {
   });
 });
 
-describe('a greeting', () => {
+describe('a TLS handshake', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['that is never answered', () => undefined],
     // The head of a record of 16 KiB (RFC 8446 §5.1), of which nothing follows.

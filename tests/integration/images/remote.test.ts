@@ -89,7 +89,7 @@ async function status(file: string): Promise<string> {
 }
 
 describe('a picture of an allowed host', () => {
-  test('is scaled, kept for as long as its host says, and asked for again by its validator', async () => {
+  test('is scaled, fresh for the lifetime of its host, and revalidated by its entity tag', async () => {
     host.on('/a.jpg', (socket, head) =>
       head.includes('If-None-Match: "v1"')
         ? raw('HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\nCache-Control: max-age=600\r\n\r\n')(socket, head)
@@ -110,7 +110,7 @@ describe('a picture of an allowed host', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  test('gets a new validator when its bytes change', async () => {
+  test('gets a new entity tag when its bytes change', async () => {
     host.on('/a.jpg', reply(jpeg));
     const etag = (await get('/a.jpg')).headers.get('etag');
     host.on('/a.jpg', reply(await sharp(jpeg).negate().jpeg().toBuffer()));
@@ -119,7 +119,7 @@ describe('a picture of an allowed host', () => {
     expect((await get('/a.jpg')).headers.get('etag')).not.toBe(etag);
   });
 
-  test('is asked for without anything of the visitor, and with our own mark', async () => {
+  test('is requested without fields of the visitor, and with our CDN-Loop', async () => {
     host.on('/a.jpg', reply(jpeg));
     await get('/a.jpg', 320, {
       authorization: 'Bearer segredo',
@@ -150,7 +150,7 @@ describe('a picture of an allowed host', () => {
     expect(await status('/a.jpg')).toBe('200');
   });
 
-  test('in pieces is read', async () => {
+  test('in chunks is read', async () => {
     const half = jpeg.length >> 1;
     const piece = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -169,7 +169,7 @@ describe('a picture of an allowed host', () => {
 });
 
 describe('the address of a host', () => {
-  test('is checked and connected to as one: a name that changes in between changes nothing', async () => {
+  test('is resolved once: the checked address is the one that is connected to', async () => {
     network.name('fotos.example', [PUBLIC_ADDRESS], [INSIDE_ADDRESS]);
     host.on('/a.jpg', reply(jpeg));
     expect(await status('/a.jpg')).toBe('200');
@@ -183,13 +183,13 @@ describe('the address of a host', () => {
     expect(inside.requests).toEqual([]);
   });
 
-  test('that is not answering leaves the other addresses of the name', async () => {
+  test('that does not answer is replaced by another address of the name', async () => {
     network.name('fotos.example', [OTHER_PUBLIC_ADDRESS, PUBLIC_ADDRESS]);
     host.on('/a.jpg', reply(jpeg));
     expect(await status('/a.jpg')).toBe('200');
   });
 
-  test('that cannot be found is a bad gateway, one that is not found in time a gateway timeout', async () => {
+  test('is 502 when it cannot be resolved and 504 when it is not resolved in time', async () => {
     network.name('fotos.example', new Error('SERVFAIL'));
     expect(await status('/a.jpg')).toBe('502 IMAGE_SOURCE_FAILED');
     network.name('fotos.example', 'never');
@@ -203,15 +203,15 @@ describe('the address of a host', () => {
 
 const REDIRECT = '302 Found';
 
-test('a host that redirects four times is a bad gateway', async () => {
+test('answers 502 when a host redirects four times', async () => {
   for (const step of [1, 2, 3, 4]) host.on(`/${step}`, reply('', [`Location: /${step + 1}`], REDIRECT));
   host.on('/5', reply(jpeg));
   expect(await status('/1')).toBe('502 IMAGE_SOURCE_FAILED');
   expect(host.requests).toHaveLength(4);
 });
 
-describe('what a host does not give', () => {
-  test('is asked for again after five seconds, not before', async () => {
+describe('a picture that a host does not send', () => {
+  test('is requested again after five seconds, not before', async () => {
     host.on('/a.jpg', reply('', [], '503 Busy'));
     for (const now of [0, 1_000, 4_999]) {
       clock.now = now;
@@ -223,7 +223,7 @@ describe('what a host does not give', () => {
     expect(await status('/a.jpg')).toBe('200');
   });
 
-  test('is sent from earlier when there is something, with a short life', async () => {
+  test('is served from an earlier derivative with a short lifetime', async () => {
     host.on('/a.jpg', reply(jpeg));
     const first = await get('/a.jpg');
     await server.images.settled();
@@ -241,7 +241,7 @@ describe('what a host does not give', () => {
     expect((await get('/a.jpg', 640)).status).toBe(502);
   });
 
-  test('is sent from earlier after a restart as well, but not once the host has said that it is gone', async () => {
+  test('is served from an earlier derivative after a restart, but not after a 404 of the host', async () => {
     host.on('/a.jpg', reply(jpeg));
     await get('/a.jpg');
     await server.close();
@@ -259,7 +259,7 @@ describe('what a host does not give', () => {
   });
 });
 
-describe('what a host gives to one alone', () => {
+describe('a private response of a host', () => {
   test.each(['Cache-Control: private', 'Cache-Control: no-store', 'Set-Cookie: a=b', 'Vary: Cookie', 'Vary: *', 'Vary: Origin'])(
     'with %s is kept by nobody',
     async (field) => {
@@ -280,7 +280,7 @@ describe('what a host gives to one alone', () => {
 describe('a presigned address', () => {
   const QUERY = '?X-Amz-Date=20260131T115500Z&X-Amz-Expires=900&X-Amz-Signature=segredo';
 
-  test('is kept no longer than it holds, nor on disk, and its query is in no line of the log', async () => {
+  test('is not fresh past its expiry, not stored on disk, and its query is not logged', async () => {
     host.on('/a.jpg', reply(jpeg, ['Cache-Control: max-age=86400']));
     const response = await get(`/a.jpg${QUERY}`);
     expect([response.status, response.headers.get('cache-control'), response.headers.get('cdn-cache-control')]).toEqual([
@@ -297,7 +297,7 @@ describe('a presigned address', () => {
   });
 });
 
-describe('an encrypted connection', () => {
+describe('a TLS connection', () => {
   test.each<[string, Answer]>([
     ['to a host that speaks something else', raw('HTTP/1.1 200 OK\r\n\r\n')],
     ['that is cut in the greeting', (socket) => socket.resetAndDestroy()],
@@ -316,7 +316,7 @@ describe('an encrypted connection', () => {
     await new Promise((resolve) => plain.close(resolve));
   });
 
-  test('without a certificate that can be checked is a bad gateway', async () => {
+  test('is 502 without a valid certificate', async () => {
     await server.close();
     network.scheme = 'https:';
     server = await start();
@@ -330,7 +330,7 @@ describe('an encrypted connection', () => {
   });
 });
 
-test('a picture that changes before another width of it is made is found again, with its own validator', async () => {
+test('a picture that changes before another width is made is fetched again and gets its own entity tag', async () => {
   host.on('/a.jpg', reply(jpeg));
   const first = await get('/a.jpg');
   host.on('/a.jpg', reply(await sharp(jpeg).negate().jpeg().toBuffer()));
@@ -340,8 +340,8 @@ test('a picture that changes before another width of it is made is found again, 
   expect(again.headers.get('etag')).not.toBe(first.headers.get('etag'));
 });
 
-describe('a crowd', () => {
-  test('that asks for one remote picture costs one fetch and one decoding', async () => {
+describe('concurrent requests', () => {
+  test('for one remote picture cost one fetch and one decoding', async () => {
     const gate = Promise.withResolvers<void>();
     host.on('/a.jpg', (socket, head) => void gate.promise.then(() => reply(jpeg)(socket, head)));
     const arrived = host.nextRequest();
@@ -353,7 +353,7 @@ describe('a crowd', () => {
     expect(lines.filter((line) => line.startsWith('picture made'))).toHaveLength(1);
   });
 
-  test('beyond the places for remote pictures is told to come again', async () => {
+  test('beyond the queue of remote pictures get 503 with Retry-After', async () => {
     host.on('/x.jpg', () => {});
     const answers = Array.from({ length: 37 }, (_, index) => get(`/x.jpg?${index}`));
     const refused = await Promise.race(answers);

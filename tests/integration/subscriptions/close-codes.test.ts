@@ -78,26 +78,26 @@ describe('a subscription', () => {
     expect(await subscribe(server)).toEqual({ outcome: 'complete', waits: [], values: [{ aviso: 'olá' }] });
   });
 
-  it('opens no socket before it is made', async () => {
+  it('opens no socket before it is subscribed', async () => {
     await using server = new FakeServer([serve]);
     createSubscriptionLink({ url: await server.url(), wait: async () => {}, random: () => 0, webSocketImpl: NodeWebSocket });
     await new Promise((resolve) => setImmediate(resolve));
     expect(server.connections).toBe(0);
   });
 
-  it.each(FATAL)('ends at once after close code %i', async (code) => {
+  it.each(FATAL)('fails at once after close code %i', async (code) => {
     await using server = new FakeServer([refuse(code), serve]);
     const { outcome, waits } = await subscribe(server);
     expect([outcome, server.connections, waits]).toEqual(['failed', 1, []]);
   });
 
-  it.each(RETRIED)('is tried again after close code %i', async (code) => {
+  it.each(RETRIED)('is retried after close code %i', async (code) => {
     await using server = new FakeServer([refuse(code), serve]);
     const { outcome, waits, values } = await subscribe(server);
     expect([outcome, server.connections, waits, values]).toEqual(['complete', 2, [1_300], [{ aviso: 'olá' }]]);
   });
 
-  it('gives up after five retries, each wait twice the one before', async () => {
+  it('fails after five retries with doubled delays', async () => {
     await using server = new FakeServer([refuse(4504)]);
     const { outcome, waits } = await subscribe(server);
     expect([outcome, server.connections, waits]).toEqual(['failed', 6, [1_300, 2_300, 4_300, 8_300, 16_300]]);

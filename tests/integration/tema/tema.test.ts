@@ -25,7 +25,7 @@ function site(first: SiteState): { tema: Tema; app: Express; mudar: (estado: Sit
 }
 
 describe('the theme', () => {
-  test('is a stylesheet of the four names in the three selectors, kept for ever', async () => {
+  test('is an immutable stylesheet of four variables under three selectors', async () => {
     const { tema, app } = site(estadoCom('#0F5257'));
     const href = tema.href() ?? '';
     expect(href).toMatch(/^\/_tema\/[0-9a-f]{16}\.css$/);
@@ -42,15 +42,15 @@ describe('the theme', () => {
     expect(response.text).toContain(':root{--cor-primaria:#0f5257;');
   });
 
-  test.each([null, '', 'red', '#fff', '#000000}body{display:none', 'url(//evil.example)'])('is absent for the colour %j', (cor) => {
+  test.each([null, '', 'red', '#fff', '#000000}body{display:none', 'url(//evil.example)'])('has no address for the colour %j', (cor) => {
     expect(site(estadoCom(cor)).tema.href()).toBeNull();
   });
 
-  test('is absent while the site has no configuration', () => {
+  test('has no address while the site has no configuration', () => {
     expect(site(EMPTY_SITE_STATE).tema.href()).toBeNull();
   });
 
-  test('gets a new address with a new colour, and pages made before still find theirs', async () => {
+  test('gets a new address with a new colour, and keeps the earlier one', async () => {
     const { tema, app, mudar } = site(estadoCom('#0f5257'));
     const before = tema.href() ?? '';
     mudar(estadoCom('#7a1f1f'));
@@ -60,7 +60,7 @@ describe('the theme', () => {
     expect((await request(app).get(after)).text).toContain('#7a1f1f');
   });
 
-  test('is found by a process that has not rendered a page yet', async () => {
+  test('is served by a process that has not rendered a page yet', async () => {
     const href = site(estadoCom('#0f5257')).tema.href() ?? '';
     expect((await request(site(estadoCom('#0f5257')).app).get(href)).status).toBe(200);
   });

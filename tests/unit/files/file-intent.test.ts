@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { fileIntent } from '../../../server/files/file-intent.ts';
 
-describe('what a request will need of a file', () => {
+describe('fileIntent', () => {
   it.each<[string, IncomingHttpHeaders, object]>([
     ['GET', {}, { kind: 'whole' }],
     ['HEAD', {}, { kind: 'look' }],

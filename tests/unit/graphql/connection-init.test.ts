@@ -6,11 +6,11 @@ function init(payload: unknown, authorization: string | null): unknown {
 }
 
 describe('authorizeConnectionInit', () => {
-  test.each([undefined, null, {}, { headers: null }, { headers: {} }])('puts the token into the payload %j', (payload) => {
+  test.each([undefined, null, {}, { headers: null }, { headers: {} }])('adds the token to the payload %j', (payload) => {
     expect(init(payload, 'Bearer abc')).toEqual({ type: 'connection_init', payload: { headers: { Authorization: 'Bearer abc' } } });
   });
 
-  test('keeps the rest of the payload and replaces what the script sent as authorization', () => {
+  test('keeps the rest of the payload and replaces the authorization of the script', () => {
     const payload = { lang: 'pt-BR', headers: { authorization: 'Bearer velho', 'x-trace': '1', 'x-hasura-role': 'editor' } };
     expect(init(payload, 'Bearer abc')).toEqual({
       type: 'connection_init',
@@ -18,7 +18,7 @@ describe('authorizeConnectionInit', () => {
     });
   });
 
-  test('leaves the authorization of the script where there is no cookie', () => {
+  test('keeps the authorization of the script when there is no cookie', () => {
     expect(init({ headers: { Authorization: 'Bearer x' } }, null)).toMatchObject({ payload: { headers: { Authorization: 'Bearer x' } } });
   });
 

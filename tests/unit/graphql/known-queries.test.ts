@@ -12,11 +12,11 @@ describe('known queries', () => {
     expect(findKnown(sent)).toBe(Object.entries(QUERY_TEXTS).find(([known]) => known === name)?.[1]);
   });
 
-  test('refuse to be prepared from a text that is not GraphQL', () => {
+  test('throws when one of the texts is not GraphQL', () => {
     expect(() => createKnownQueries(['query {'])).toThrow('Syntax Error');
   });
 
-  test('a string value keeps its spaces and commas: another value is another query', () => {
+  test('distinguishes queries by spaces and commas inside string values', () => {
     const find = createKnownQueries(['{ pagina(where: {slug: {_eq: "a, b"}}) { id } }']);
     expect(find('{pagina(where:{slug:{_eq:"a, b"}}){id}}')).not.toBeNull();
     expect(find('{pagina(where:{slug:{_eq:"a b"}}){id}}')).toBeNull();

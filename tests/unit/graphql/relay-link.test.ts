@@ -44,7 +44,7 @@ function link(): { client: SlowSocket; upstream: SlowSocket; errors: Error[] } {
 }
 
 describe('a link', () => {
-  test('pauses the writer while more than 1 MiB waits for the reader, and lets it go on below half of that', () => {
+  test('pauses the writer while more than 1 MiB is buffered for the reader, and resumes it below half of that', () => {
     const { client, upstream } = link();
     const message = Buffer.alloc(400_000, 'x');
     upstream.emit('message', message, false);
@@ -56,7 +56,7 @@ describe('a link', () => {
     expect(upstream.isPaused).toBe(false);
   });
 
-  test('wakes a paused side when the other one ends, so that it can say goodbye', () => {
+  test('resumes a paused side when the other one closes, so that it can close too', () => {
     const { client, upstream } = link();
     client.emit('message', Buffer.alloc(2_000_000), true);
     expect(client.isPaused).toBe(true);
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect([client.isPaused, client.ends]).toEqual([false, [['close', '4403', 'Forbidden']]]);
   });
 
-  test('tells the other side once: what follows a first close changes nothing', () => {
+  test('closes the other side once and ignores later close events', () => {
     const { client, upstream, errors } = link();
     upstream.emit('error', Object.assign(new Error('too big'), { code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }));
     upstream.emit('close', 1_006, Buffer.alloc(0));
@@ -72,7 +72,7 @@ describe('a link', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('sends nothing to a side that is gone', () => {
+  test('sends nothing to a closed side', () => {
     const { client, upstream } = link();
     upstream.readyState = 3;
     client.emit('message', Buffer.from('x'), false);

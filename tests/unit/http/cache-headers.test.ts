@@ -10,7 +10,7 @@ function response(): ServerResponse {
 }
 
 describe('applyCachePolicy', () => {
-  test('a content page is for shared caches; browsers ask again', () => {
+  test('a page is stored by shared caches and revalidated by browsers', () => {
     const res = response();
     applyCachePolicy(res, CONTENT_POLICY, ['noticia', 'noticia:12']);
     expect(res.getHeaders()).toEqual({
@@ -20,7 +20,7 @@ describe('applyCachePolicy', () => {
     });
   });
 
-  test('no shared lifetime reaches past the next publication', () => {
+  test('no lifetime in shared caches exceeds the time to the next publication', () => {
     const res = response();
     applyCachePolicy(res, CONTENT_POLICY, [], { boundarySeconds: 100.9 });
     expect(res.getHeader('cdn-cache-control')).toBe('max-age=100, stale-if-error=259200');
@@ -32,25 +32,25 @@ describe('applyCachePolicy', () => {
     expect(res.getHeader('cdn-cache-control')).toBe('max-age=300, stale-while-revalidate=700, stale-if-error=259200');
   });
 
-  test('never is private for browsers and no-store for shared caches, without groups', () => {
+  test('the policy never is private, no-store for browsers and no-store for shared caches, without groups', () => {
     const res = response();
     applyCachePolicy(res, NEVER_POLICY, ['site']);
     expect(res.getHeaders()).toEqual({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
   });
 
-  test('immutable is kept for a year', () => {
+  test('the policy immutable allows a year', () => {
     const res = response();
     applyCachePolicy(res, IMMUTABLE_POLICY);
     expect(res.getHeaders()).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
   });
 
-  test('files are kept by browsers for their fresh time', () => {
+  test('browsers keep files for their freshness lifetime', () => {
     const res = response();
     applyCachePolicy(res, FILE_POLICY);
     expect(res.getHeader('cache-control')).toBe('public, max-age=3600');
   });
 
-  test('nor does a browser keep a file past the moment in which it may go', () => {
+  test('browsers keep no file past its scheduled change', () => {
     const res = response();
     applyCachePolicy(res, FILE_POLICY, [], { boundarySeconds: 90 });
     expect(res.getHeaders()).toEqual({
@@ -59,7 +59,7 @@ describe('applyCachePolicy', () => {
     });
   });
 
-  test('no policy uses s-maxage, which would forbid stale answers', () => {
+  test('no policy uses s-maxage, which would forbid stale responses', () => {
     for (const policy of [CONTENT_POLICY, FILE_POLICY, IMMUTABLE_POLICY, NEVER_POLICY]) {
       const res = response();
       applyCachePolicy(res, policy);
@@ -67,7 +67,7 @@ describe('applyCachePolicy', () => {
     }
   });
 
-  test('a streamed document is kept by nobody and asked for again', () => {
+  test('a streamed document is not stored by shared caches and revalidated by browsers', () => {
     const res = response();
     applyStreamedPolicy(res);
     expect(res.getHeaders()).toEqual({ 'cache-control': 'no-cache', 'cdn-cache-control': 'no-store' });
@@ -108,13 +108,13 @@ describe('cacheGroupsField', () => {
     expect(cacheGroupsField([])).toBe('');
   });
 
-  test('more than 128 rows fall back to their tables', () => {
+  test('replaces more than 128 groups by those of their tables', () => {
     const rows = Array.from({ length: 129 }, (_, index) => `documento:${index}`);
     expect(cacheGroupsField([...rows, 'site'])).toBe('"documento", "site"');
     expect(cacheGroupsField([...rows, 'unidade:3+', 'site:lai'])).toBe('"documento", "unidade", "unidade+", "site"');
   });
 
-  test('128 rows are named one by one', () => {
+  test('names 128 groups one by one', () => {
     const rows = Array.from({ length: 128 }, (_, index) => `documento:${index}`);
     expect(cacheGroupsField(rows).split(', ')).toHaveLength(128);
   });

@@ -28,7 +28,7 @@ const SETTLED = {
 };
 
 describe('documentCsp', () => {
-  it('allows a settled document nothing but the files of the site', () => {
+  it('allows a settled document only the files of the site', () => {
     expect(directives(documentCsp({ https: false }))).toEqual(SETTLED);
   });
 

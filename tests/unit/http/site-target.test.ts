@@ -38,24 +38,24 @@ describe('an address of a page', () => {
     expect(urlOf(given)).toBe(wanted);
   });
 
-  test('whose parameter is refused stays as it is, for the refusal repeats it', () => {
+  test('is unchanged when a parameter is refused, because the refusal repeats it', () => {
     const bad = routePath('noticia', { id: 'abc' });
     expect(urlOf(`${bad}?x=<b>`)).toBe(`${bad}?x=<b>`);
   });
 
-  test('that no route knows has no query', () => {
+  test('has no query when no route matches', () => {
     expect(urlOf('/nada/de/nada?x=1')).toBe('/nada/de/nada');
     expect(urlOf('/nada/_payload.json?x=1')).toBe('/nada/_payload.json');
     expect(urlOf('/favicon.svg?v=2')).toBe('/favicon.svg');
   });
 
-  test('is a fixed point: the origin asks for nothing else', () => {
+  test('is idempotent: the address that the origin gets has the same target', () => {
     for (const url of [`${LIST}?q=a%2Bb+c&pagina=2`, '/_payload.json', '//x//y', `${LIST}/_payload.json?q=%26`]) {
       expect(urlOf(urlOf(url))).toBe(urlOf(url));
     }
   });
 
-  test('is the same whatever was asked before, and many strange ones do not pile up', () => {
+  test('does not depend on earlier targets, and memory stays bounded', () => {
     const before = urlOf(`${LIST}?q=abono`);
     for (let index = 0; index < 10_000; index += 1) urlOf(`${LIST}?q=${index}`);
     expect(urlOf(`${LIST}?q=abono`)).toBe(before);
@@ -69,7 +69,7 @@ describe('the address of a picture', () => {
     expect(target({ url: `http://outro.example${picture}`, rawHeaders: [] })).toEqual(target({ url: picture, rawHeaders: [] }));
   });
 
-  test('is no other path that begins like it', () => {
+  test('does not match longer paths with the same beginning', () => {
     for (const path of ['/_imagem', '/_image/x', '/_image.png']) expect(urlOf(`${path}?url=/foto.jpg&w=640`)).toBe(path);
   });
 
@@ -77,12 +77,12 @@ describe('the address of a picture', () => {
     expect(keyOf('/_image?q=60&w=640&url=/foto.jpg')).toBe(keyOf(picture));
   });
 
-  test('tells the classes of Accept apart, and nothing else of it', () => {
+  test('distinguishes classes of Accept and nothing else of the field', () => {
     expect(keyOf(picture, 'image/avif,image/webp,*/*')).toBe(keyOf(picture, 'image/avif'));
     expect(keyOf(picture, 'image/webp')).not.toBe(keyOf(picture, 'image/avif'));
   });
 
-  test('keeps a parameter that is wrong, for the service to refuse it', () => {
+  test('keeps a faulty parameter, so that the image service refuses it', () => {
     expect(urlOf('/_image?w=640&url=/foto.jpg&x=1')).toContain('x=1');
     expect(urlOf('/_image?w=640&w=320&url=/foto.jpg')).toContain('w=640&w=320');
   });
@@ -93,7 +93,7 @@ test.each([
   ['/_icon/lucide.json?icons=b,a,b', '/_icon/lucide.json?icons=a,b'],
   ['/_icon/lucide.json?x=1', '/_icon/lucide.json'],
   ['/_icon/lucide.json?icons=<b>', '/_icon/lucide.json'],
-])('icons keep their list in one order: %s', (url, expected) => {
+])('an address of icons has sorted, unique names: %s', (url, expected) => {
   expect(urlOf(url)).toBe(expected);
 });
 
@@ -101,11 +101,11 @@ test('a request without a target is for the home page', () => {
   expect(target({ rawHeaders: [] })).toEqual({ key: '/', url: '/', scope: '' });
 });
 
-test('a picture counts for one site, as a page does', () => {
+test('an address of a picture has an empty scope, as that of a page', () => {
   expect(target({ url: '/_image?url=/foto.jpg&w=640', rawHeaders: [] }).scope).toBe('');
 });
 
-test('long addresses are judged like short ones', () => {
+test('long addresses have the same target rules as short ones', () => {
   const long = 'a'.repeat(600);
   for (let times = 0; times < 2; times += 1) expect(urlOf(`${LIST}?q=${long}&x=1`)).toBe(urlOf(`${LIST}?q=${long}`));
 });

@@ -36,7 +36,7 @@ describe('authorizationOf', () => {
     expect(authorizationOf(field)).toBeNull();
   });
 
-  test('gives back every token that was percent-encoded into the cookie', () => {
+  test('returns every token that was percent-encoded into the cookie', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x21-\x7e]{1,60}$/), (token) => {
         expect(authorizationOf(`${TOKEN_COOKIE}=${encodeURIComponent(token)}`)).toBe(`Bearer ${token}`);

@@ -5,7 +5,7 @@ import { createIconSource } from '../../../server/icons/icon-source.ts';
 describe('createIconSource', () => {
   const source = createIconSource(installedCollections());
 
-  test('gives the bodies of installed icons, aliases followed', () => {
+  test('returns the bodies of installed icons and resolves aliases', () => {
     const icons = source.iconsFor(['lucide:house', 'lucide:home', 'lucide:landmark', 'lucide:house']);
     expect(Object.keys(icons).toSorted()).toEqual(['lucide:home', 'lucide:house', 'lucide:landmark']);
     expect(icons['lucide:house']).toMatchObject({ width: 24, height: 24 });
@@ -13,11 +13,11 @@ describe('createIconSource', () => {
     expect(icons['lucide:home']?.body).toBe(icons['lucide:house']?.body);
   });
 
-  test('leaves out what does not exist', () => {
+  test('leaves out icons that do not exist', () => {
     expect(source.iconsFor(['lucide:nao-existe', 'lucide:constructor', 'mdi:home', 'house', '', 'lucide:__proto__'])).toEqual({});
   });
 
-  test('reads a collection when it is first needed, and once', () => {
+  test('reads a collection once, at its first use', () => {
     let reads = 0;
     const real = installedCollections().get('lucide');
     const collections: IconCollections = new Map([

@@ -8,7 +8,7 @@ function parse(path: string, query: string): ReturnType<typeof parseIconsRequest
   return parseIconsRequest(path, new URLSearchParams(query));
 }
 
-test('reading an address gives back the collection and the names, sorted, each once', () => {
+test('parses a built address to its collection and its sorted, unique names', () => {
   fc.assert(
     fc.property(name, fc.array(name, { minLength: 1, maxLength: MAX_ICONS }), (collection, names) => {
       const url = new URL(iconsUrl(collection, names), 'http://site.example');
@@ -25,7 +25,7 @@ describe('parseIconsRequest', () => {
     ['/_icon/Lucide.json', 'icons=house'],
     ['/_icon/%2e%2e.json', 'icons=house'],
     [`/_icon/${'a'.repeat(65)}.json`, 'icons=house'],
-  ])('knows no collection at %s', (path, query) => {
+  ])('finds no collection in %s', (path, query) => {
     expect(parse(path, query)).toBe('RESOURCE_NOT_FOUND');
   });
 
@@ -47,6 +47,9 @@ describe('parseIconsRequest', () => {
   });
 });
 
-test.each(['lucide', 'lucide:', ':house', 'lucide:house:x', 'Lucide:house', 'lucide:house ', ''])('%j names no icon', (text) => {
-  expect(parseIconName(text)).toBeNull();
-});
+test.each(['lucide', 'lucide:', ':house', 'lucide:house:x', 'Lucide:house', 'lucide:house ', ''])(
+  '%j is not the name of an icon',
+  (text) => {
+    expect(parseIconName(text)).toBeNull();
+  },
+);

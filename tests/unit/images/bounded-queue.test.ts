@@ -23,7 +23,7 @@ function gate(): Gate {
 }
 
 describe('BoundedQueue', () => {
-  test('starts as many tasks as it may and lets the next wait for its turn, in order', async () => {
+  test('runs up to the limit of tasks and starts waiting ones in order', async () => {
     const queue = new BoundedQueue<string>({ running: 1, waiting: 2 });
     const gates = [gate(), gate(), gate()] as const;
     const results = gates.map((each, index) => queue.run(String(index), each.task));
@@ -37,7 +37,7 @@ describe('BoundedQueue', () => {
     expect(await Promise.all(results)).toEqual(['first', 'second', 'third']);
   });
 
-  test('refuses what is beyond the waiting room with 503, and accepts again afterwards', async () => {
+  test('refuses with 503 when the queue is full, and accepts tasks again afterwards', async () => {
     const queue = new BoundedQueue<string>({ running: 1, waiting: 1 });
     const [first, second] = [gate(), gate()];
     const accepted = [queue.run('1', first.task), queue.run('2', second.task)];
@@ -48,7 +48,7 @@ describe('BoundedQueue', () => {
     await expect(queue.run('4', async () => 'c')).resolves.toBe('c');
   });
 
-  test('gives one task to everybody who asks for the same key, even when the room is full', async () => {
+  test('shares one task between callers with the same key, even when the queue is full', async () => {
     const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const [first, second] = [gate(), gate()];
     const results = [queue.run('same', first.task), queue.run('same', second.task)];
@@ -57,7 +57,7 @@ describe('BoundedQueue', () => {
     expect(second.started()).toBe(false);
   });
 
-  test('forgets a failure: the next request tries again', async () => {
+  test('keeps no failure: the next call runs the task again', async () => {
     const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const failing = gate();
     const failed = queue.run('same', failing.task);
@@ -66,7 +66,7 @@ describe('BoundedQueue', () => {
     await expect(queue.run('same', async () => 'ok')).resolves.toBe('ok');
   });
 
-  test('frees the place of a task that throws before it awaits', async () => {
+  test('frees the place of a task that throws synchronously', async () => {
     const queue = new BoundedQueue<string>({ running: 1, waiting: 0 });
     const failed = queue.run('1', () => {
       throw new Error('at once');

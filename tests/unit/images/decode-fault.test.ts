@@ -14,6 +14,6 @@ test.each([
   expect(decodeFault(new Error(message))).toMatchObject({ code });
 });
 
-test('what is no error says nothing of the picture', () => {
+test('answers IMAGE_UNREADABLE without detail for a thrown value that is not an error', () => {
   expect(decodeFault('x')).toMatchObject({ code: 'IMAGE_UNREADABLE', detail: 'unknown' });
 });

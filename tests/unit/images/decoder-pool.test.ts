@@ -92,8 +92,8 @@ async function textOf(picture: Promise<MadePicture>): Promise<string> {
   return (await picture).bytes.toString();
 }
 
-describe('the pool of decoders', () => {
-  test('starts none before the first picture, and uses one again', async () => {
+describe('DecoderPool', () => {
+  test('starts no decoder before the first picture, and reuses an idle one', async () => {
     const { pool, decoders } = start();
     expect(decoders).toHaveLength(0);
     for (const text of ['a', 'b']) {
@@ -105,7 +105,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('works with as many as it may at a time, the others in order', async () => {
+  test('makes as many pictures at a time as it has places, the others in order', async () => {
     const { pool, decoders } = start({ size: 2 });
     const pictures = ['a', 'b', 'c'].map(() => textOf(make(pool)));
     expect(decoders.map(({ isWorking }) => isWorking)).toEqual([true, true]);
@@ -119,7 +119,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a picture that is refused costs no decoder', async () => {
+  test('a refused picture does not end its decoder', async () => {
     const { pool, decoders } = start();
     const refused = make(pool);
     decoders[0]?.refuse();
@@ -130,7 +130,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a crash costs its own picture; the one that waits gets a new decoder', async () => {
+  test('a crash fails its own picture only, and the waiting picture gets a new decoder', async () => {
     const { pool, decoders } = start();
     const lost = make(pool);
     const waits = textOf(make(pool));
@@ -142,7 +142,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a decoder that died while it was idle is replaced, and is no loss', async () => {
+  test('replaces a decoder that ended while idle, without counting a loss', async () => {
     const { pool, decoders } = start({ losses: { most: 1, withinMs: 60_000 } });
     const first = make(pool);
     decoders[0]?.finish('a');
@@ -154,7 +154,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a decoder that turns out to have died while it was idle is no loss, and blames no picture', async () => {
+  test('retries a picture whose decoder had ended while idle, without counting a loss', async () => {
     const { pool, decoders } = start({ losses: { most: 1, withinMs: 60_000 } });
     const first = make(pool);
     decoders[0]?.finish('a');
@@ -173,7 +173,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a source that crashed is not tried again, nor by those that wait already', async () => {
+  test('refuses a source that crashed a decoder, also for pictures that wait already', async () => {
     const { pool, decoders, clock } = start({ size: 2 });
     const widths = Array.from({ length: 5 }, () => make(pool, 'broken'));
     const sound = textOf(make(pool));
@@ -195,7 +195,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('a source that crashed decoders side by side is one loss', async () => {
+  test('counts one loss for a source that crashed two decoders at the same time', async () => {
     const { pool, decoders } = start({ size: 2, losses: { most: 2, withinMs: 60_000 } });
     const widths = [make(pool, 'broken'), make(pool, 'broken')];
     for (const decoder of decoders) decoder.crash();
@@ -206,7 +206,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('where none can be started, pictures wait for the decoder that is left', async () => {
+  test('makes pictures wait for a running decoder while none may be started', async () => {
     const { pool, decoders } = start({ size: 2, losses: { most: 1, withinMs: 60_000 } });
     const good = textOf(make(pool));
     const lost = make(pool);
@@ -227,7 +227,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('makes one heavy picture at a time, and others meanwhile', async () => {
+  test('makes one heavy picture at a time and other pictures meanwhile', async () => {
     const { pool, decoders } = start({ size: 3 });
     const [one, two, light] = [textOf(make(pool)), textOf(make(pool)), textOf(make(pool))];
     const [first, second, third] = decoders;
@@ -247,7 +247,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('after losses of too many sources decoders are started at a low rate until those are long ago', async () => {
+  test('starts decoders at a low rate after losses by many sources, until those have expired', async () => {
     const { pool, decoders, clock } = start();
     for (let count = 0; count < 3; count++) {
       const lost = make(pool);
@@ -275,7 +275,7 @@ describe('the pool of decoders', () => {
     await pool.close();
   });
 
-  test('is empty once it is closed, and makes nothing more', async () => {
+  test('has no processes and makes no pictures after close', async () => {
     const { pool, decoders } = start();
     const done = make(pool);
     decoders[0]?.finish('a');

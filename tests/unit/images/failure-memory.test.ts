@@ -3,7 +3,7 @@ import { FailureMemory } from '../../../server/images/failure-memory.ts';
 import { isOwnFetch } from '../../../server/images/remote/loop-detection.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-test('a failure counts for its time and no longer', () => {
+test('refuses with the failure until its time is over', () => {
   let now = 0;
   const memory = new FailureMemory({ forMs: 5_000, most: 10, now: () => now });
   memory.remember('a', new AppError('IMAGE_SOURCE_FAILED'));
@@ -14,7 +14,7 @@ test('a failure counts for its time and no longer', () => {
   expect(() => memory.check('a')).not.toThrow();
 });
 
-test('the oldest failure is forgotten beyond the bound', () => {
+test('drops the oldest failure beyond the bound', () => {
   const memory = new FailureMemory({ forMs: 5_000, most: 2, now: () => 0 });
   for (const key of ['a', 'b', 'a', 'c']) memory.remember(key, new AppError('IMAGE_UNREADABLE'));
   expect(() => memory.check('b')).not.toThrow();
@@ -27,7 +27,7 @@ test.each([
   ['cdn.example', false],
   ['portal-imagens-2', false],
   ['', false],
-])('CDN-Loop %j is ours: %s', (field, expected) => {
+])('recognises our own fetch in CDN-Loop %j: %s', (field, expected) => {
   expect(isOwnFetch({ 'cdn-loop': field })).toBe(expected);
   expect(isOwnFetch({})).toBe(false);
 });

@@ -5,7 +5,7 @@ import { QUALITIES, WIDTHS } from '../../../shared/images/sizes.ts';
 
 const source = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
 
-test('reading an address gives back what it was built from', () => {
+test('parses a built address to its parts', () => {
   fc.assert(
     fc.property(source, fc.constantFrom(...WIDTHS), fc.constantFrom(...QUALITIES), (text, width, quality) => {
       const url = new URL(imageUrl(text, width, quality), 'http://site.example');

@@ -32,7 +32,7 @@ describe('imageUrl', () => {
     );
   });
 
-  test('claims no more of a candidate than the file has', () => {
+  test('lists no candidate wider than the file', () => {
     expect(srcSet('/a.png', [320, 640], { natural: 600 })).toBe('/_image?url=%2Fa.png&w=320 320w, /_image?url=%2Fa.png&w=640 600w');
   });
 

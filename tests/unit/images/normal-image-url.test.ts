@@ -12,7 +12,7 @@ describe('normalImageUrl', () => {
     [`/_image?w=640&q=75&url=${encodeURIComponent(FILE)}`],
     [`/_image?url=/v1/files/${ID.toUpperCase()}&q=75&w=640`],
     [`/_image?url=%2Fnhostprovider%2F${ID.toUpperCase()}&w=6%340&%71=75`],
-  ])('gives the one address of the picture that %s means', (target) => {
+  ])('returns the canonical address for %s', (target) => {
     expect(normalImageUrl(target)).toBe(imageUrl(FILE, 640, 75));
   });
 
@@ -20,7 +20,7 @@ describe('normalImageUrl', () => {
     expect(normalImageUrl('/_image?q=100&url=/a.png&w=320')).toBe('/_image?url=%2Fa.png&w=320');
   });
 
-  test('keeps a remote address as it is, case and query included', () => {
+  test('keeps a remote address unchanged, with case and query', () => {
     const source = 'https://fotos.example/A%20b.jpg?x=1&y=%2F';
     expect(normalImageUrl(`/_image?w=320&url=${encodeURIComponent(source)}`)).toBe(imageUrl(source, 320));
   });
@@ -36,7 +36,7 @@ describe('normalImageUrl', () => {
     '/_image?url[]=/a.png&w=320',
     `/_image?w=320&url=/${'%61'.repeat(3_000)}`,
     '/noticias?url=/a.png&w=320',
-  ])('has nothing for %s', (target) => {
+  ])('returns null for %s', (target) => {
     expect(normalImageUrl(target)).toBeNull();
   });
 

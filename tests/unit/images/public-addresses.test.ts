@@ -4,7 +4,7 @@ import { refusalOfAddress } from '../../../server/images/remote/public-addresses
 
 const strict = (address: string): string | null => refusalOfAddress(address, { nat64: false });
 
-describe('an address of the public internet', () => {
+describe('a public address', () => {
   test.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -15,13 +15,13 @@ describe('an address of the public internet', () => {
     '198.17.0.1',
     '198.20.0.1',
     '223.255.255.255',
-  ])('%s is taken', (address) => expect(strict(address)).toBeNull());
-  test.each(['2606:4700:4700::1111', '2001:4860:4860::8888', '2a00:1450:4001:80b::200e', '2804:14c::1'])('%s is taken', (address) =>
+  ])('%s is accepted', (address) => expect(strict(address)).toBeNull());
+  test.each(['2606:4700:4700::1111', '2001:4860:4860::8888', '2a00:1450:4001:80b::200e', '2804:14c::1'])('%s is accepted', (address) =>
     expect(strict(address)).toBeNull(),
   );
 });
 
-describe('an address that leads inside', () => {
+describe('an internal address', () => {
   test.each([
     '0.0.0.0',
     '0.1.2.3',
@@ -82,7 +82,7 @@ describe('an address that leads inside', () => {
     ['NAT64 of loopback', '64:ff9b::7f00:1'],
     ['NAT64 of a public address', '64:ff9b::808:808'],
     ['NAT64 for local use', '64:ff9b:1::808:808'],
-  ])('an IPv4 address hidden as %s is refused', (_name, address) => expect(strict(address)).not.toBeNull());
+  ])('an IPv4 address written as %s is refused', (_name, address) => expect(strict(address)).not.toBeNull());
 
   test.each(['fe80::1%eth0', '2606:4700::1%lo', '', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '1.1.1.1 '])(
     '%j is no address at all',
@@ -99,12 +99,12 @@ describe('the reason of a refusal', () => {
     ['2606:4700::5efe:808:808', 'an ISATAP address'],
     ['2606:4700:0:1:200:5efe:808:808', 'an ISATAP address'],
     ['name', 'not an address'],
-  ])('of %s is: %s', (address, reason) => expect(strict(address)).toBe(reason));
+  ])('for %s is: %s', (address, reason) => expect(strict(address)).toBe(reason));
 
   test.each([
     ['64:ff9b::7f00:1', 'not a public IPv4 address'],
     ['64:ff9b:1::808:808', 'not a public IPv6 address'],
-  ])('of %s is, with NAT64 in the network: %s', (address, reason) => expect(refusalOfAddress(address, { nat64: true })).toBe(reason));
+  ])('for %s with NAT64 is: %s', (address, reason) => expect(refusalOfAddress(address, { nat64: true })).toBe(reason));
 
   test.each([
     '2606:4700:5efe::1',
@@ -115,7 +115,7 @@ describe('the reason of a refusal', () => {
   ])('is none for %s, which only resembles ISATAP (RFC 5214 section 6.1)', (address) => expect(strict(address)).toBeNull());
 });
 
-describe('the borders of a refused network', () => {
+describe('the bounds of a refused network', () => {
   test.each([
     ['1.0.0.0', '0.255.255.255'],
     ['9.255.255.255', '10.0.0.0'],
@@ -137,7 +137,7 @@ describe('the borders of a refused network', () => {
     ['2003::', '2002:ffff::'],
     ['2620:4f:8001::', '2620:4f:8000::'],
     ['3ffe::', '3fff:fff::'],
-  ])('%s is taken and %s is refused', (taken, refused) => {
+  ])('%s is accepted and %s is refused', (taken, refused) => {
     expect([strict(taken), strict(refused)]).toEqual([null, expect.any(String)]);
   });
 });
@@ -152,7 +152,7 @@ describe('with NAT64 in the network', () => {
     }
   });
 
-  test('every IPv4 address is judged as it is by itself', () => {
+  test('an embedded IPv4 address has the same result as the address alone', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const alone = refusalOfAddress(address, { nat64: true });
@@ -162,7 +162,7 @@ describe('with NAT64 in the network', () => {
   });
 });
 
-test('never throws, whatever it is given', () => {
+test('never throws, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.ipV4Extended()), (text) => {
       expect(['string', 'object']).toContain(typeof strict(text));

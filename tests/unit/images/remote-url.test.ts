@@ -97,7 +97,7 @@ test.each([
   'https://fotos.example/a/_image',
   'https://fotos.example/_vercel/imagem',
   'https://fotos.example/100%/a.png',
-])('%s is no picture service and accepted', (text) => {
+])('%s is accepted, because it is not an image service', (text) => {
   expect(read(text).kind).toBe('url');
 });
 
@@ -115,7 +115,7 @@ test('without hosts nothing is accepted', () => {
   });
 });
 
-test('what is accepted has an allowed host, the scheme and nothing else', () => {
+test('an accepted address has an allowed host and the scheme, and neither port nor userinfo', () => {
   const piece = fc.constantFrom(
     'https://',
     'http://',

@@ -64,7 +64,7 @@ describe('parseImageSource', () => {
     expect(parseImageSource(url)).toBeNull();
   });
 
-  test('refuses a long hostile path without losing time in the pattern', () => {
+  test('refuses a long hostile path in linear time', () => {
     expect(parseImageSource(`${'/a'.repeat(1_500)}!`)).toBeNull();
   });
 });

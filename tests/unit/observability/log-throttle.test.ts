@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogThrottle } from '../../../server/observability/log-throttle.ts';
 
-test('says one of a kind in its time, and then how many it left out, whatever the clock does', () => {
+test('logs one event of a kind in its time and then the number of suppressed ones, also when the clock is set back', () => {
   let now = 0;
   const logged: string[] = [];
   const throttled = createLogThrottle<'a' | 'b'>({ forMs: 10_000, now: () => now });

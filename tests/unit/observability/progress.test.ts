@@ -7,7 +7,7 @@ function linesOf(report: (progress: ReturnType<typeof createProgress>) => void):
   return lines;
 }
 
-test('a thousand steps are a line for each tenth, the last one included', () => {
+test('writes one line for each tenth of a thousand steps, including the last', () => {
   const lines = linesOf((progress) => {
     for (let done = 1; done <= 1_000; done++) progress('Preparing pictures', done, 1_000);
   });
@@ -16,7 +16,7 @@ test('a thousand steps are a line for each tenth, the last one included', () => 
   expect(lines.at(-1)).toBe('Preparing pictures 1000/1000\n');
 });
 
-test('every new message is shown, with or without a number of steps', () => {
+test('writes every new message, with or without a number of steps', () => {
   const lines = linesOf((progress) => {
     progress('creating the database', 0, 0);
     progress('migration 1', 0, 2);

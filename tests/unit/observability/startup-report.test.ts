@@ -22,25 +22,25 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a start that failed', () => {
-  it('is told in one text when the operator can mend it', () => {
+describe('a failed start', () => {
+  it('writes one message without a stack for a StartupError', () => {
     expect(told(new StartupError('There is no build'))).toEqual({ written: 'There is no build\n', logged: [] });
     expect(told(new DataDirectoryInUseError('/dados')).logged).toEqual([]);
   });
 
-  it('is logged with its stack when nobody expected it', () => {
+  it('logs the stack of an unexpected error', () => {
     const error = new TypeError('x is not a function');
     expect(told(error)).toEqual({ written: 'x is not a function\n', logged: [error] });
   });
 
-  it('without a build names the command that makes one', async () => {
+  it('names the build command when there is no build', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'sem-construcao-'));
     const error = await thrownBy(readBuildRecord(empty));
     await rm(empty, { recursive: true });
     expect(told(error)).toEqual({ written: 'There is no build: run npm run build first.\n', logged: [] });
   });
 
-  it('without its database names the variable and keeps the password to itself', async () => {
+  it('names the variable of an unreachable database and not its password', async () => {
     const { written, logged } = told(await thrownBy(openServerDatabase('postgres://portal:segredo@127.0.0.1:1/portal', () => undefined)));
     expect(written).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1/);
     expect(written).not.toContain('segredo');
@@ -48,8 +48,8 @@ describe('a start that failed', () => {
   });
 });
 
-describe('the text of a faulty configuration', () => {
-  it('lists faults, and warnings where there are some', () => {
+describe('the text of an invalid configuration', () => {
+  it('lists the faults, and the warnings when there are any', () => {
     expect(configurationText(['a', 'b'], [])).toBe('The configuration has faults:\n  - a\n  - b\n');
     expect(configurationText(['a'], ['c'])).toBe('The configuration has faults:\n  - a\nIt also has warnings:\n  - c\n');
   });

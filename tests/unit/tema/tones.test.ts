@@ -35,7 +35,7 @@ describe('colour', () => {
     expect(contrast(b, a)).toBe(contrast(a, b));
   });
 
-  test('a colour survives the way to OKLCH and back', () => {
+  test('returns the same colour after a conversion to OKLCH and back', () => {
     fc.assert(
       fc.property(hex, (colour) => {
         expect(fromOklch(toOklch(colour))).toBe(colour);
@@ -43,7 +43,7 @@ describe('colour', () => {
     );
   });
 
-  test('lightness keeps the hue of a colour that the screen cannot show in full', () => {
+  test('keeps the hue of a colour outside sRGB when its lightness changes', () => {
     const { hue } = toOklch('#ffcc00');
     const darker = toOklch(fromOklch({ ...toOklch('#ffcc00'), lightness: 0.4 }));
     expect(Math.abs(darker.hue - hue)).toBeLessThan(0.05);
@@ -62,7 +62,7 @@ describe('paletteOf', () => {
     },
   );
 
-  test('makes every tone of any colour readable where it stands (WCAG 2.2 AA 1.4.3)', () => {
+  test('gives every tone of any colour enough contrast to its background (WCAG 2.2 AA 1.4.3)', () => {
     fc.assert(
       fc.property(hex, (colour) => {
         expect(lowest(colour)).toBeGreaterThanOrEqual(READABLE);
@@ -70,18 +70,21 @@ describe('paletteOf', () => {
     );
   });
 
-  test.each<Hex>(['#0f5257', '#1b4f9c', '#000000', '#7a1f1f'])('leaves %s as it is in light, for it can be read', (colour) => {
-    expect(paletteOf(colour).claro.primaria).toBe(colour);
-  });
+  test.each<Hex>(['#0f5257', '#1b4f9c', '#000000', '#7a1f1f'])(
+    'keeps %s unchanged in the light theme, because its contrast suffices',
+    (colour) => {
+      expect(paletteOf(colour).claro.primaria).toBe(colour);
+    },
+  );
 
-  test('darkens yellow no further than reading needs, and it stays yellow', () => {
+  test('darkens yellow only to the required contrast and keeps its hue', () => {
     const { primaria } = paletteOf('#ffd400').claro;
     const ratio = contrast(primaria, '#f2f0e8');
     expect(ratio).toBeLessThan(4.8);
     expect(Math.abs(toOklch(primaria).hue - toOklch('#ffd400').hue)).toBeLessThan(0.1);
   });
 
-  test('is stronger away from the surface: darker in light, lighter in dark', () => {
+  test('makes the strong tone darker in the light theme and lighter in the dark one', () => {
     for (const colour of ['#0f5257', '#ffd400', '#c0392b', '#5b2c83'] as const) {
       const { claro, escuro } = paletteOf(colour);
       expect(luminance(claro.forte)).toBeLessThan(luminance(claro.primaria));
@@ -90,7 +93,7 @@ describe('paletteOf', () => {
   });
 });
 
-test('the surfaces and texts that tones are measured against are those of the design', () => {
+test('the surfaces and text colours of DESIGN are those of the design tokens', () => {
   const tokens = readFileSync(new URL('../../../client/styles/tokens.css', import.meta.url), 'utf8');
   const valuesOf = (block: string, name: string): string | undefined => new RegExp(`--cor-${name}: (#[0-9a-f]{6})`).exec(block)?.[1];
   const light = tokens.slice(0, tokens.indexOf('@media'));
