@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { loopbackRequest } from '../../../server/purge/loopback-request.ts';
@@ -35,6 +35,53 @@ describe('a loopback request', () => {
     await expect(answer).rejects.toThrow('aborted');
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+  ])('to a server that listens at %s is sent to %s with the fields of a browser', async (listen, host) => {
+    const server = createServer((_req, res) => void res.end('a'));
+    await new Promise<void>((resolve) => server.listen(0, listen, resolve));
+    const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
+    await loopbackRequest({ server })('/lai?a=1', NEVER);
+    const { url, headers } = await asked;
+    expect([url, headers.host?.split(':')[0]]).toEqual(['/lai?a=1', host]);
+    expect(headers).toMatchObject({
+      accept: 'text/html,application/json;q=0.9,*/*;q=0.8',
+      'accept-encoding': 'br, gzip, zstd',
+      'user-agent': 'warm-up',
+    });
+    server.close();
+  });
+
+  it.each([
+    [499, undefined],
+    [500, '/a answered 500'],
+  ])('to which %d is answered ends with %s', async (status, message) => {
+    const server = createServer((_req, res) => void res.writeHead(status).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const outcome = await loopbackRequest({ server })('/a', NEVER).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    expect(outcome).toBe(message);
+    server.close();
+  });
+
+  it('rejects a response that is cut off', async () => {
+    const server = createServer((_req, res) => {
+      res.writeHead(200, { 'Content-Length': '10' });
+      res.write('half', () => res.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await expect(loopbackRequest({ server })('/a', NEVER)).rejects.toThrow(/aborted|cut off/);
+    server.close();
+  });
+
+  it('rejects when the server listens at a path of the file system', async () => {
+    const request = loopbackRequest({ server: { address: () => '/run/site.sock' } });
+    await expect(request('/', NEVER)).rejects.toThrow('does not listen on a port');
   });
 
   it('serves the warm-up, one address after the other', async () => {

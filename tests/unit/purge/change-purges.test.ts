@@ -107,6 +107,12 @@ describe('rows to look up in the database', () => {
     expect(lookedUp(role)).toEqual({ pessoa: ['ana'] });
     expect(groups(role).hard).toEqual(expect.arrayContaining(['pessoa:ana', 'pessoa:ana+']));
   });
+
+  it('are no persons that another table names, and no other row that a role names', () => {
+    const fields = { key: '9', op: 'DELETE', refs: [ref('pessoa_id', 'pessoa', 'ana'), ref('unidade_id', 'unidade', '3')] } as const;
+    expect(lookedUp({ ...fields, table: 'reuniao' })).toEqual({});
+    expect(lookedUp({ ...fields, table: 'membro_orgao' })).toEqual({ pessoa: ['ana'] });
+  });
 });
 
 describe('purge of everything', () => {
@@ -118,6 +124,24 @@ describe('purge of everything', () => {
   ])('follows an update of %s.%s, in the mode %s', (table, column, mode) => {
     expect(groups(change({ table, columns: ['rotulo', column] })).all).toBe(mode);
     expect(groups(change({ table, columns: ['rotulo'] })).all).toBeNull();
+  });
+
+  it('follows only updates, which alone may show or hide what is seen with the row', () => {
+    for (const op of ['INSERT', 'DELETE'] as const)
+      expect(groups(change({ op, table: 'categoria_documento', columns: ['ativo'] })).all).toBeNull();
+  });
+
+  it('follows an update that does not name its columns', () => {
+    const { columns: _columns, ...unnamed } = change({ table: 'categoria_documento' });
+    expect(groups(unnamed).all).toBe('hard');
+  });
+
+  it('is hard when one of two changes demands it, in either order', () => {
+    const [hard, soft] = [
+      change({ table: 'categoria_documento', columns: ['ativo'] }),
+      change({ table: 'unidade', columns: ['publicado'] }),
+    ];
+    expect([groups(hard, soft).all, groups(soft, hard).all, groups(soft, soft).all]).toEqual(['hard', 'hard', 'soft']);
   });
 
   it('takes the place of more groups than the edge should remember of one event', () => {

@@ -79,6 +79,11 @@ describe('the lookup', () => {
     await expect(findRelatedGroups({ execute }, NO_LOOKUPS)).rejects.toThrow('timed out');
   });
 
+  it('rejects an answer of errors that says nothing', async () => {
+    const execute: ContentBackend['execute'] = async () => ({ kind: 'errors', errors: [] });
+    await expect(findRelatedGroups({ execute }, NO_LOOKUPS)).rejects.toThrow('refused to look up');
+  });
+
   it('rejects an answer that lacks a table', async () => {
     await expect(related({ unidade: undefined })).rejects.toThrow(/unidade/);
   });
