@@ -93,7 +93,7 @@ interface Loaded {
 }
 
 async function load(backend: ContentBackend, log: Logger): Promise<Loaded> {
-  const json = await ask(backend, 'EstadoDoSite', {});
+  const json = await queryJson(backend, 'EstadoDoSite', {});
   const logo = await logoSize(backend, json, log);
   const { demonstration } = backend;
   return { state: parseSiteState(json, demonstration, logo), json: `${demonstration}${JSON.stringify(logo)}${json}` };
@@ -104,7 +104,7 @@ async function logoSize(backend: ContentBackend, json: string, log: Logger): Pro
   const id = logoFileId(json);
   if (id === null) return UNKNOWN_SIZE;
   try {
-    const size = parsePictureSize(await ask(backend, 'ImagensDoSite', { ids: [id] }));
+    const size = parsePictureSize(await queryJson(backend, 'ImagensDoSite', { ids: [id] }));
     if (size === UNKNOWN_SIZE) log.warn({ arquivo: id }, 'the logo has no width or height in its metadata; its sizes are taken as zero');
     return size;
   } catch (error) {
@@ -114,7 +114,7 @@ async function logoSize(backend: ContentBackend, json: string, log: Logger): Pro
 }
 
 /** Returns the JSON text of an operation's data. @throws the backend's failure. */
-async function ask(
+async function queryJson(
   backend: ContentBackend,
   operation: 'EstadoDoSite' | 'ImagensDoSite',
   variables: Record<string, unknown>,

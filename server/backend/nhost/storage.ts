@@ -47,12 +47,12 @@ interface Answer {
   readonly message: IncomingMessage;
 }
 
-/** `undefined` for the whole. */
-type Ask = (range: string | undefined, signal?: AbortSignal) => Promise<Answer | 'absent' | 'rangeRefused'>;
+/** Requests a range of the file; the whole when `range` is undefined. */
+type GetRange = (range: string | undefined, signal?: AbortSignal) => Promise<Answer | 'absent' | 'rangeRefused'>;
 
 interface Found {
   readonly answer: Answer;
-  readonly ask: Ask;
+  readonly getRange: GetRange;
   readonly limits: StorageLimits;
   readonly isLook: boolean;
 }
@@ -62,7 +62,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   const address = storageAddress(options.url);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const client = createStorageClient(limits);
-  const askAs = (id: string, caller: Caller): Ask => {
+  const getterFor = (id: string, caller: Caller): GetRange => {
     const url = new URL(`${address.files}/${id}`);
     const own = credentialFields(caller, options.credential);
     return async (range, signal) => {
@@ -78,9 +78,9 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   return {
     async file(id, caller, intent = { kind: 'look' }) {
       if (!UUID.test(id)) return null;
-      const ask = askAs(id, caller);
-      const answer = await firstUsable(ask, intent);
-      return answer === null ? null : describe(id, { answer, ask, limits, isLook: intent.kind === 'look' });
+      const getRange = getterFor(id, caller);
+      const answer = await firstUsable(getRange, intent);
+      return answer === null ? null : describe(id, { answer, getRange, limits, isLook: intent.kind === 'look' });
     },
     health: async (timeoutMs) => probe(() => client.get(new URL(address.version), {}, AbortSignal.timeout(timeoutMs)), limits),
     close: () => client.close(),
@@ -90,11 +90,11 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
 const FIRST_BYTE = 'bytes=0-0';
 
 /** Requests what the intent says, and less where the service refuses the range: an empty file has no first byte. */
-async function firstUsable(ask: Ask, intent: FileIntent): Promise<Answer | null> {
+async function firstUsable(getRange: GetRange, intent: FileIntent): Promise<Answer | null> {
   const ways = new Set([rangeOf(intent), FIRST_BYTE, undefined]);
   if (intent.kind === 'whole') ways.delete(FIRST_BYTE);
   for (const range of ways) {
-    const answer = await ask(range);
+    const answer = await getRange(range);
     if (answer === 'absent') return null;
     if (answer !== 'rangeRefused') return answer;
   }
@@ -112,10 +112,10 @@ function rangeOf(intent: FileIntent): string | undefined {
   }
 }
 
-async function describe(id: string, { answer, ask, limits, isLook }: Found): Promise<StoredFile> {
+async function describe(id: string, { answer, getRange, limits, isLook }: Found): Promise<StoredFile> {
   const { head, message } = answer;
   const { metadata } = head;
-  const size = metadata.size ?? (await sizeByPart(answer, ask, limits));
+  const size = metadata.size ?? (await sizeByPart(answer, getRange, limits));
   const held = holdBody(message, limits);
   const there = head.kind === 'part' ? head : { start: 0, end: size - 1 };
   // The byte of a `look` is not read.
@@ -133,7 +133,8 @@ async function describe(id: string, { answer, ask, limits, isLook }: Found): Pro
       const taken = wanted.start === there.start && wanted.end === there.end ? held.take() : null;
       held.release();
       const length = wanted.end - wanted.start + 1;
-      const again = (signal: AbortSignal): Promise<BodySource> => askAgain(ask, wanted, { before: { ...metadata, size }, signal, limits });
+      const again = (signal: AbortSignal): Promise<BodySource> =>
+        reopen(getRange, wanted, { before: { ...metadata, size }, signal, limits });
       if (length > 0) return storageBody({ length, deadlines: limits, source: taken ?? again });
       taken?.resume();
       return Readable.from([]);
@@ -143,12 +144,12 @@ async function describe(id: string, { answer, ask, limits, isLook }: Found): Pro
 }
 
 /** A chunked response has no length, but the size is needed before its body is read. */
-async function sizeByPart(whole: Answer, ask: Ask, limits: StorageLimits): Promise<number> {
+async function sizeByPart(whole: Answer, getRange: GetRange, limits: StorageLimits): Promise<number> {
   const refuse = (because: string): AppError => {
     whole.message.destroy();
     return new AppError('NETWORK', { detail: `the file storage ${because}` });
   };
-  const part = await ask(FIRST_BYTE).catch((error: unknown) => {
+  const part = await getRange(FIRST_BYTE).catch((error: unknown) => {
     whole.message.destroy();
     throw error;
   });
@@ -168,9 +169,9 @@ interface Reopening {
 }
 
 /** Requests bytes of a file that was described before. @throws when its content has changed since. */
-async function askAgain(ask: Ask, { start, end }: ByteRange, { before, signal, limits }: Reopening): Promise<BodySource> {
+async function reopen(getRange: GetRange, { start, end }: ByteRange, { before, signal, limits }: Reopening): Promise<BodySource> {
   const isAll = start === 0 && end === before.size - 1;
-  const answer = await ask(isAll ? undefined : `bytes=${start}-${end}`, signal);
+  const answer = await getRange(isAll ? undefined : `bytes=${start}-${end}`, signal);
   if (typeof answer === 'string') throw new AppError('NETWORK', { detail: `the file storage no longer gives a file: ${answer}` });
   const { head, message } = answer;
   const { etag, modified, size } = head.metadata;

@@ -160,7 +160,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
 async function allTold(database: Database): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = await database.listen('tudo_avisado', () => resolve(), resolve);
-  // A database delivers what it is told in order, and the feed hands on what came together in the same turn, before this.
+  // A database delivers notifications in order, and the feed emits those of one turn of the event loop before this one.
   await database.query(`select pg_notify('tudo_avisado', '')`);
   await promise;
   await new Promise<void>((next) => void setImmediate(next));

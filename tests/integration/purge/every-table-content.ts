@@ -136,5 +136,5 @@ export const EDITS: Readonly<Record<string, string>> = {
   unidade: `endereco = 'Rua A' where id = 1`,
 };
 
-/** Tables that the public may read and no page shows; whoever shows one gives it an edit above. */
+/** Tables that the public may read and no page shows. A table that a page begins to show moves to the edits above. */
 export const ON_NO_PAGE: readonly string[] = ['feriado', 'redirecionamento', 'servico', 'termo_glossario'];

@@ -2,7 +2,7 @@
 import type { Database } from '../../../server/backend/embedded/database.ts';
 
 export interface KeptRows {
-  /** Brings back what was kept. Nothing tells of it: no trigger runs, and so no change event comes. */
+  /** Restores the kept rows. No trigger runs, so no change event comes. */
   putBack(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What `row-writer.ts` writes, for the writer and for the one who checks. */
+/** The rows and files that `row-writer.ts` writes, for the writer and for the tests that check them. */
 export const CREATE_TABLES = `
 create schema if not exists storage;
 create table if not exists storage.files (

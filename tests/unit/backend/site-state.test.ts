@@ -21,7 +21,7 @@ function contato(valor: string): object {
 const withMail = (valor: string): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify({ ...EMPTY, contato: [contato(valor)] }) });
 const failed: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'database gone', extensions: { path: '$', code: 'unexpected' } }] };
 
-/** A backend whose answers are given by hand: each `execute` waits until the test answers it. */
+/** A backend with manual answers: each `execute` waits until the test answers it. */
 function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
   const pending: ((answer: GraphqlAnswer) => void)[] = [];
   const listeners = new Set<(event: ChangeEvent) => void>();

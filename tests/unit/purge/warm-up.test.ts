@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type WarmUpOptions, warmUp } from '../../../server/purge/warm-up.ts';
 
-/** Timers and requests in the test's hand. */
+/** A warm-up with manual timers and requests. */
 function hand(options: Partial<WarmUpOptions> = {}) {
   const timers = new Set<{ readonly ms: number; readonly callback: () => void }>();
   const open: { readonly path: string; readonly signal: AbortSignal; readonly done: () => void; readonly fail: (error: Error) => void }[] =

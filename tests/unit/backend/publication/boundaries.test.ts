@@ -10,7 +10,7 @@ const failed: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'database go
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const inSeconds = (seconds: number): string => new Date(START + seconds * 1_000).toISOString();
 
-/** A backend that answers with the rows that the test sets, a clock and one timer in the test's hand. */
+/** A backend that answers with the rows that the test sets, with a manual clock and manual timers. */
 function begin(rows: Record<string, readonly object[]> = {}, zones: readonly string[] = ['America/Sao_Paulo']) {
   const listeners = new Set<(event: ChangeEvent) => void>();
   const hand = { now: START, rows, zones, fail: false, passed: 0, log: [] as string[], held: Promise.resolve() };

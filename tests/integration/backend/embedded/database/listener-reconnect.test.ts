@@ -80,7 +80,7 @@ describe('connections to a Postgres server', () => {
         const { rows } = await database.query('select now()::text as before');
         await vi.advanceTimersByTimeAsync(10_000);
         while ((await database.query(beats, [rows[0]?.['before']])).rowCount === 0);
-        // What the server tells after its answer to the heartbeat comes after it.
+        // A notification that the server sends after its answer to the heartbeat arrives after it.
         const heard = firstCall<string>();
         hear = heard.report;
         await database.query(`select pg_notify('canal', '${round}')`);
