@@ -68,7 +68,7 @@ export function createEdge(options: EdgeOptions): Edge {
     listener: (req, res) => {
       const fault = (cause: unknown): void => {
         report({ kind: 'fault', key: req.url ?? '', cause });
-        answerFault(req, res, settings, report);
+        failRequest(req, res, settings, report);
       };
       try {
         resolveAbsoluteForm(req);
@@ -122,7 +122,7 @@ function encoderOver(rules: EncodingRules, store: VariantStore, report: EdgeRepo
 }
 
 /** Ends a request that failed inside the edge: with 502, or by closing the connection when the response has begun. */
-function answerFault(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings, report: EdgeReporter): void {
+function failRequest(req: IncomingMessage, res: ServerResponse, settings: EdgeSettings, report: EdgeReporter): void {
   // The response was complete before the fault.
   if (res.writableEnded) return;
   try {

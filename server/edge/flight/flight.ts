@@ -18,14 +18,11 @@ import type { EdgeContext } from './context.ts';
 import { Participants } from './participants.ts';
 import type { FlightOutcome, FlightPlan, InterimListener } from './plan.ts';
 import { applyUnstored, relatedOutcome, validatedOutcome } from './revalidation.ts';
-import { attempt, openSettlement, type Settlement } from './settlement.ts';
+import { openSettlement, type Settlement, tryOr } from './settlement.ts';
 import { completedOutcome, discardOversized, storeBody, storeSettled } from './storing.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
-  readonly outcome: Promise<FlightOutcome>;
-  /** Resolves to the stored response, or to null, when nothing more will be stored. */
-  readonly done: Promise<StoredResponse | null>;
   readonly start: RequestStart;
   /** The body in content codings. */
   readonly encoded = new EncodedBodies(this);
@@ -34,8 +31,8 @@ export class Flight implements ResponseSink {
   readonly #participants: Participants;
   readonly #body: SharedBody;
   #began: Moment;
-  #resolveOutcome: (outcome: FlightOutcome) => void = () => {};
-  #resolveDone: (stored: StoredResponse | null) => void = () => {};
+  readonly #outcome = Promise.withResolvers<FlightOutcome>();
+  readonly #done = Promise.withResolvers<StoredResponse | null>();
   #exchange: OpenExchange | null = null;
   #head: ResponseHead | null = null;
   /** Head of the missing part of an incomplete response, which becomes an outcome only at its end. */
@@ -52,17 +49,20 @@ export class Flight implements ResponseSink {
   constructor(plan: FlightPlan, context: EdgeContext) {
     this.plan = plan;
     this.#context = context;
-    this.outcome = new Promise((resolve) => {
-      this.#resolveOutcome = resolve;
-    });
-    this.done = new Promise((resolve) => {
-      this.#resolveDone = resolve;
-    });
     this.start = context.epochs.start();
     this.#began = this.start.began;
     this.#requestedAt = context.settings.clock.now();
     this.#participants = new Participants(this.#reportFault);
     this.#body = new SharedBody(true, () => this.#exchange?.drained());
+  }
+
+  get outcome(): Promise<FlightOutcome> {
+    return this.#outcome.promise;
+  }
+
+  /** Resolves to the stored response, or to null, when nothing more will be stored. */
+  get done(): Promise<StoredResponse | null> {
+    return this.#done.promise;
   }
 
   get began(): Moment {
@@ -136,7 +136,7 @@ export class Flight implements ResponseSink {
     const { outlivesClients } = this.plan;
     if (outlivesClients && (this.#head === null || this.#storing || this.isSettling)) return;
     this.#abort();
-    this.#resolveOutcome({ kind: 'failed', cause: new Error('every client has disconnected') });
+    this.#outcome.resolve({ kind: 'failed', cause: new Error('every client has disconnected') });
     this.#conclude(null);
   }
 
@@ -150,7 +150,7 @@ export class Flight implements ResponseSink {
     } catch (thrown) {
       // Caught here, because the origin may write its head where nothing catches.
       this.#reportFault(thrown);
-      this.#resolveOutcome({ kind: 'failed', cause: thrown });
+      this.#outcome.resolve({ kind: 'failed', cause: thrown });
       this.fail(thrown);
       this.#abort();
     }
@@ -204,13 +204,13 @@ export class Flight implements ResponseSink {
     if (missingPart !== null) {
       const part = excess === null ? this.#body.complete() : null;
       const outcome = (): FlightOutcome => completedOutcome(this.plan, missingPart, part, this.#began, this.#context);
-      this.#finishWith(attempt(outcome, { kind: 'unusable' }, this.#reportFault));
+      this.#finishWith(tryOr(outcome, { kind: 'unusable' }, this.#reportFault));
       return;
     }
     const head = this.#head;
     const body = this.#storing ? this.#body.complete() : null;
     const store = () => (head === null || body === null ? null : storeBody(this.plan, head, body, this.#began, this.#context));
-    this.#conclude(attempt(store, null, this.#reportFault));
+    this.#conclude(tryOr(store, null, this.#reportFault));
   }
 
   fail(cause: unknown): void {
@@ -221,7 +221,7 @@ export class Flight implements ResponseSink {
     this.#context.report({ kind: 'origin-failed', key: plan.key, cause });
     if (this.#head !== null) this.#body.fail(cause);
     else if (plan.stored !== null && plan.fallback.onDisconnect) this.#useStale(plan.stored, cause);
-    else this.#resolveOutcome({ kind: 'failed', cause });
+    else this.#outcome.resolve({ kind: 'failed', cause });
     this.#conclude(null);
   }
 
@@ -239,7 +239,7 @@ export class Flight implements ResponseSink {
     if (!this.#storing && this.#settlement === null) applyUnstored(plan, head, this.#began, this.#context);
     this.#forOneClient = isForOneClient(head, plan.fields);
     if (!this.#storing && (!this.isSettling || this.#forOneClient)) this.#body.stopRetaining();
-    this.#resolveOutcome({ kind: 'stream', head, storing: this.#storing });
+    this.#outcome.resolve({ kind: 'stream', head, storing: this.#storing });
     // All clients that waited for the head may have disconnected.
     this.abandonIfUseless();
   }
@@ -250,14 +250,14 @@ export class Flight implements ResponseSink {
       // An incomplete response that the origin did not complete would only cause another such request.
       if (related?.kind === 'part') this.#context.store.remove(key, related.stored);
     }
-    this.#resolveOutcome(outcome);
+    this.#outcome.resolve(outcome);
     if (outcome.kind === 'unusable') this.#abort();
     this.#conclude(null);
   }
 
   #useStale(stored: StoredResponse, cause: unknown): void {
     this.#context.report({ kind: 'stale-for-error', key: this.plan.key, cause });
-    this.#resolveOutcome({ kind: 'stale', stored, cause });
+    this.#outcome.resolve({ kind: 'stale', stored, cause });
   }
 
   #settle(response: Promise<SettledResponse | null>): void {
@@ -272,7 +272,7 @@ export class Flight implements ResponseSink {
       store: (settled) => storeSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#context),
       onFault: this.#reportFault,
       onOver: (stored) => {
-        if (this.#over || stored !== null) this.#resolveDone(stored);
+        if (this.#over || stored !== null) this.#done.resolve(stored);
         // No client joins from now on: new requests look up the store.
         if (!this.#over) this.#body.stopRetaining();
         this.abandonIfUseless();
@@ -284,7 +284,7 @@ export class Flight implements ResponseSink {
 
   #conclude(stored: StoredResponse | null): void {
     this.#over = true;
-    if (!this.isSettling) this.#resolveDone(stored);
+    if (!this.isSettling) this.#done.resolve(stored);
   }
 
   #abort(): void {

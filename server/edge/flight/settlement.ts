@@ -31,7 +31,7 @@ export function openSettlement(response: Promise<SettledResponse | null>, option
       if (!isOpen) return;
       isOpen = false;
       cancelTimer();
-      const stored = settled === null ? null : attempt(() => store(settled), null, onFault);
+      const stored = settled === null ? null : tryOr(() => store(settled), null, onFault);
       try {
         onOver(stored);
       } finally {
@@ -51,7 +51,7 @@ export function openSettlement(response: Promise<SettledResponse | null>, option
 }
 
 /** Returns the result of `act`, or `otherwise` when it throws: a failure to store must not fail the response to a client. */
-export function attempt<T>(act: () => T, otherwise: T, onFault: (cause: unknown) => void): T {
+export function tryOr<T>(act: () => T, otherwise: T, onFault: (cause: unknown) => void): T {
   try {
     return act();
   } catch (thrown) {
