@@ -74,7 +74,7 @@ describe('the visibility views', () => {
     ['of a category that is not active', 'hidden', `'certidoes', 'x', 2026, true, hoje(), null, null`],
     ['withdrawn', 'hidden', `'leis', 'x', 2026, true, hoje(), now(), 'Dado pessoal'`],
     ['to be withdrawn later', 'seen', `'leis', 'x', 2026, true, hoje(), now() + interval '1 day', 'Dado pessoal'`],
-  ])('a document %s is %s in lists and counts', async (_name, fate, values) => {
+  ])('treat a document %s as %s in lists and counts', async (_name, fate, values) => {
     const expected = fate === 'seen' ? 1 : 0;
     await insertDocument(`values (${values})`);
     expect(await column(database, 'select count(*)::int from documento_visivel')).toEqual([expected]);

@@ -2,7 +2,7 @@ import { type Dia, diaDe } from './dates.ts';
 import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
 import { readArchive, readContext } from './documents/archive.ts';
 import type { DocumentoDemo } from './documents/document.ts';
-import { type Ids, idsOf, tabelasDoArquivo } from './documents/document-rows.ts';
+import { type FilesOf, type Ids, idsOf, tabelasDoArquivo } from './documents/document-rows.ts';
 import type { FamilyContext } from './documents/families.ts';
 import { type ArquivoDemo, arquivoDeImagem, arquivosDoDocumento } from './files.ts';
 import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
@@ -46,6 +46,7 @@ interface Parts {
   readonly context: FamilyContext;
   readonly reunioes: readonly ReuniaoDemo[];
   readonly documentos: readonly DocumentoDemo[];
+  readonly documentFiles: FilesOf;
   readonly comunicados: readonly ComunicadoDemo[];
   readonly ids: Ids;
 }
@@ -59,6 +60,7 @@ function readParts(now: Date): Parts {
   const printer = printerFor(pessoas);
   const context = readContext(hoje, { pessoas, realizadas, rules, membrosEm: printer.membrosEm });
   const documentos = readArchive(context);
+  const files = new Map(documentos.map((documento) => [documento, arquivosDoDocumento(documento, printer)]));
   return {
     hoje,
     pessoas,
@@ -67,15 +69,16 @@ function readParts(now: Date): Parts {
     context,
     reunioes,
     documentos,
+    documentFiles: (documento) => files.get(documento) ?? [],
     comunicados: readComunicados(printer),
     ids: { documento: idsOf('document', documentos), reuniao: idsOf('meeting', reunioes), orgao: idsOf('body', rules.orgaos) },
   };
 }
 
-function filesOf({ pictures, documentos, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
+function filesOf({ pictures, documentos, documentFiles, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
   return [
     ...pictures.all.map(arquivoDeImagem),
-    ...documentos.flatMap((documento) => arquivosDoDocumento(documento, printer).map(({ arquivo }) => arquivo)),
+    ...documentos.flatMap((documento) => documentFiles(documento).map(({ arquivo }) => arquivo)),
     ...readPdfs('content/declaracoes.yaml', context, printer),
     ...comunicados.flatMap(({ anexo }) => anexo ?? []),
     ...readPdfs('content/certificado.yaml', context, printer),
@@ -91,7 +94,7 @@ function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
     tabelaDePessoas(parts.pessoas, pictures),
     ...readTable('orgao_colegiado'),
     tabelaDeReunioes(parts.reunioes, ids.orgao),
-    ...tabelasDoArquivo(documentos, ids, printer),
+    ...tabelasDoArquivo(documentos, ids, parts.documentFiles),
     ...['unidade', 'contato', 'membro_orgao'].flatMap(readTable),
     tabelaDeDeclaracoes(context, printer),
     ...categorias,

@@ -76,7 +76,7 @@ export function signaturesOf({ assinaturas, data }: PdfParaImprimir['conteudo'],
   );
 }
 
-interface ArquivoDoDocumento {
+export interface ArquivoDoDocumento {
   readonly arquivo: ArquivoDemo;
   readonly papel: 'principal' | 'anexo' | 'dados_abertos' | 'acessivel';
   readonly rotulo: string | null;

@@ -1,6 +1,5 @@
 import { instante, REFERENCIA } from '../dates.ts';
-import { arquivosDoDocumento } from '../files.ts';
-import type { Printer } from '../printer.ts';
+import type { ArquivoDoDocumento } from '../files.ts';
 import type { Linha, Tabela } from '../rows.ts';
 import { COLUNAS, type DocumentoDemo } from './document.ts';
 
@@ -44,11 +43,14 @@ function linhaDoDocumento(documento: DocumentoDemo, ids: Ids): Linha {
   };
 }
 
+/** Lists the files of a document. */
+export type FilesOf = (documento: DocumentoDemo) => readonly ArquivoDoDocumento[];
+
 type Filhos = (make: (documento: DocumentoDemo, documentoId: number) => readonly Linha[]) => readonly Linha[];
 
-function arquivos(filhos: Filhos, printer: Printer): readonly Linha[] {
+function arquivos(filhos: Filhos, filesOf: FilesOf): readonly Linha[] {
   return filhos((documento, documento_id) =>
-    arquivosDoDocumento(documento, printer).map(({ arquivo, papel, rotulo }, ordem) => ({
+    filesOf(documento).map(({ arquivo, papel, rotulo }, ordem) => ({
       documento_id,
       arquivo_id: arquivo.id,
       papel,
@@ -74,7 +76,7 @@ function instituicoes(filhos: Filhos): readonly Linha[] {
 }
 
 /** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
-export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, printer: Printer): readonly Tabela[] {
+export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
   const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
   const relacoes = filhos((documento, de_id) =>
@@ -83,7 +85,7 @@ export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids,
   const fiscais = filhos(({ fiscal }, documento_id) => (fiscal === undefined ? [] : [{ documento_id, ...fiscal }]));
   return [
     { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, ids)) },
-    { nome: 'documento_arquivo', linhas: arquivos(filhos, printer) },
+    { nome: 'documento_arquivo', linhas: arquivos(filhos, filesOf) },
     { nome: 'documento_versao', linhas: versoes(filhos) },
     { nome: 'documento_relacao', linhas: relacoes },
     { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },
