@@ -19,11 +19,14 @@ export function membersOf(
   nomeDe: (chave: string) => string,
 ): (orgao: string, data: Dia) => readonly Assinatura[] {
   const titulares = linhas.filter((linha) => linha['condicao'] === 'titular').map((linha) => memberOf(linha, nomeDe));
+  const mandatos = Map.groupBy(titulares, ({ orgao, inicio }) => `${orgao}:${inicio}`);
+  const inicios = new Map(
+    [...Map.groupBy(titulares, ({ orgao }) => orgao)].map(([orgao, membros]) => [orgao, membros.map(({ inicio }) => inicio).toSorted()]),
+  );
   return (orgao, data) => {
-    const doOrgao = titulares.filter((membro) => membro.orgao === orgao);
-    const inicios = doOrgao.map(({ inicio }) => inicio).toSorted();
-    const mandato = inicios.findLast((inicio) => inicio <= data) ?? inicios[0];
-    return doOrgao.filter(({ inicio }) => inicio === mandato).map(({ nome, cargo }) => ({ nome, cargo }));
+    const dias = inicios.get(orgao) ?? [];
+    const inicio = dias.findLast((dia) => dia <= data) ?? dias[0];
+    return (mandatos.get(`${orgao}:${inicio}`) ?? []).map(({ nome, cargo }) => ({ nome, cargo }));
   };
 }
 

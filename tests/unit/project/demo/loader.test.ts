@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { diaRelativo } from '../../../../server/project/demo/loader/dates.ts';
+import { readSeries } from '../../../../server/project/demo/loader/documents/families.ts';
 import { ContentError, parseMarkdown, parseYaml, Reference } from '../../../../server/project/demo/loader/source.ts';
 import { readTable } from '../../../../server/project/demo/loader/tables.ts';
 import { expand, type Scope } from '../../../../server/project/demo/loader/template.ts';
@@ -65,6 +66,15 @@ describe('a table file', () => {
     });
     const semCertificacao = rowsOf('membro_orgao', 'membro_orgao')[9];
     expect(semCertificacao).toMatchObject({ pessoa_id: new Reference('pessoa', 'silvia'), certificacao: null });
+  });
+});
+
+describe('a series', () => {
+  it('reads one row a line, with numbers as numbers and an empty or missing cell as null', () => {
+    const row = readSeries('carteira').get('2019-01');
+    expect(row).toMatchObject({ mes: '2019-01', exterior: null, exterior_parte: null });
+    expect(typeof row?.['titulos']).toBe('number');
+    expect(readSeries('fornecimentos').get('curso')).toMatchObject({ tipo: 'inexigibilidade', cnpj: '70.707.070/0001-60' });
   });
 });
 

@@ -4,6 +4,23 @@ import { ContentError, readYaml } from '../source.ts';
 import { expand, isRecord } from '../template.ts';
 
 /** Reads files in which one template (`modelo`) and a table of rows make many documents. */
+/** Rows as a list (of lists of cells, or of maps by column), or as a text: one row a line, cells between bars, an empty cell is null. */
+const rows = z.union([z.array(z.unknown()), z.string().transform(splitRows)]);
+
+function splitRows(text: string): readonly unknown[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cellOf(cell.trim())));
+}
+
+function cellOf(text: string): string | number | true | null {
+  if (text === '' || text === 'true') {
+    return text === '' ? null : true;
+  }
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
 const familyFile = z.strictObject({
   /** Names of the cells of a row that is a list. A row may end early: its last columns are then null. */
   colunas: z.array(z.string()).default([]),
@@ -13,8 +30,7 @@ const familyFile = z.strictObject({
   /** Values of the columns that a row does not name. */
   padrao: z.record(z.string(), z.unknown()).default({}),
   modelo: z.record(z.string(), z.unknown()),
-  /** Lists of cells, or maps by column. */
-  linhas: z.array(z.unknown()),
+  linhas: rows,
 });
 type FamilyFile = z.infer<typeof familyFile>;
 
@@ -83,7 +99,7 @@ function find(name: string, key: unknown, table: LookupTable | undefined): Row {
   return row;
 }
 
-const seriesFile = z.strictObject({ chave: z.string(), colunas: z.array(z.string()), linhas: z.array(z.unknown()) });
+const seriesFile = z.strictObject({ chave: z.string(), colunas: z.array(z.string()), linhas: rows });
 
 /** Reads a table of `content/series` by its key. */
 export function readSeries(name: string): LookupTable {
