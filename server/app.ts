@@ -1,4 +1,4 @@
-/** The Express app: orders the routers it is given and knows nothing of what they do. */
+/** The Express app: it orders the routers that it is given and does not depend on what they do. */
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { AppError } from '../shared/errors/app-error.ts';
@@ -8,19 +8,22 @@ export interface AppParts {
   readonly context: RequestHandler;
   readonly security: RequestHandler;
   readonly errors: ErrorRequestHandler;
-  /** Never compressed: probes, and what is compressed already or asked for by ranges. In order; the first that answers wins. */
-  readonly plain: readonly RequestHandler[];
-  /** In order; the first that answers wins. */
-  readonly doors: readonly Router[];
+  /** Routers without compression: probes, compressed formats and files with ranges. In order; the first that answers wins. */
+  readonly uncompressed: readonly RequestHandler[];
+  /** Routers behind compression. In order; the first that answers wins. */
+  readonly compressed: readonly Router[];
   /** Everything else: the pages. */
   readonly pages: RequestHandler;
 }
 
-/** Paths below which an unknown address is a machine's, so the answer is JSON and never a page. */
+/** Paths below which an unknown address is answered with JSON and not with a page. */
 const MACHINE_PATHS = ['/assets', '/health', '/builds', '/v1', '/_image', '/_icon', '/_tema', '/nhostprovider'];
 
-/** The edge compresses what it forwards and asks for identity; only what passes it by still names codings here. */
-function forThoseWhoAsk(compress: RequestHandler): RequestHandler {
+/**
+ * Compresses only for requests with Accept-Encoding. The edge asks the app for identity and compresses itself, so these are the requests that
+ * bypass it.
+ */
+function whenAccepted(compress: RequestHandler): RequestHandler {
   return (req, res, next) => (req.headers['accept-encoding'] === undefined ? next() : compress(req, res, next));
 }
 
@@ -28,13 +31,13 @@ function forThoseWhoAsk(compress: RequestHandler): RequestHandler {
 export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Validators are each router's own business: Express would hash whole bodies a second time.
+  // Each router sets its own entity tags: Express would hash whole bodies a second time.
   app.disable('etag');
   app.set('trust proxy', parts.trustProxy);
   app.use(parts.context, parts.security);
-  for (const router of parts.plain) app.use(router);
-  app.use(forThoseWhoAsk(compression()));
-  for (const router of parts.doors) app.use(router);
+  for (const router of parts.uncompressed) app.use(router);
+  app.use(whenAccepted(compression()));
+  for (const router of parts.compressed) app.use(router);
   app.use([...MACHINE_PATHS], () => {
     throw new AppError('RESOURCE_NOT_FOUND');
   });

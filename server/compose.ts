@@ -153,7 +153,7 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
     context: requestContext(log),
     security: securityHeaders({ https: config.siteUrl.startsWith('https:') }),
     errors: errorHandler(log),
-    plain: [
+    uncompressed: [
       ...rendering.middleware,
       ...(cache === null ? [] : [cache.router]),
       createHealthRouter({ backend, state: processState, build: rendering.build.id }),
@@ -162,7 +162,7 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
       createFilesRouter({ backend, boundary: nextFileBoundary(content) }),
       images.router,
     ],
-    doors: [
+    compressed: [
       createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory: path.join(root, 'public') }),
       createIconsRouter({ collections }),
       tema.router,

@@ -101,7 +101,7 @@ function createIsEndless(routes: readonly AnyRoute[]): (key: string, variants: r
   };
 }
 
-/** Files of any size, which their doors send in ranges themselves. All else fits the store, and a range of it must not cost a render more. */
+/** Says whether a URL is of a stored file, whose router answers ranges itself. Everything else is rendered and stored as a whole. */
 function isFile(url: string): boolean {
   return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }

@@ -9,14 +9,14 @@ import type { PictureOrder } from './decoder/protocol.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
 import { pictureFileName } from './file-name.ts';
-import type { AskedSource, FoundPicture, PictureService } from './picture-service.ts';
+import type { FoundPicture, PictureService, RequestedSource } from './picture-service.ts';
 import { MEDIA_TYPES } from './picture-type.ts';
 import { isOwnFetch } from './remote/loop-detection.ts';
 import { SourceChanged } from './source-bytes.ts';
 
 export interface AnswerOptions {
   /** Reads the `url` of a request. @throws AppError BAD_IMAGE_URL */
-  readonly asked: (url: string) => AskedSource;
+  readonly parseSource: (url: string) => RequestedSource;
   readonly service: PictureService;
   readonly avif: boolean;
   /** See `ImagesOptions.boundary`. */
@@ -24,10 +24,10 @@ export interface AnswerOptions {
 }
 
 /** Answers GET and HEAD. @throws AppError for the error handler. */
-export async function answerPicture(req: Request, res: Response, { asked, service, avif, boundary }: AnswerOptions): Promise<void> {
+export async function answerPicture(req: Request, res: Response, { parseSource, service, avif, boundary }: AnswerOptions): Promise<void> {
   setSecurityFields(res);
   const request = parse(req);
-  const source = asked(request.source);
+  const source = parseSource(request.source);
   const order = orderOf(request, req.get('accept'), avif);
   try {
     await answerFound(req, res, await service.find(source, order), boundary());
@@ -61,7 +61,7 @@ function setSecurityFields(res: Response): void {
 }
 
 function parse(req: Request): ImageRequest {
-  if (isOwnFetch(req.headers)) throw new AppError('BAD_IMAGE_URL', { detail: 'asked for by our own fetch' });
+  if (isOwnFetch(req.headers)) throw new AppError('BAD_IMAGE_URL', { detail: 'a request of our own fetch' });
   if (req.url.length > MAX_TARGET_LENGTH) throw new AppError('BAD_IMAGE_URL', { detail: 'the address is too long' });
   const mark = req.url.indexOf('?');
   const request = parseImageRequest(new URLSearchParams(mark === -1 ? '' : req.url.slice(mark)));

@@ -22,7 +22,7 @@ import { transformVersion } from './derivative-key.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { FailureMemory } from './failure-memory.ts';
 import { OwnSources } from './own-sources.ts';
-import { type AskedSource, PictureService } from './picture-service.ts';
+import { PictureService, type RequestedSource } from './picture-service.ts';
 import type { RefusalReason } from './refusal.ts';
 import { refusalHandler } from './refusal-handler.ts';
 import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
@@ -119,12 +119,12 @@ export function createImages(options: ImagesOptions): Images {
     log,
     throttled,
   });
-  const asked = askedSources(options, clock);
+  const parseSource = createSourceParser(options, clock);
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route(IMAGE_PATH)
     .get((req, res) =>
-      answerPicture(req, res, { asked, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
+      answerPicture(req, res, { parseSource, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
     )
     .all(refuseMethod());
   router.use(refusalHandler(log, throttled));
@@ -164,7 +164,7 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
 }
 
 /** Makes the function that parses the `url` of a request. It throws BAD_IMAGE_URL unless the source is ours or of an allowed host. */
-function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) => AskedSource {
+function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: string) => RequestedSource {
   const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
   const remoteQueue = new BoundedQueue<MadePicture>(REMOTE_LIMITS);
   const remote = new RemoteSources({
@@ -175,7 +175,7 @@ function askedSources(options: ImagesOptions, clock: ImageClock): (url: string) 
     log: options.log,
   });
   const ownSources = new OwnSources({ backend: options.backend, publicDirectory: options.publicDirectory, now: clock.now });
-  const own = (source: ImageSource): AskedSource => ({
+  const own = (source: ImageSource): RequestedSource => ({
     name: nameOfSource(source),
     groups: groupsOfSource(source),
     queue: ownQueue,

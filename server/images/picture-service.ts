@@ -32,7 +32,7 @@ export interface PictureServiceOptions {
 }
 
 /** A requested source; its name stays when its bytes change. */
-export interface AskedSource {
+export interface RequestedSource {
   readonly name: string;
   /** Cache groups of an answer made from it. */
   readonly groups: readonly string[];
@@ -62,8 +62,8 @@ const EARLIER_POLICY: CachePolicy = FILE_POLICY.kind === 'timed' ? { ...FILE_POL
 const LASTING: ReadonlySet<ErrorCode> = new Set(['UNSUPPORTED_IMAGE', 'IMAGE_FORMAT_NOT_ACCEPTED', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE']);
 
 /** A requested picture with the source from which it is made. */
-interface Wanted {
-  readonly asked: AskedSource;
+interface RequestedPicture {
+  readonly requested: RequestedSource;
   readonly order: PictureOrder;
   readonly found: OpenSource;
   readonly key: DerivativeKey;
@@ -80,24 +80,30 @@ export class PictureService {
   }
 
   /** Finds the source of a picture. @throws AppError FILE_NOT_FOUND or the error of the source */
-  async find(asked: AskedSource, order: PictureOrder): Promise<FoundPicture> {
-    const slot = slotOf(asked.name, order);
+  async find(requested: RequestedSource, order: PictureOrder): Promise<FoundPicture> {
+    const slot = slotOf(requested.name, order);
     const isCurrent = this.#seen.asking();
     let found: OpenSource | null;
     try {
-      found = await asked.find();
+      found = await requested.find();
     } catch (error) {
-      return await this.#earlier(asked, slot, error);
+      return await this.#earlierDerivative(requested, slot, error);
     }
     if (found === null) {
-      this.#seen.miss(asked.name);
-      this.#options.derivatives.forget(slotsOf(asked.name));
+      this.#seen.miss(requested.name);
+      this.#options.derivatives.forget(slotsOf(requested.name));
       throw new AppError('FILE_NOT_FOUND');
     }
-    if (isCurrent()) this.#seen.add(asked.name);
+    if (isCurrent()) this.#seen.add(requested.name);
     const { name, identity, policy } = found;
-    const wanted: Wanted = { asked, order, found, key: { slot, version: versionOf(this.#options.transform, identity) }, isCurrent };
-    return { key: wanted.key, name, groups: asked.groups, policy, make: () => this.#storedOrMade(wanted) };
+    const picture: RequestedPicture = {
+      requested,
+      order,
+      found,
+      key: { slot, version: versionOf(this.#options.transform, identity) },
+      isCurrent,
+    };
+    return { key: picture.key, name, groups: requested.groups, policy, make: () => this.#storedOrMade(picture) };
   }
 
   /** The source `name` is hidden: removes its pictures, and keeps none of those that are being made. */
@@ -111,17 +117,17 @@ export class PictureService {
     this.#seen.hideAll();
   }
 
-  async #storedOrMade(wanted: Wanted): Promise<MadePicture> {
-    const { asked, found, order, key, isCurrent } = wanted;
+  async #storedOrMade(picture: RequestedPicture): Promise<MadePicture> {
+    const { requested, found, order, key, isCurrent } = picture;
     const { derivatives, failures, suspects } = this.#options;
     const flight = `${key.slot}.${key.version}`;
     failures.check(flight);
     const stored = await derivatives.get(key);
     if (stored !== null) return stored;
     suspects.check(key.version, order.width);
-    return await asked.queue.run(flight, async () => {
+    return await requested.queue.run(flight, async () => {
       try {
-        const made = await this.#make(wanted);
+        const made = await this.#make(picture);
         if (found.isKept && isCurrent()) derivatives.put(key, made);
         return made;
       } catch (error) {
@@ -131,7 +137,7 @@ export class PictureService {
     });
   }
 
-  async #make({ found, order, key: { version } }: Wanted): Promise<MadePicture> {
+  async #make({ found, order, key: { version } }: RequestedPicture): Promise<MadePicture> {
     // Checked again after the wait in the queue, before up to 32 MiB are read.
     this.#options.suspects.check(version, order.width);
     const startedAt = performance.now();
@@ -142,10 +148,10 @@ export class PictureService {
   }
 
   /** Serves an earlier derivative when the source fails (RFC 5861 §4), for pictures that the edge does not have any more. */
-  async #earlier(asked: AskedSource, slot: string, error: unknown): Promise<FoundPicture> {
+  async #earlierDerivative(requested: RequestedSource, slot: string, error: unknown): Promise<FoundPicture> {
     if (!(error instanceof AppError) || error.status < 500) throw error;
     // Remote sources have no groups and cannot be hidden.
-    if (asked.groups.length > 0 && !this.#seen.has(asked.name)) throw error;
+    if (requested.groups.length > 0 && !this.#seen.has(requested.name)) throw error;
     const stored = await this.#options.derivatives.getAny(slot);
     if (stored === null) throw error;
     const { log, throttled } = this.#options;
@@ -154,6 +160,6 @@ export class PictureService {
       log.warn({ ...fields, suppressed }, 'a picture from earlier is sent: its source did not answer'),
     );
     const key = { slot, version: stored.version };
-    return { key, name: '', groups: asked.groups, policy: EARLIER_POLICY, make: async () => stored.picture };
+    return { key, name: '', groups: requested.groups, policy: EARLIER_POLICY, make: async () => stored.picture };
   }
 }

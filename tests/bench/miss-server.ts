@@ -84,8 +84,8 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
     context: requestContext(SILENT_LOG),
     security: securityHeaders({ https: true }),
     errors: errorHandler(SILENT_LOG),
-    plain: [],
-    doors: [],
+    uncompressed: [],
+    compressed: [],
     pages: (req, res) => {
       carryExchange(req, EXCHANGE);
       return pages(req, res);

@@ -1,6 +1,6 @@
 /**
- * What has been done to services that scale pictures and pass files on, numbered, with the endpoints at which each of it can be tried: the
- * endpoint of pictures (`/_image`) and the endpoint of files (`/nhostprovider`, `/v1/files`). Tables of cases name these numbers.
+ * Known attacks on services that scale pictures and serve files, numbered, with the endpoints that each concerns: pictures (`/_image`) and
+ * files (`/nhostprovider`, `/v1/files`). The tables of cases use these numbers.
  */
 export type Endpoint = 'pictures' | 'files';
 

@@ -1,6 +1,6 @@
 /**
- * The two endpoints as a process of their own: both production routers over a storage across the network, and nothing else of the site. What
- * it is started under, and what it meets, is the business of the test that starts it. It speaks by messages: see `EndpointsOrder`.
+ * Both production routers, of files and of pictures, in a process of their own with a storage across the network. The test that starts it sets
+ * its limits and controls it by messages: see `EndpointsOrder`.
  */
 import { realpath } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import { createImages } from '../../../server/images/images.ts';
 import { createLogger } from '../../../server/observability/log.ts';
 import { TestNetwork } from '../images/remote-host.ts';
 
-/** What a name resolves to, each time that it is asked for; the last answer stays. */
+/** The addresses of a name for each resolution in turn; the last answer repeats. */
 export type NameAnswer = readonly string[] | 'fails' | 'never';
 
 export interface EndpointsSettings {
@@ -27,16 +27,16 @@ export interface EndpointsSettings {
   readonly storageUrl: string;
   readonly publicDirectory: string;
   readonly disk: { readonly directory: string; readonly bytes: number };
-  /** The mistake that the limit of memory is there to find: every file is read whole before its first byte is sent. */
+  /** Simulates the fault that the memory limit detects: every file is read completely before its first byte is sent. */
   readonly buffersFiles: boolean;
 }
 
 export type EndpointsOrder =
-  /** Lets the time of all fetches from remote hosts run out. */
+  /** Ends all fetches from remote hosts with a time-out. */
   | { readonly kind: 'run-out' }
-  /** Puts the clock of the picture service on. */
+  /** Advances the clock of the image service. */
   | { readonly kind: 'later'; readonly ms: number }
-  /** Gives back what memory is not needed; answered by `rested`, with the bytes that are. */
+  /** Collects garbage; answered by `rested` with the bytes in use. */
   | { readonly kind: 'rest' };
 
 export type EndpointsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested'; readonly used: number };

@@ -1,6 +1,6 @@
 /**
- * Every case of the catalogue, at the endpoints as a process of their own under a limit of memory that the system enforces. After each of
- * them the endpoints are still the same process and still answer; after all of them nothing is left behind.
+ * Runs every case of the catalogue against the endpoints in a process of their own, under a memory limit of the operating system. After each
+ * case the same process still answers; after all cases no connections, descriptors or memory are left.
  */
 import { truncate, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -19,7 +19,7 @@ import { SCENARIO_NAMES } from './picture-scenarios.ts';
 import { GOOD_FILE, HOST, PATIENCE, Stage, verdict } from './stage.ts';
 
 const MEGABYTE = 1_024 * 1_024;
-/** More than the endpoints may take for everything together. */
+/** Bytes of a file that exceeds the memory limit. */
 const LARGE = 256 * MEGABYTE;
 
 /** Bytes that may still be in use after all cases: what is remembered of pictures and failures, up to bounds of their own. */
@@ -32,7 +32,7 @@ const MEMBER = gzipSync(Buffer.alloc(64 * MEGABYTE));
 /** 1 GiB when it is unfolded (RFC 1952 §2.2: members of a file follow one another). */
 const BOMB = Buffer.concat(Array.from({ length: 16 }, () => MEMBER));
 
-/** Ten who ask for bombs, and ten who download a large file. */
+/** Sends ten requests for decompression bombs and ten downloads of a large file at the same time. */
 async function crowdIn(stage: Stage): Promise<void> {
   stage.host.on('/bombas.jpg', reply(BOMB, ['Content-Encoding: gzip']));
   stage.endpoints.send({ kind: 'later', ms: 10_000 });
@@ -44,7 +44,7 @@ async function crowdIn(stage: Stage): Promise<void> {
   stage.storage.faults.clear();
 }
 
-/** Bytes of the file that arrive; its content is dropped. */
+/** Downloads a file, discards its content and returns the number of bytes. */
 function downloaded(port: number): Promise<number> {
   const ended = Promise.withResolvers<number>();
   let received = 0;

@@ -1,4 +1,4 @@
-/** Everything around the endpoints: hosts of pictures and a storage that misbehave when told to, and the endpoints themselves. */
+/** The endpoints with their surroundings: hosts of pictures and a storage whose faults the test sets. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,23 +18,23 @@ export const GOOD_FILE = `/nhostprovider/${GOOD_ID}`;
 export const GOOD_BYTES: Buffer = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 export const HOST = 'http://fotos.example';
 
-/** For what becomes true by and by, on a machine that has other things to do. */
+/** Time limit of conditions that become true asynchronously, on a busy machine. */
 export const PATIENCE = { timeout: 40_000, interval: 20 } as const;
 
-/** Hosts that are allowed, and where the resolver says that they are. */
+/** Allowed hosts and the addresses that the resolver returns for them. */
 const NAMES: Readonly<Record<string, readonly NameAnswer[]>> = {
   'fotos.example': [[PUBLIC_ADDRESS]],
   'outras.example': [[PUBLIC_ADDRESS]],
 };
 
-/** Something that is done at the endpoints, and what must come of it. */
+/** One case: requests to the endpoints and the expected outcome. */
 export interface Scenario {
   readonly attack: AttackNumber;
   readonly name: string;
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** The status, and the code where it is a refusal, which must be kept by nobody and say nothing of the host. */
+/** Returns the status, and for an error its code. Checks that an error is not stored and does not name the host. */
 export function verdict(answer: Answer): string {
   if (answer.status < 400) return String(answer.status);
   expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
@@ -44,20 +44,20 @@ export function verdict(answer: Answer): string {
 
 export interface StageOptions {
   readonly limits?: ChildLimits;
-  /** Puts the endpoints, and each of their decoders, under the limit of memory. */
+  /** Applies the memory limit to the endpoints and to each of their decoders. */
   readonly isLimited?: boolean;
   readonly buffersFiles?: boolean;
   /** In place of the storage of the stage. */
   readonly storageUrl?: string;
   readonly names?: Readonly<Record<string, readonly NameAnswer[]>>;
-  /** Where made pictures are kept; a folder of its own when left out. */
+  /** Directory of derivatives. Default: a temporary one. */
   readonly diskDirectory?: string;
   readonly diskBytes?: number;
 }
 
 export class Stage {
   readonly host = new RemoteHost();
-  /** At the same port on an address of this machine's own, where nothing may ever be asked for. */
+  /** A server at the same port on a local address, to which no request may come. */
   readonly inside = new RemoteHost();
   readonly storage: NhostStorageServer;
   readonly folder: string;
@@ -118,7 +118,7 @@ export class Stage {
     return this.get(imageUrl(url, width), headers);
   }
 
-  /** What becomes of a picture: its size, or the code of the refusal. */
+  /** Requests a picture and returns its size, or the code of the error. */
   async described(url: string): Promise<string> {
     const answer = await this.picture(url);
     if (answer.status !== 200) return verdict(answer);
@@ -127,7 +127,7 @@ export class Stage {
     return `200 ${width}x${height}`;
   }
 
-  /** Lets the time of fetches run out, again and again for those that wait for a place, until all of these have their answers. */
+  /** Ends fetches with a time-out, repeatedly for the waiting ones, until all of these requests are answered. */
   async runOut(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
     const left = new Set(asked);
     for (const answer of asked) void answer.finally(() => left.delete(answer));
@@ -138,12 +138,12 @@ export class Stage {
     return await Promise.all(asked);
   }
 
-  /** Settles when no host of pictures has a connection any more. */
+  /** Resolves when no host of pictures has an open connection. */
   async nobodyConnected(): Promise<void> {
     while (this.host.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** A picture that nobody has asked for before, and a file. */
+  /** Requests a new picture and a file, which must both be answered. */
   async good(): Promise<readonly number[]> {
     this.#asked += 1;
     const [picture, file] = await Promise.all([this.picture(`${HOST}/boa.jpg?${this.#asked}`), this.get(GOOD_FILE)]);

@@ -1,9 +1,9 @@
-/** Addresses under the endpoint of files that name no file, though some of them would elsewhere. */
+/** Addresses below the paths of files that are not of a file. */
 import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 
 export const FILE_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const FILE_PATH: string = `/nhostprovider/${FILE_ID}`;
-/** A file that nothing is done to. */
+/** A file that no test changes. */
 export const GOOD_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 /** All of them are 404, and the storage is not asked. */

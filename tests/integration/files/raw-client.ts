@@ -6,7 +6,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** False when the connection broke off before the promised end. */
+  /** False when the connection ended before the end of the message. */
   readonly isWhole: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks over a connection of its own; an answer that breaks off is an answer too. */
+/** Sends a request over a new connection. An incomplete answer resolves too. */
 export function ask(port: number, path: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (message) => {
       const chunks: Buffer[] = [];
       message.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // A connection that breaks off is told here and by `complete`.
+      // A lost connection emits an error here and leaves `complete` false.
       message.on('error', () => undefined);
       message.once('close', () => {
         const lines = Object.entries(message.headers).map(([name, value]) => [name, String(value)]);

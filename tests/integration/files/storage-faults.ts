@@ -1,13 +1,13 @@
-/** A storage that answers with something else than a file, and one whose bodies are not what their heads promise. */
+/** Faults of a storage: answers that are not files, and bodies that do not match their heads. */
 
 import type { Fault } from '../../support/nhost-storage.ts';
 import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 import { FILE_ID, GOOD_ID } from './hostile-paths.ts';
 
-/** Its number, what the storage answers with, and how. */
+/** Number of the attack, description, and how the storage answers. */
 export type StorageFault = readonly [AttackNumber, string, Fault];
 
-/** Sends these bytes as the answer, whatever they are, and closes. */
+/** Sends these bytes as the answer and closes the connection. */
 export const raw =
   (text: string): Fault =>
   (_req, _res, socket) => {
@@ -24,7 +24,7 @@ const redirect = (status: number, location: string | null): Fault => {
   };
 };
 
-/** Answers that are no file: 502 to the visitor. */
+/** Answers that are not files: the visitor gets 502. */
 export const NO_FILES: readonly StorageFault[] = [
   [12, 'a redirect to a private address', redirect(302, 'http://169.254.169.254/latest/meta-data')],
   [12, 'a redirect to another scheme', redirect(301, 'file:///etc/passwd')],
@@ -58,7 +58,7 @@ export const NO_FILES: readonly StorageFault[] = [
   [45, 'no length, in chunks, and none to be had', raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`)],
 ];
 
-/** Bodies that are not what was promised: a transfer that is cut, or 502 where that can still be said. */
+/** Bodies that do not match their heads: the connection is closed, or the answer is 502 where no byte has been sent. */
 export const BROKEN_BODIES: readonly StorageFault[] = [
   [45, 'ends early', raw(`${HEAD}Content-Length: 1000\r\n\r\nabc`)],
   [45, 'is reset', (_req, _res, socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nabc`, () => socket.destroy())],

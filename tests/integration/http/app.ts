@@ -28,8 +28,8 @@ export function appOf(pages: RequestHandler, lines: Logged[] = [], parts: Partia
     context: requestContext(log),
     security: securityHeaders({ https: true }),
     errors: errorHandler(log),
-    plain: [],
-    doors: [Router()],
+    uncompressed: [],
+    compressed: [Router()],
     pages,
     ...parts,
   });

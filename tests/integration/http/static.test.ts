@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(path.join(publicDirectory, '.env'), 'secret');
   await writeFile(path.join(publicDirectory, 'icons/a.png'), 'icon');
   const files = createStaticRouter({ clientDirectory, publicDirectory });
-  server = await listening(appOf((_req, res) => void res.end('page'), [], { doors: [files] }));
+  server = await listening(appOf((_req, res) => void res.end('page'), [], { compressed: [files] }));
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** Pictures that end their decoders, or keep them beyond their time: they cost themselves, and no other picture. */
+/** Pictures that crash their decoders or exceed the time limit: they fail, and no other picture does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Decoder } from '../../../server/images/decoder/child.ts';
 import type { DecoderOrder, PictureSource } from '../../../server/images/decoder/protocol.ts';
@@ -10,7 +10,7 @@ import { type ImageServer, MemoryFiles, startImageServer } from './image-server.
 
 const MINUTE = 60_000;
 
-/** What the decoders do with bytes, by the text that they hold. */
+/** The behaviour of the fake decoders by the text of the bytes. */
 type Manner = 'crash' | 'slow' | 'slow when wide' | 'good';
 
 let manners: Map<string, Manner>;

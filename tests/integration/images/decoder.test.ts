@@ -40,7 +40,7 @@ async function children(): Promise<readonly number[]> {
   return lists.join(' ').split(' ').filter(Boolean).map(Number);
 }
 
-/** Most KiB that a process has held. */
+/** Peak memory of a process in KiB. */
 function peakKb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
@@ -139,7 +139,7 @@ describe('a decoder process', () => {
   });
 });
 
-/** Takes every descriptor that there is, asks for a decoder, and says what came of it. */
+/** Opens all available descriptors, starts a decoder and reports the outcome. */
 const WITHOUT_DESCRIPTORS = `
   import { openSync } from 'node:fs';
   const { startDecoder } = await import(process.argv[1]);

@@ -342,7 +342,7 @@ describe('a refusal', () => {
     [1, 100_000],
     [40_000, 40_000],
   ])('meets a side or an area that no photograph has: %d by %d', async (width, height) => {
-    // A PNG that only says so: the head decides before a pixel is read.
+    // A PNG with this size in its head only, because the head decides.
     const bytes = Buffer.from(await flat(1, 1).png().toBuffer());
     bytes.writeUInt32BE(width, 16);
     bytes.writeUInt32BE(height, 20);

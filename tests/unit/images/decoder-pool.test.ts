@@ -11,7 +11,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
 
-/** A decoder whose pictures wait for the test. */
+/** A fake decoder whose pictures are finished by the test. */
 class FakeDecoder implements Decoder {
   isEnded = false;
   readonly #gone = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe('DecoderPool', () => {
     while (decoders.length < 2) await Promise.resolve();
     decoders[1]?.finish('b');
     expect(await textOf(second)).toBe('b');
-    // A new one that is gone at once is the machine's fault: it counts, and no more is started for this picture.
+    // A new decoder that ends at once counts as a loss, and no further one is started for this picture.
     decoders[1]?.end();
     const third = make(pool, 'sound');
     decoders[2]?.goneBefore();
@@ -183,7 +183,7 @@ describe('DecoderPool', () => {
     expect(await sound).toBe('ok');
     decoders[0]?.crash();
     await expect(widths[0]).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
-    // Two that ran side by side are one time of two minutes, not two.
+    // Two concurrent failures are one quarantine of two minutes.
     clock.ms = 120_000;
     const trial = make(pool, 'broken');
     await expect(make(pool, 'broken')).rejects.toMatchObject({ code: 'IMAGE_DECODER_FAILED' });
