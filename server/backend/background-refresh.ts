@@ -28,13 +28,8 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /** Plans the next load; the caller has done the first one. */
-export function startBackgroundRefresh({
-  load,
-  nextInMs,
-  failure,
-  log,
-  timers = SYSTEM_TIMERS,
-}: BackgroundRefreshOptions): BackgroundRefresh {
+export function startBackgroundRefresh(options: BackgroundRefreshOptions): BackgroundRefresh {
+  const { load, nextInMs, failure, log, timers = SYSTEM_TIMERS } = options;
   let closed = false;
   let failures = 0;
   let cancelTimer = (): void => {};

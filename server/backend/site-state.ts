@@ -39,16 +39,9 @@ const REFRESH_EVERY_MS = 300_000;
 export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
   const { backend, log, timers } = options;
   const listeners = new Set<(state: SiteState) => void>();
-  // Listens before the first load begins: a change during the load raises no second event.
-  let reloadLater: (() => void) | null = null;
-  let hasChanged = false;
-  const stopListening = backend.onChange((event) => {
-    if (!touchesState(event)) return;
-    if (reloadLater === null) hasChanged = true;
-    else reloadLater();
-  });
+  const changes = watchChanges(backend);
   let loaded = await load(backend, log).catch((error: unknown) => {
-    stopListening();
+    changes.stop();
     throw error;
   });
   let closed = false;
@@ -66,9 +59,7 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
     log,
     timers,
   });
-  reloadLater = backgroundRefresh.refreshInBackground;
-  if (hasChanged) reloadLater();
-
+  changes.reloadBy(backgroundRefresh.refreshInBackground);
   return {
     current: () => loaded.state,
     refresh: backgroundRefresh.refresh,
@@ -79,10 +70,34 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
     },
     close() {
       closed = true;
-      stopListening();
+      changes.stop();
       backgroundRefresh.close();
       listeners.clear();
     },
+  };
+}
+
+interface WatchedChanges {
+  /** Calls `reload` for each change of the state's rows, and at once when one came before. */
+  reloadBy(reload: () => void): void;
+  stop(): void;
+}
+
+/** Watches from before the first load, since a change during that load raises no second event. */
+function watchChanges(backend: ContentBackend): WatchedChanges {
+  let reloadLater: (() => void) | null = null;
+  let hasChanged = false;
+  const stop = backend.onChange((event) => {
+    if (!touchesState(event)) return;
+    if (reloadLater === null) hasChanged = true;
+    else reloadLater();
+  });
+  return {
+    reloadBy(reload) {
+      reloadLater = reload;
+      if (hasChanged) reload();
+    },
+    stop,
   };
 }
 

@@ -34,6 +34,25 @@ const BLOCKS = [
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const HEADINGS = ['h2', 'h3', 'h4'];
 
+/** Elements whose content is dropped with them: their text is no text of the page. */
+const NON_TEXT = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'title',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+];
+
 const RENAMED: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -76,24 +95,7 @@ function optionsOf(profile: HtmlProfile): sanitize.IOptions {
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    // The text of these must not surface as words of the page.
-    nonTextTags: [
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'noscript',
-      'template',
-      'iframe',
-      'object',
-      'svg',
-      'math',
-      'title',
-      'xmp',
-      'noembed',
-      'noframes',
-      'plaintext',
-    ],
+    nonTextTags: [...NON_TEXT],
     nestingLimit: MAX_NESTING,
     exclusiveFilter: isEmptyBlock,
     transformTags: transformsOf(profile),
