@@ -7,19 +7,17 @@ import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
-import { TimeZoneContext } from './components/content/date-time/time-zone-context.ts';
+import { TimeZoneContext } from './components/content/date-time/date-time.tsx';
 import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx';
 import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
-import { IconsContext } from './components/media/icon/icons-context.ts';
+import { IconsContext } from './components/media/icon/icon.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
-import type { ErrorPage, Page, RoutePage } from './routing/page.ts';
-import { PageContext } from './routing/page-context.ts';
+import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
-import { SettingsContext } from './site-state/settings-context.ts';
-import { SiteStateContext } from './site-state/site-state-context.ts';
+import { SettingsContext, SiteStateContext } from './site-state/contexts.ts';
 
 export interface AppProps {
   readonly page: Page;

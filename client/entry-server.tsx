@@ -12,21 +12,29 @@ import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
 import type { SiteState } from '../shared/site-state/site-state.ts';
 import { App } from './app.tsx';
-import type { IconesPorNome } from './components/media/icon/icons-context.ts';
+import type { IconsByName } from './components/media/icon/bundled-icons.ts';
 import { createFixedParts, type FixedParts, NO_FIXED_PARTS, type PageFixedParts } from './fast/fixed-parts.ts';
 import { FixedPartsContext, type FixedPartsHtml } from './fast/fixed-parts-context.ts';
 import { PAGES } from './pages/registry.ts';
-import type { ErrorPage, HeldResult, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './routing/page.ts';
-import { routeCalls } from './routing/route-calls.ts';
+import {
+  type ErrorPage,
+  type HeldResult,
+  type Page,
+  type PageLoaders,
+  type PageModule,
+  type RoutePage,
+  routeCalls,
+  type SiteRoute,
+} from './routing/page.ts';
 import { completeState, pageStateOf } from './site-state/page-state.ts';
 
-export type { IconesPorNome } from './components/media/icon/icons-context.ts';
+export type { IconsByName } from './components/media/icon/bundled-icons.ts';
 export type { HeldResult, SiteRoute } from './routing/page.ts';
 
 /** What every document of the site is rendered with: the page state, its icons, the settings and the stylesheets. */
 export interface DocumentContext {
   readonly state: PageState;
-  readonly icons: IconesPorNome;
+  readonly icons: IconsByName;
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;

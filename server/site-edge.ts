@@ -6,12 +6,12 @@ import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX } from '../shared/files/file-url.ts';
-import { GRAPHQL_PATH } from '../shared/graphql/path.ts';
 import { escapeHtml } from '../shared/html/escape.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
+import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import {
   type Clock,
   createEdge,

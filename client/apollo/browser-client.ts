@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink } from '@apollo/client';
-import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
+import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import { createCache } from './cache.ts';
 import { createHttpLink } from './http-link.ts';
 import { createSubscriptionLink } from './subscription-link.ts';

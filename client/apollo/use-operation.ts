@@ -6,8 +6,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useSuspenseQuery } from '@apollo/client/react';
 import { use } from 'react';
 import type { OperationCall } from '../../shared/routes/types.ts';
-import type { RoutePage } from '../routing/page.ts';
-import { usePage } from '../routing/page-context.ts';
+import { type RoutePage, usePage } from '../routing/page.ts';
 import { operationNameOf } from './documents.ts';
 
 type AnyDocument = TypedDocumentNode<unknown, never> | TypedDocumentNode;

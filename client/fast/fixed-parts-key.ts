@@ -1,6 +1,7 @@
 /** Decides which pages share their fixed parts under one state of the site. */
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import type { BreadcrumbStep, SiteState } from '../../shared/site-state/site-state.ts';
+import type { BreadcrumbStep } from '../../shared/routes/types.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { rotuloDaVisaoGeral } from '../layouts/main-menu/menu-entry.ts';
 import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
 

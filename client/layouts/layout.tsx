@@ -5,9 +5,9 @@
  */
 import type { ReactElement, ReactNode } from 'react';
 import type { RouteId } from '../../shared/routes/table.ts';
-import type { Head, Layout as LayoutName } from '../../shared/routes/types.ts';
+import type { BreadcrumbStep, Head, Layout as LayoutName } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import type { BreadcrumbStep, SiteState } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { PageColumn } from '../components/layout/column/column.tsx';
 import { Breadcrumbs } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { AccessibilityBar } from './accessibility-bar/accessibility-bar.tsx';

@@ -1,4 +1,4 @@
-/** The page of each route, loaded when it is needed. `shared/routes/page-file.ts` names the same files for the server; a test compares the two. */
+/** The page of each route, loaded when it is needed. `pageFile` of the table of routes names the same files for the server; a test compares the two. */
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { PageModule } from '../routing/page.ts';
 

@@ -7,8 +7,7 @@ import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
 import { completeState } from '../site-state/page-state.ts';
-import type { ErrorPage, Page, PageLoaders, PageModule, RoutePage, SiteRoute } from './page.ts';
-import { routeCalls } from './route-calls.ts';
+import { type ErrorPage, type Page, type PageLoaders, type PageModule, type RoutePage, routeCalls, type SiteRoute } from './page.ts';
 
 export type LoadedPage =
   | { readonly kind: 'ready'; readonly page: Page }

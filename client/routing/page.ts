@@ -1,12 +1,12 @@
 /** A page that can be drawn: everything that the tree needs, loaded. */
 import type { ApolloClient } from '@apollo/client';
 import type { DocumentNode } from 'graphql';
-import type { ComponentType } from 'react';
+import { type ComponentType, type Context, createContext, useContext } from 'react';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import type { IconesPorNome } from '../components/media/icon/icons-context.ts';
+import type { IconsByName } from '../components/media/icon/bundled-icons.ts';
 
 /** A row of the route table. */
 export type SiteRoute = AnyRoute & { readonly id: RouteId };
@@ -42,7 +42,7 @@ export interface RoutePage {
   /** Data of the main operation; null for a route without one. */
   readonly main: unknown;
   readonly state: SiteState;
-  readonly icons: IconesPorNome;
+  readonly icons: IconsByName;
   readonly PageComponent: PageModule['PageComponent'];
   /** Holds the results of the page's operations, and nothing of other pages. Null on the server, which has `results`. */
   readonly client: ApolloClient | null;
@@ -62,7 +62,22 @@ export interface ErrorPage {
   readonly requestId: string | null;
   readonly layout: Layout;
   readonly state: SiteState;
-  readonly icons: IconesPorNome;
+  readonly icons: IconsByName;
 }
 
 export type Page = RoutePage | ErrorPage;
+
+/** Returns the operations of a page in the order of its results: the main one first when the route has one, then the late ones. */
+export function routeCalls(route: AnyRoute, input: RouteInput): readonly OperationCall[] {
+  const late = route.late(input);
+  return route.main === null ? late : [route.main(input), ...late];
+}
+
+export const PageContext: Context<RoutePage | null> = createContext<RoutePage | null>(null);
+
+/** Returns the page that is being drawn. @throws outside a page. */
+export function usePage(): RoutePage {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('usePage needs a page around it');
+  return page;
+}

@@ -5,7 +5,7 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
+import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { sendJson } from '../http/json.ts';

@@ -6,7 +6,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { GRAPHQL_PATH } from '../../shared/graphql/path.ts';
+import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import { authorizationOf } from '../http/token-cookie.ts';
 import { splitList } from '../message/field-lines.ts';
 import type { Logger } from '../observability/log.ts';

@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { EnvironmentModuleNode } from 'vite';
 import type { Renderer } from '../../client/entry-server.tsx';
-import { pageFolder } from '../../shared/routes/page-file.ts';
+import { pageFolder } from '../../shared/routes/table.ts';
 import type { Assets, DocumentAssets } from './document/assets.ts';
 
 export interface DevelopmentRendering {

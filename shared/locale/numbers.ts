@@ -67,6 +67,12 @@ export function formatPercent(fraction: number, places = 1): string {
   return new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: places }).format(fraction);
 }
 
+/** Singular and plural of what a list holds. */
+export interface Nouns {
+  readonly one: string;
+  readonly many: string;
+}
+
 /** Chooses between singular and plural. Zero takes the plural, as in '0 documentos'. */
 export function plural(count: number, one: string, many: string): string {
   return count === 1 ? one : many;

@@ -1,7 +1,7 @@
 import { CONTENT_POLICY } from '../cache/policy.ts';
 import type { OperationName } from '../graphql/generated/operations.ts';
-import type { BreadcrumbStep } from '../site-state/site-state.ts';
 import {
+  type BreadcrumbStep,
   FOUND,
   type Head,
   type MainResult,

@@ -5,7 +5,7 @@
 import type { CachePolicy } from '../cache/policy.ts';
 import type { Withdrawal } from '../errors/withdrawn.ts';
 import type { OperationName, OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
-import type { BreadcrumbStep, SiteState } from '../site-state/site-state.ts';
+import type { SiteState } from '../site-state/site-state.ts';
 
 export type Layout = 'default' | 'lai' | 'iframe';
 
@@ -42,6 +42,12 @@ export interface Head {
   readonly indexable?: boolean;
   /** Path without default parameters, when it differs from the requested one. */
   readonly canonical?: string;
+}
+
+/** One step of a breadcrumb; `to` is null for the current page. */
+export interface BreadcrumbStep {
+  readonly label: string;
+  readonly to: string | null;
 }
 
 export type Outcome =

@@ -18,6 +18,9 @@ export function routePath(id: RouteId, params: Readonly<Record<string, string | 
   return path;
 }
 
+/** Where the browser finds GraphQL, by POST and by WebSocket (specification section 7). */
+export const GRAPHQL_PATH = '/v1/graphql';
+
 const PAYLOAD_SUFFIX = '/_payload.json';
 
 /** Returns the address of a page's data: `/<route>/_payload.json`, for the home page `/_payload.json`; a query stays at the end. */

@@ -76,12 +76,6 @@ export interface Diretor {
   readonly fotoAlt: string | null;
 }
 
-/** One step of a breadcrumb; `to` is null for the current page. */
-export interface BreadcrumbStep {
-  readonly label: string;
-  readonly to: string | null;
-}
-
 /** How much the transparency area holds, for pages that do not show its lists. */
 export interface TotaisLai {
   /** Visible documents of active categories. */

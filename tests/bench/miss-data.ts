@@ -1,6 +1,6 @@
 /** What the home page is made from, taken once from the demonstration, so that rendering is measured without a database. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { routeCalls } from '../../client/routing/route-calls.ts';
+import { routeCalls } from '../../client/routing/page.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
 import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';

@@ -1,6 +1,7 @@
 import { fileUrl } from '../../../shared/files/file-url.ts';
 import type { ArquivoImagemFragment, ArquivoParaBaixarFragment } from '../../../shared/graphql/generated/operations.ts';
-import type { ArquivoParaBaixar, ContentImage } from '../types.ts';
+import type { ContentImage } from '../media/image/image.tsx';
+import type { ArquivoParaBaixar } from './link-de-arquivo/link-de-arquivo.tsx';
 
 /** A row of `arquivo` as a picture. `alt` wins over the file's own text where the place of use has a better one. */
 export function imagemDoArquivo(arquivo: ArquivoImagemFragment | null, alt: string | null = null): ContentImage | null {

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ConfiguracaoDoSite, Contato, Diretor, ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { Logo, siteName } from '../logo/logo.tsx';

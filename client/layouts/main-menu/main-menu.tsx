@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import type { BreadcrumbStep, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
+import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';

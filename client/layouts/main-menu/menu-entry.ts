@@ -1,5 +1,7 @@
 /** What main menu and menu of the transparency section have in common: which entry is open, and what the first entry of a branch is called. */
-import type { BreadcrumbStep, ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+
+import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
+import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
 /** True when a menu entry is the page that is shown or one of the steps above it. The breadcrumb is what both sides know of the address. */
 export function isOnPath(

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { BreadcrumbStep, SecaoLai } from '../../../shared/site-state/site-state.ts';
+import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { isOnPath } from '../main-menu/menu-entry.ts';

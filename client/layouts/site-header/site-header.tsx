@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { BreadcrumbStep, SiteState } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { Logo, siteName } from '../logo/logo.tsx';
 import { MainMenu } from '../main-menu/main-menu.tsx';

@@ -1,8 +1,8 @@
 import type { DocumentNode } from 'graphql';
 import type { ReactElement } from 'react';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
-import { useSettings } from '../../site-state/settings-context.ts';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
+import { useSettings } from '../../site-state/contexts.ts';
 import styles from './admin.module.css';
 
 export const documents: readonly DocumentNode[] = [];

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react';
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
-import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { List } from '../../components/content/list/list.tsx';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
+import { DescriptionList, type Detail } from '../../components/content/description-list/description-list.tsx';
+import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
-import type { Detail } from '../../components/types.ts';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ParteTardia } from '../late-part.tsx';
 import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 

@@ -4,9 +4,9 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/contexts.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
 
 /** The unit behind a channel and who answers for it; the institute's own contacts where no unit is published. */

@@ -8,7 +8,8 @@ import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Image } from '../../components/media/image/image.tsx';
-import { ArrowLink, LinkButton } from '../../components/navigation/button/button.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 
 export const documents = [BannerComunicadoDocument];
 

@@ -8,13 +8,12 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
-import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { type ArquivoParaBaixar, LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
-import type { ArquivoParaBaixar } from '../../components/types.ts';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { estaEncerrado, prioridadeDe } from '../comunicados/comunicado-do-cartao.ts';
 
 export const documents = [ComunicadoDocument];

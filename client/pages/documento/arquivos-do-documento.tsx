@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Badge } from '../../components/content/badge/badge.tsx';
-import { List } from '../../components/content/list/list.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './page.tsx';
+
+/** The row that the page of a document shows. */
+export type Documento = NonNullable<OperationResults['Documento']['documento_by_pk']>;
 
 type Arquivo = Documento['arquivos'][number];
 

@@ -2,10 +2,9 @@ import type { ReactElement } from 'react';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { useSettings } from '../../site-state/settings-context.ts';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSettings, useSiteState } from '../../site-state/contexts.ts';
+import type { Documento } from './arquivos-do-documento.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './page.tsx';
 
 /** The reference of the document for a work, a report or a request; the address in it does not change. */
 export function ComoCitar({ documento }: { readonly documento: Documento }): ReactElement {

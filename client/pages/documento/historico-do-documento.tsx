@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import type { Documento } from './page.tsx';
+import type { Documento } from './arquivos-do-documento.tsx';
 
 /** What changed in the document since it was published; nothing for one that never changed. */
 export function HistoricoDoDocumento({ documento }: { readonly documento: Documento }): ReactElement | null {

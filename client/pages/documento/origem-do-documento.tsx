@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import type { Detail } from '../../components/content/description-list/description-list.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
-import type { Detail } from '../../components/types.ts';
-import type { Documento } from './page.tsx';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
+import type { Documento } from './arquivos-do-documento.tsx';
 
 /** Facts that every document has, whatever its category's profile asks: where it comes from, who answers for it, when it changed. */
 export function origemDoDocumento(documento: Documento): readonly Detail[] {

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
-import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -9,9 +8,9 @@ import { detalhesDoDocumento, LinkDoDocumento } from '../../components/documents
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
-import { ArquivosDoDocumento } from './arquivos-do-documento.tsx';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { ArquivosDoDocumento, type Documento } from './arquivos-do-documento.tsx';
 import { ComoCitar } from './como-citar.tsx';
 import styles from './documento.module.css';
 import { HistoricoDoDocumento } from './historico-do-documento.tsx';
@@ -20,8 +19,6 @@ import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
 import { Vinculos } from './vinculos.tsx';
 
 export const documents = [DocumentoDocument];
-
-export type Documento = NonNullable<OperationResults['Documento']['documento_by_pk']>;
 
 /** The permanent page of a document. The route refuses one that does not exist, so there is always one here. */
 export function PageComponent(): ReactElement | null {

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
-import { List } from '../../components/content/list/list.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import type { Documento } from './arquivos-do-documento.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './page.tsx';
 
 type ComRelacoes = Pick<
   Documento,

@@ -2,16 +2,15 @@ import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
-import { List } from '../../components/content/list/list.tsx';
-import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { List, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { nomeDaReuniao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
+import type { Documento } from './arquivos-do-documento.tsx';
 import styles from './documento.module.css';
-import type { Documento } from './page.tsx';
 
 /** What else of the content speaks of this document: meetings, accredited institutions, Pró-Gestão actions. */
 export function Vinculos({ documento }: { readonly documento: Documento }): ReactElement | null {

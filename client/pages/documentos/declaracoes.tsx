@@ -6,8 +6,8 @@ import { escreverCompetencia } from '../../components/documents/detalhes-do-docu
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
+import type { Categoria } from './documento-da-lista.ts';
 import styles from './documentos.module.css';
-import type { Categoria } from './page.tsx';
 
 type Declaracao = Categoria['declaracoes'][number];
 

@@ -1,11 +1,18 @@
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import type { Nouns } from '../../../shared/locale/numbers.ts';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { type CampoDoDocumento, tomDaSituacao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import type { DocumentoDaLista } from '../../components/documents/linha-de-documento/linha-de-documento.tsx';
-import type { ArquivoParaBaixar } from '../../components/types.ts';
+import type { ArquivoParaBaixar } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 
 type Linha = OperationResults['DocumentosDaCategoria']['documento'][number];
+
+/** The category whose list the page shows. */
+export type Categoria = NonNullable<OperationResults['DocumentosDaCategoria']['categoria_documento_by_pk']>;
+
+/** What the list of a category holds. */
+export const NOMES: Nouns = { one: 'documento', many: 'documentos' };
 
 /** Fields that a line of the list shows in places of their own. */
 const NO_LUGAR_PROPRIO: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situacao', 'data_ato']);

@@ -14,18 +14,15 @@ import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { Declaracoes } from './declaracoes.tsx';
-import { documentoDaLista } from './documento-da-lista.ts';
-import { NOMES } from './nomes.ts';
+import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
 import { PeDaLista } from './pe-da-lista.tsx';
 import { SemDocumentos } from './sem-documentos.tsx';
 
 export const documents = [DocumentosDaCategoriaDocument];
 
 type Dados = OperationResults['DocumentosDaCategoria'];
-
-export type Categoria = NonNullable<Dados['categoria_documento_by_pk']>;
 
 /** The list of a category. The route refuses a category that does not exist, so there is always one here. */
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement | null {

@@ -4,7 +4,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import type { Categoria } from './page.tsx';
+import type { Categoria } from './documento-da-lista.ts';
 
 /** Who answers for the list, by which rule, how often it grows and whether it is on time. */
 export function PeDaLista({ categoria }: { readonly categoria: Categoria }): ReactElement {

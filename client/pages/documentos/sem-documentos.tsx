@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
-import { NOMES } from './nomes.ts';
-import type { Categoria } from './page.tsx';
+import { type Categoria, NOMES } from './documento-da-lista.ts';
 
 /** A category without documents says why: nothing happened, it is still to come, or the list is new. */
 export function SemDocumentos({ categoria }: { readonly categoria: Categoria }): ReactElement {

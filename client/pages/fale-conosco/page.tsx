@@ -8,7 +8,7 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/contexts.ts';
 import { ParteTardia } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/feedback/empty-state/empty-state.ts
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/contexts.ts';
 import { ParteTardia } from '../late-part.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import styles from './lai.module.css';

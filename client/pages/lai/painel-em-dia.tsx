@@ -6,8 +6,8 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { List } from '../../components/content/list/list.tsx';
 import { NumberFigures } from '../../components/content/number-figure/number-figure.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import styles from './lai.module.css';
 

@@ -5,7 +5,8 @@ import { contactAddress } from '../../../shared/site-state/contact-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { ArrowLink, LinkButton } from '../../components/navigation/button/button.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from './endereco.ts';
 import styles from './mapa.module.css';
 

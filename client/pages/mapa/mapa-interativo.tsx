@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Heading } from '../../components/content/heading/heading.tsx';
 import botao from '../../components/navigation/button/button.module.css';
-import { useSettings } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/contexts.ts';
 import type { UnidadeNoMapa } from './lugares.ts';
 import styles from './mapa.module.css';
 import { MapaAberto } from './mapa-aberto.tsx';

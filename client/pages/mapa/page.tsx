@@ -6,7 +6,7 @@ import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx'
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useSettings } from '../../site-state/settings-context.ts';
+import { useSettings } from '../../site-state/contexts.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';

@@ -5,9 +5,9 @@ import { CategoriasDaSecao, idDaSecao } from '../../components/documents/cartao-
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSiteState } from '../../site-state/contexts.ts';
 
 export const documents = [];
 

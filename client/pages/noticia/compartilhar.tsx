@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/media/icon/icon.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
-import { useSettings } from '../../site-state/settings-context.ts';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { useSettings } from '../../site-state/contexts.ts';
 import styles from './noticia.module.css';
 
 interface Props {

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { inlineJson } from '../../../shared/html/escape.ts';
-import { useSettings } from '../../site-state/settings-context.ts';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 
 interface Props {
   readonly titulo: string;

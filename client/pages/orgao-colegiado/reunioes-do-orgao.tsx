@@ -1,19 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { OperationResults, ReuniaoDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { formatTime } from '../../../shared/locale/dates.ts';
-import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { useTimeZone } from '../../components/content/date-time/time-zone-context.ts';
+import type { Tone } from '../../components/content/badge/badge.tsx';
+import { DateTime, useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
-import { List } from '../../components/content/list/list.tsx';
-import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { List, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { nomeDaReuniao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
-import type { Tone } from '../../components/types.ts';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
 
 type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
 type Realizada = Orgao['ultimas'][number];

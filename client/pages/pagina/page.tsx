@@ -10,7 +10,7 @@ import { LeadParagraph, RichText } from '../../components/content/rich-text/rich
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Image } from '../../components/media/image/image.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 
 export const documents = [PaginaDocument];

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
-import { Badge } from '../../components/content/badge/badge.tsx';
+import { Badge, type Tone } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
-import { List } from '../../components/content/list/list.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { ExternalLink } from '../../components/navigation/external-link/external-link.tsx';
-import type { Tone } from '../../components/types.ts';
+import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel } from './acoes-do-painel.ts';
 import styles from './progestao-painel.module.css';
 

@@ -8,8 +8,8 @@ import { NumberFigures } from '../../components/content/number-figure/number-fig
 import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
-import { PrintButton } from '../../components/navigation/button/print-button.tsx';
+import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { AcaoDoPainel } from './acao-do-painel.tsx';
 import { avaliacaoDaAcao, type Certificacao } from './acoes-do-painel.ts';

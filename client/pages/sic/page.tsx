@@ -7,7 +7,7 @@ import { Steps } from '../../components/content/steps/steps.tsx';
 import { Table } from '../../components/content/table/table.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { ArrowLink } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { ParteTardia } from '../late-part.tsx';

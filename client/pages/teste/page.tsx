@@ -9,8 +9,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
-import { useSettings } from '../../site-state/settings-context.ts';
-import { useSiteState } from '../../site-state/site-state-context.ts';
+import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 import { ParteTardia } from '../late-part.tsx';
 import styles from './teste.module.css';
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { List } from '../../components/content/list/list.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';

@@ -1,5 +1,5 @@
 /** The files that a document links, read from the Vite manifest. */
-import { pageFile } from '../../../shared/routes/page-file.ts';
+import { pageFile } from '../../../shared/routes/table.ts';
 
 /** One entry of `dist/client/.vite/manifest.json`. */
 interface ManifestChunk {

@@ -1,24 +1,24 @@
 /** The icons that the results of one page name. They reach the browser just before the result that names them first. */
-import type { IconesPorNome } from '../../../client/entry-server.tsx';
+import type { IconsByName } from '../../../client/entry-server.tsx';
 import type { OperationResult } from '../page/operation-result.ts';
 import { iconNames } from './icon-names.ts';
 
 /** Returns the bodies of the named icons; unknown ones are left out. */
-export type IconResolver = (names: readonly string[]) => IconesPorNome;
+export type IconResolver = (names: readonly string[]) => IconsByName;
 
 export interface PageIcons {
   /** Icons of the state and of all results that were adopted. The same object throughout: a page that is being drawn sees it grow. */
-  readonly all: IconesPorNome;
+  readonly all: IconsByName;
   /** Takes in the icons of a result. Idempotent. */
   adopt(index: number, result: OperationResult): void;
   /** Returns, for each of the adopted results in this order, the icons that neither the state nor one before it has. */
-  introduced(order: readonly number[]): readonly IconesPorNome[];
+  introduced(order: readonly number[]): readonly IconsByName[];
 }
 
 /** Makes the icons of a page; `ofState` are those that travel with the site's state. */
-export function createPageIcons(ofState: IconesPorNome, resolve: IconResolver): PageIcons {
-  const all: Record<string, IconesPorNome[string]> = { ...ofState };
-  const named = new Map<number, IconesPorNome>();
+export function createPageIcons(ofState: IconsByName, resolve: IconResolver): PageIcons {
+  const all: Record<string, IconsByName[string]> = { ...ofState };
+  const named = new Map<number, IconsByName>();
   return {
     all,
     adopt: (index, { json, data }) => {

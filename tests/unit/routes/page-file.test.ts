@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pageFile, pageFolder } from '../../../shared/routes/page-file.ts';
-import { ROUTES } from '../../../shared/routes/table.ts';
+import { pageFile, pageFolder, ROUTES } from '../../../shared/routes/table.ts';
 
 test('the folder of a page is the route id in kebab case', () => {
   expect(['faq', 'bannerComunicado', 'sicEstatistica'].map(pageFolder)).toEqual([

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { HeadingLevel } from '../../types.ts';
-import { Heading } from '../heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../heading/heading.tsx';
 import styles from './accordion.module.css';
 
 interface Props {

@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { Tone } from '../../types.ts';
 import styles from './badge.module.css';
+
+export type Tone = 'neutral' | 'primary' | 'info' | 'success' | 'warning' | 'error';
 
 interface BadgeProps {
   readonly tone?: Tone;

@@ -1,6 +1,13 @@
-import type { ReactElement } from 'react';
-import { type DateFormat, formatDate } from '../../../../shared/locale/dates.ts';
-import { useTimeZone } from './time-zone-context.ts';
+import { createContext, type ReactElement, useContext } from 'react';
+import { type DateFormat, DEFAULT_TIME_ZONE, formatDate } from '../../../../shared/locale/dates.ts';
+
+/** IANA time zone in which the pages show instants; the application sets the configured one. */
+export const TimeZoneContext = createContext<string>(DEFAULT_TIME_ZONE);
+
+/** Returns the time zone of the pages. */
+export function useTimeZone(): string {
+  return useContext(TimeZoneContext);
+}
 
 interface Props {
   /** ISO day or instant. */

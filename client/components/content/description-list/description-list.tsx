@@ -1,7 +1,12 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import type { Detail } from '../../types.ts';
 import styles from './description-list.module.css';
+
+/** One row of a list of facts; an empty value is left out. */
+export interface Detail {
+  readonly label: string;
+  readonly value: ReactNode;
+}
 
 interface Props {
   readonly items: readonly Detail[];

@@ -1,5 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { HeadingLevel } from '../../types.ts';
+
+/** Level of a heading; the page's h1 belongs to the layout. */
+export type HeadingLevel = 2 | 3 | 4;
 
 interface Props {
   readonly level: HeadingLevel;

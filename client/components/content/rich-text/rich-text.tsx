@@ -10,3 +10,14 @@ export function RichText({ html }: { readonly html: string }): ReactElement {
 export function LeadParagraph({ children }: { readonly children: ReactNode }): ReactElement {
   return <p className={styles.lead}>{children}</p>;
 }
+
+interface ListProps {
+  /** Without bullets, for lists inside a fact or a card. */
+  readonly plain?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A list of sentences or links; each child is an `<li>`. */
+export function List({ plain = false, children }: ListProps): ReactElement {
+  return <ul className={plain ? styles.plain : styles.bulleted}>{children}</ul>;
+}

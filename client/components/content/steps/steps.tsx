@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { HeadingLevel } from '../../types.ts';
-import { Heading } from '../heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../heading/heading.tsx';
 import styles from './steps.module.css';
 
 interface Props {

@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { DateFormat } from '../../../../shared/locale/dates.ts';
-import type { HeadingLevel, Tone } from '../../types.ts';
-import { Badge } from '../badge/badge.tsx';
+import { Badge, type Tone } from '../badge/badge.tsx';
 import { DateTime } from '../date-time/date-time.tsx';
-import { Heading } from '../heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../heading/heading.tsx';
 import styles from './timeline.module.css';
 
 export interface TimelineEvent {

@@ -3,10 +3,9 @@ import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import type { CategoriaLai, SecaoLai } from '../../../../shared/site-state/site-state.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
+import type { HeadingLevel } from '../../content/heading/heading.tsx';
 import { Card } from '../../layout/card/card.tsx';
-import { ArrowLink } from '../../navigation/button/button.tsx';
-import { ExternalLink } from '../../navigation/external-link/external-link.tsx';
-import type { HeadingLevel } from '../../types.ts';
+import { ArrowLink, ExternalLink } from '../../navigation/link/link.tsx';
 import styles from './cartao-de-secao.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What a category's field profile can name, and how its values are written. */
 import { formatDate } from '../../../../shared/locale/dates.ts';
-import type { Tone } from '../../types.ts';
+import type { Tone } from '../../content/badge/badge.tsx';
 
 const CAMPOS = [
   'numero',

@@ -6,8 +6,8 @@ import { ROTA_DO_ORGAO } from '../../../../shared/routes/familias/institucional.
 import { routePath } from '../../../../shared/routes/url.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { ExternalLink } from '../../navigation/external-link/external-link.tsx';
-import type { Detail } from '../../types.ts';
+import type { Detail } from '../../content/description-list/description-list.tsx';
+import { ExternalLink } from '../../navigation/link/link.tsx';
 import { type CampoDoDocumento, escreverCompetencia, nomeDaReuniao, tomDaSituacao } from './campos-do-documento.ts';
 
 type Documento = DocumentoDoPerfilFragment;

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
-import { Badge } from '../../content/badge/badge.tsx';
+import { Badge, type Tone } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { DescriptionList } from '../../content/description-list/description-list.tsx';
-import { Heading } from '../../content/heading/heading.tsx';
-import type { ArquivoParaBaixar, Detail, HeadingLevel, Tone } from '../../types.ts';
-import { LinkDeArquivo } from '../link-de-arquivo/link-de-arquivo.tsx';
+import { DescriptionList, type Detail } from '../../content/description-list/description-list.tsx';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { type ArquivoParaBaixar, LinkDeArquivo } from '../link-de-arquivo/link-de-arquivo.tsx';
 import styles from './linha-de-documento.module.css';
 
 export interface DocumentoDaLista {

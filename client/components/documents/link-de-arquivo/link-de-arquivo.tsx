@@ -2,8 +2,15 @@ import type { ReactElement } from 'react';
 import { formatBytes, formatCount } from '../../../../shared/locale/numbers.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { ArquivoParaBaixar } from '../../types.ts';
 import styles from './link-de-arquivo.module.css';
+
+export interface ArquivoParaBaixar {
+  readonly href: string;
+  readonly rotulo: string;
+  readonly mime: string;
+  readonly bytes: number | null;
+  readonly paginas: number | null;
+}
 
 interface Tipo {
   readonly nome: string;

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { HeadingLevel } from '../../types.ts';
+import type { HeadingLevel } from '../../content/heading/heading.tsx';
 import { type DocumentoDaLista, LinhaDeDocumento } from '../linha-de-documento/linha-de-documento.tsx';
 import styles from './lista-de-documentos.module.css';
 

@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import { Heading } from '../../content/heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { HeadingLevel } from '../../types.ts';
 import styles from './alert.module.css';
 
 type AlertTone = 'info' | 'success' | 'warning' | 'error';

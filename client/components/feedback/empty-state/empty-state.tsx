@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { Nouns } from '../../../../shared/locale/numbers.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
 import { LinkButton } from '../../navigation/button/button.tsx';
-import type { Nouns } from '../../types.ts';
 import styles from './empty-state.module.css';
 
 interface Props {

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Heading } from '../../content/heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { HeadingLevel } from '../../types.ts';
 import styles from './card.module.css';
 
 interface Props {

@@ -1,8 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { classNames } from '../../class-names.ts';
-import { Heading } from '../../content/heading/heading.tsx';
-import { ArrowLink } from '../../navigation/button/button.tsx';
-import type { HeadingLevel } from '../../types.ts';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { ArrowLink } from '../../navigation/link/link.tsx';
 import { PageColumn } from '../column/column.tsx';
 import styles from './section.module.css';
 

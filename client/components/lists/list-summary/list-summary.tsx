@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
-import { formatCount, joinWithAnd } from '../../../../shared/locale/numbers.ts';
+import { formatCount, joinWithAnd, type Nouns } from '../../../../shared/locale/numbers.ts';
 import type { ListQuery } from '../../../../shared/routes/list-search.ts';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { Nouns } from '../../types.ts';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../list-address.ts';
 import styles from './list-summary.module.css';
 

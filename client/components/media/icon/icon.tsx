@@ -1,9 +1,11 @@
-import { type ReactElement, use, useEffect, useState } from 'react';
+import { type Context, createContext, type ReactElement, use, useEffect, useState } from 'react';
 import { classNames } from '../../class-names.ts';
-import { BUNDLED_ICONS, type IconBody } from './bundled-icons.ts';
+import { BUNDLED_ICONS, type IconBody, type IconsByName } from './bundled-icons.ts';
 import styles from './icon.module.css';
 import { createIconLoader, type IconLoader } from './icon-loader.ts';
-import { IconsContext } from './icons-context.ts';
+
+/** The icons that content names (`lucide:landmark`), put into the page by the server so that none is fetched to show it. */
+export const IconsContext: Context<IconsByName> = createContext<IconsByName>({});
 
 interface Props {
   /** Full Iconify name: `lucide:calendar`. */

@@ -3,8 +3,15 @@ import { imageUrl, placeholderUrl, srcSet } from '../../../../shared/images/imag
 import { type PictureSizes, parseSizes } from '../../../../shared/images/picture-sizes.ts';
 import { IMAGE_SCREENS, type ImageQuality, type ImageScreen, type ImageWidth, PLACEHOLDER } from '../../../../shared/images/sizes.ts';
 import { classNames } from '../../class-names.ts';
-import type { ContentImage } from '../../types.ts';
 import styles from './image.module.css';
+
+/** A picture as content names it: the source path, not an optimised address. Sizes in pixels, null when the file's are not known. */
+export interface ContentImage {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
 
 interface Props {
   readonly image: ContentImage;

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BreadcrumbStep } from '../../../../shared/site-state/site-state.ts';
+import type { BreadcrumbStep } from '../../../../shared/routes/types.ts';
 import styles from './breadcrumbs.module.css';
 
 interface Props {

@@ -49,12 +49,11 @@ export function LinkButton({ href, variant = 'primary', icon, external, children
   );
 }
 
-/** A text link that leads on: 'Todas as notícias →'. */
-export function ArrowLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+/** Prints the page; the listener is in client/accessibility/interactions.ts. */
+export function PrintButton({ label = 'Imprimir' }: { readonly label?: string }): ReactElement {
   return (
-    <a href={href} className={styles.arrow}>
-      <span>{children}</span>
-      <Icon name="lucide:arrow-right" size="s" />
-    </a>
+    <Button variant="subtle" icon="lucide:printer" action="imprimir">
+      {label}
+    </Button>
   );
 }

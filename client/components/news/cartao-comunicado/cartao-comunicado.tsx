@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { Heading } from '../../content/heading/heading.tsx';
-import type { HeadingLevel } from '../../types.ts';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import styles from './cartao-comunicado.module.css';
 
 export interface ComunicadoDoCartao {

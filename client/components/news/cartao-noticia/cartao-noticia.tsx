@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { classNames } from '../../class-names.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { Heading } from '../../content/heading/heading.tsx';
-import { Image } from '../../media/image/image.tsx';
-import type { ContentImage, HeadingLevel } from '../../types.ts';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { type ContentImage, Image } from '../../media/image/image.tsx';
 import styles from './cartao-noticia.module.css';
 
 export interface NoticiaDoCartao {

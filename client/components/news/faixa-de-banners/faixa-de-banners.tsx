@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
-import { Heading } from '../../content/heading/heading.tsx';
-import { Image } from '../../media/image/image.tsx';
-import type { ContentImage, HeadingLevel } from '../../types.ts';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { type ContentImage, Image } from '../../media/image/image.tsx';
 import styles from './faixa-de-banners.module.css';
 
 interface Props {

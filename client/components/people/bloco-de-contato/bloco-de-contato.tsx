@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
-import { Heading } from '../../content/heading/heading.tsx';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
-import type { HeadingLevel } from '../../types.ts';
-import { EmailAddress } from '../email-address/email-address.tsx';
+import { EmailAddress } from '../../navigation/link/link.tsx';
 import styles from './bloco-de-contato.module.css';
 
 interface Props {

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 import { Badge } from '../../content/badge/badge.tsx';
-import { DescriptionList } from '../../content/description-list/description-list.tsx';
-import { Heading } from '../../content/heading/heading.tsx';
+import { DescriptionList, type Detail } from '../../content/description-list/description-list.tsx';
+import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
-import { Image } from '../../media/image/image.tsx';
-import type { ContentImage, Detail, HeadingLevel } from '../../types.ts';
-import { EmailAddress } from '../email-address/email-address.tsx';
+import { type ContentImage, Image } from '../../media/image/image.tsx';
+import { EmailAddress } from '../../navigation/link/link.tsx';
 import styles from './cartao-de-pessoa.module.css';
 
 export interface PessoaDoCartao {

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { DateTime } from '../../../../client/components/content/date-time/date-time.tsx';
-import { TimeZoneContext } from '../../../../client/components/content/date-time/time-zone-context.ts';
+import { DateTime, TimeZoneContext } from '../../../../client/components/content/date-time/date-time.tsx';
 
 const INSTANTE = '2026-03-04T02:30:00+00:00';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BUNDLED_ICONS } from '../../../../client/components/media/icon/bundled-icons.ts';
-import { Icon } from '../../../../client/components/media/icon/icon.tsx';
+import { Icon, IconsContext } from '../../../../client/components/media/icon/icon.tsx';
 import { createIconLoader } from '../../../../client/components/media/icon/icon-loader.ts';
-import { IconsContext } from '../../../../client/components/media/icon/icons-context.ts';
 import { htmlOf } from './render.ts';
 
 const INSTALADOS: { icons: Record<string, { body: string } | undefined> } = JSON.parse(

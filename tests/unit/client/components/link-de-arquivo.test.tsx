@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LinhaDeDocumento } from '../../../../client/components/documents/linha-de-documento/linha-de-documento.tsx';
-import { LinkDeArquivo, textoDoArquivo } from '../../../../client/components/documents/link-de-arquivo/link-de-arquivo.tsx';
-import type { ArquivoParaBaixar } from '../../../../client/components/types.ts';
+import {
+  type ArquivoParaBaixar,
+  LinkDeArquivo,
+  textoDoArquivo,
+} from '../../../../client/components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { htmlOf, textOf } from './render.ts';
 
 function arquivo(mudancas: Partial<ArquivoParaBaixar> = {}): ArquivoParaBaixar {

@@ -1,0 +1,36 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '../../media/icon/icon.tsx';
+import styles from './link.module.css';
+
+/** A text link that leads on: 'Todas as notícias →'. */
+export function ArrowLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <a href={href} className={styles.arrow}>
+      <span>{children}</span>
+      <Icon name="lucide:arrow-right" size="s" />
+    </a>
+  );
+}
+
+/** A link to another site, which says so. */
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <a href={href} rel="noopener">
+      {children}
+      <span className="somente-leitor"> (abre outro site)</span> <Icon name="lucide:external-link" size="s" />
+    </a>
+  );
+}
+
+/** An e-mail address that may break after its @, and nowhere else as long as it fits; other text stays as it is. */
+export function EmailAddress({ value }: { readonly value: string }): ReactElement {
+  const cut = value.indexOf('@') + 1;
+  if (cut <= 1) return <>{value}</>;
+  return (
+    <>
+      {value.slice(0, cut)}
+      <wbr />
+      {value.slice(cut)}
+    </>
+  );
+}
