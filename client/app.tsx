@@ -1,6 +1,6 @@
 /**
- * The tree that the server renders and the browser hydrates: document, layout, page. It gets a page whose parts are loaded and knows
- * nothing of how they came.
+ * The tree that the server renders and the browser hydrates: document, layout, page. It gets a page that is loaded and does not
+ * depend on how it was loaded.
  */
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactElement, Suspense } from 'react';

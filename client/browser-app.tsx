@@ -55,7 +55,7 @@ export function BrowserApp({ boot, store, scroll, announcement, outdated, onRout
   );
 }
 
-/** What a visitor must notice of a navigation: where it scrolled to, where the focus is, and which page it is. */
+/** After a navigation: restores the scroll position, moves the focus and announces the title. */
 function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<string>): void {
   const { key, hash } = useLocation();
   const type = useNavigationType();

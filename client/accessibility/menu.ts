@@ -12,14 +12,14 @@ export function closeOutside(document: Document, target: EventTarget | null): vo
     if (!panel.contains(element) && isFloating(panel)) panel.open = false;
 }
 
-/** Closes the menus when a link inside one was followed: after a navigation without reload they would stay open over the new page. */
+/** Closes the menus after a click on a link inside one; after a navigation without page load they would stay open over the new page. */
 export function closeAfterFollowing(document: Document, target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest('[data-menu] a[href]') : null;
   if (link === null) return;
   for (const panel of document.querySelectorAll<HTMLDetailsElement>(`${OPEN_PANELS}, details[data-gatilho][open]`)) panel.open = false;
 }
 
-/** On a phone the panels push the page down and closing one on its own would make the text jump: only floating ones are closed. */
+/** True for a panel that floats over the page. Panels on phones push the page down, and closing one would shift the text, so they stay open. */
 function isFloating(panel: HTMLDetailsElement): boolean {
   const list = panel.lastElementChild;
   return list !== null && getComputedStyle(list).position === 'absolute';
@@ -87,7 +87,7 @@ function topItemOf(panel: HTMLDetailsElement | null): HTMLElement | null {
   return panel?.querySelector<HTMLElement>('[data-menu-topo]') ?? null;
 }
 
-/** The neighbour in a ring; null when `atual` is not in the list. */
+/** Returns the next element in the given direction, from the last to the first; null when `current` is not in the list. */
 function neighbour(list: readonly HTMLElement[], current: HTMLElement | null, step: 1 | -1): HTMLElement | null {
   const index = current === null ? -1 : list.indexOf(current);
   return index === -1 ? null : (list[(index + step + list.length) % list.length] ?? null);

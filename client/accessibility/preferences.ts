@@ -1,5 +1,5 @@
 /**
- * What a visitor chose in the accessibility bar: theme, contrast and text size. Pure decisions; the effects are in interactions.ts.
+ * The visitor's choices in the accessibility bar: theme, contrast and text size. This module only decides; interactions.ts applies.
  * Kept in local storage, never in a cookie, and never sent anywhere. `public/preferencias.js` applies the same rules before the first
  * paint; a test runs both against the same table.
  */
@@ -19,7 +19,7 @@ export interface Preferences {
   readonly texto: TextStep;
 }
 
-/** What the operating system asks for. */
+/** Preferences of the operating system. */
 export interface SystemPreferences {
   readonly contraste: boolean;
   readonly escuro: boolean;
@@ -34,7 +34,7 @@ export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: nu
 const THEMES: readonly Theme[] = ['sistema', 'claro', 'escuro'];
 const STEPS: readonly TextStep[] = [0, 1, 2, 3];
 
-/** Reads what was stored; anything that makes no sense becomes its default. */
+/** Parses the stored preferences; invalid values become their defaults. */
 export function parsePreferences(texto: string | null): Preferences {
   const data = parseObject(texto);
   return {
@@ -50,7 +50,7 @@ function parseObject(texto: string | null): Readonly<Record<string, unknown>> {
     const data: unknown = JSON.parse(texto);
     return typeof data === 'object' && data !== null ? { ...data } : {};
   } catch {
-    // Another program wrote the entry: the defaults are the right answer.
+    // The entry is not ours, so the defaults apply.
     return {};
   }
 }
@@ -78,7 +78,7 @@ function effectiveTheme({ tema, contraste }: Preferences, system: SystemPreferen
   if (contraste === true) return 'contraste';
   if (contraste === null && system.contraste) return null;
   if (tema !== 'sistema') return tema;
-  // The visitor refused the contrast that the system asks for: only an explicit theme keeps the style sheet from giving it.
+  // The visitor turned off the contrast that the system prefers; only an explicit theme overrides the stylesheet's media query.
   return contraste === false && system.contraste ? (system.escuro ? 'escuro' : 'claro') : null;
 }
 

@@ -8,7 +8,7 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { GraphqlCallError } from './call-error.ts';
 import { type CallKind, isRetried } from './retry.ts';
 
-/** Milliseconds until a call is given up; the server's own limit for `public` is 5 s, the rest is the way there and back. */
+/** Timeout of a call in milliseconds. The server's own limit for `public` is 5 s; the rest is for the network. */
 const DEADLINE_MS = 15_000;
 
 export interface HttpLinkOptions {
@@ -91,7 +91,7 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
     const value: unknown = await response.json();
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // A body that is not JSON says nothing more than its status does, and the caller reports that.
+    // The body is not JSON; the caller reports the status alone.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * When a failed call is tried again (spec Part B): a read once, on these statuses or when the network failed; a write never, because
- * nobody can know whether it was done.
+ * it is unknown whether the server executed it.
  */
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 

@@ -54,7 +54,7 @@ export function Layout(props: LayoutProps): ReactElement {
   );
 }
 
-/** The breadcrumb with its first steps: Início, and on transparency pages Início › Transparência, which is the last one on its own page. */
+/** Returns the breadcrumb with its first steps: Início, and on pages of the transparency section Início › Transparência. */
 export function breadcrumbSteps(layout: LayoutName, routeId: RouteId, breadcrumb: readonly BreadcrumbStep[]): readonly BreadcrumbStep[] {
   const homeStep: BreadcrumbStep = { label: 'Início', to: routePath('inicio') };
   if (layout === 'lai' && breadcrumb.length === 0) return [homeStep, { label: 'Transparência', to: null }];

@@ -37,12 +37,12 @@ interface PropsDaCarga {
   readonly children: ReactNode;
 }
 
-/** React's server has no error boundaries: a part whose operation failed there is drawn as an error, and the browser asks once more. */
+/** React has no error boundaries on the server: a part whose operation failed there is rendered as an error, and the browser retries it once. */
 function SeCarregou({ de, erro, children }: PropsDaCarga): ReactNode {
   const falhou = useFailedOnServer(de);
   const [denovo, setDenovo] = useState(false);
   useEffect(() => {
-    // As a transition, so that the error stays readable until there is something else to show.
+    // As a transition, React keeps the error on the screen until the part has its data.
     if (falhou) startTransition(() => setDenovo(true));
   }, [falhou]);
   return falhou && !denovo ? erro : children;

@@ -19,7 +19,7 @@ export function afterMs(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Returns what the browser tells of its connection; undefined where it tells nothing. */
+/** Returns the Network Information API's facts about the connection, or undefined in browsers without it. */
 export function connectionFacts(): ConnectionFacts | undefined {
   return (navigator as { readonly connection?: ConnectionFacts }).connection;
 }

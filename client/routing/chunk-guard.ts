@@ -58,7 +58,7 @@ function isRecent(entry: string | null, href: string, at: number): boolean {
     const { href: target, until } = JSON.parse(entry) as Record<string, unknown>;
     return target === href && typeof until === 'number' && at < until;
   } catch {
-    // Someone else's value under our name is no memory of a reload.
+    // A value that we did not write does not record a reload.
     return false;
   }
 }

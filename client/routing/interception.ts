@@ -46,7 +46,7 @@ function linkFacts(link: HTMLAnchorElement): LinkFacts {
   };
 }
 
-/** A button may send its form elsewhere or otherwise; that is left to the browser. */
+/** True when a submit button overrides action or method of its form; the browser then submits it. */
 function overridesForm(submitter: HTMLElement | null): boolean {
   return submitter !== null && ['formaction', 'formmethod', 'formtarget'].some((name) => submitter.hasAttribute(name));
 }

@@ -5,7 +5,7 @@ interface Props {
   /** Address of the page; another one starts clean. */
   readonly href: string;
   readonly children: ReactNode;
-  /** What is shown in place of a page that cannot be drawn. */
+  /** Renders the screen that replaces a page whose rendering failed. */
   readonly fallback: (message: string) => ReactNode;
 }
 

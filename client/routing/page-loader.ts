@@ -23,7 +23,7 @@ export interface PageLoaderOptions {
   readonly build: string;
   /** Of the days that an error text names. */
   readonly timeZone: string;
-  /** Returns the payload of a page, or null when it cannot be had: the page then asks for its operations one by one. */
+  /** Returns the payload of a page, or null when it fails to load; the page then requests its operations one by one. */
   readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
 }
 
@@ -36,7 +36,7 @@ export async function loadPage(href: string, known: PageState, options: PageLoad
   return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known, options) : begun;
 }
 
-/** Loads a page that nobody has asked for yet; null when its payload cannot be had, because a preview is not worth more. Never rejects. */
+/** Loads a page ahead of a click; null when its payload fails to load, because a preview costs at most one request. Never rejects. */
 export async function previewPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage | null> {
   const begun = await beginPage(href, known, options);
   return begun.kind === 'withoutPayload' ? null : begun;
@@ -85,7 +85,7 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, o
   }
 }
 
-/** Without a payload the page's own operations still work: the main one decides what is shown, the others load in their places. */
+/** Loads a page without its payload: the main operation decides the outcome, the late ones load in their places. */
 async function fromOperations(parts: PageParts, known: PageState, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
@@ -119,7 +119,7 @@ async function queryMain({ route, input, module, client }: PageParts): Promise<u
 export function writeResult({ route, input, module, client }: PageParts, index: number, data: unknown): void {
   const call = routeCalls(route, input)[index];
   const query = call === undefined ? null : documentOf(module.documents, call);
-  // null stands for an operation that failed on the server: its reader asks for it again.
+  // null marks an operation that failed on the server; the component that reads it requests it again.
   if (call === undefined || query === null || typeof data !== 'object' || data === null) return;
   client.writeQuery({ query, variables: call.variables, data: data as Record<string, unknown> });
 }

@@ -23,13 +23,13 @@ export interface PageStore {
   load(href: string): Promise<LoadedPage>;
   /** Loads a page ahead of time. Resolves when that has ended, well or badly. */
   preview(href: string): Promise<void>;
-  /** Returns the page that was last read and could be shown: what stays on screen while the router goes elsewhere. */
+  /** Returns the last page that was ready: it stays on the screen while the router loads another. */
   shown(): Page;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
   read(href: string): LoadedPage | Promise<LoadedPage>;
 }
 
-/** Milliseconds for which a loaded page serves a new navigation: enough for a preview, too short to show yesterday's news. */
+/** Milliseconds for which a new navigation may use a loaded page: long enough for a preview, short enough for fresh content. */
 const YOUNG_MS = 60_000;
 
 /** Pages kept for going back. */
@@ -53,7 +53,7 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
     if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.state) };
     entries.delete(href);
     entries.set(href, { at: now(), loaded });
-    // The page on screen must stay: reading it again would suspend the whole document.
+    // The page on the screen is never removed, because reading it again would suspend the whole document.
     const oldest = [...entries.keys()].find((key) => key !== shownHref);
     if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
   };
@@ -103,7 +103,7 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
   };
 }
 
-/** A part that did not travel with a page is empty there; it must not hide the one that came before. */
+/** Fields that a page state leaves out are empty lists; they must not replace fields that an earlier page brought. */
 function filledParts(state: SiteState): PageState {
   return Object.fromEntries(Object.entries(state).filter(([, part]) => !Array.isArray(part) || part.length > 0));
 }

@@ -1,4 +1,4 @@
-/** A page that can be drawn: everything that the tree needs, loaded. */
+/** A page that is ready to render: its module, its data and its state are loaded. */
 import type { ApolloClient } from '@apollo/client';
 import type { DocumentNode } from 'graphql';
 import { type ComponentType, type Context, createContext, useContext } from 'react';
@@ -21,7 +21,7 @@ export interface PageModule {
 /** Loads a page's module by route id. */
 export type PageLoaders = Readonly<Record<string, () => Promise<PageModule>>>;
 
-/** What became of an operation where the page was first drawn; a promise while it is under way, which never rejects. */
+/** State of an operation when the page was first rendered: a promise while it runs, which never rejects. */
 export type OperationProgress = 'done' | 'failed' | Promise<void>;
 
 /** An operation where the page is drawn from the results themselves; `ended` never rejects and is the same promise at each look. */
@@ -37,7 +37,7 @@ export interface RoutePage {
   readonly route: SiteRoute;
   readonly input: RouteInput;
   readonly calls: readonly OperationCall[];
-  /** State of operation `index`. A part whose operation failed is drawn as an error on the server, and so it is by hydration. */
+  /** State of operation `index`. Server and hydration both render a part whose operation failed as an error. */
   readonly operationState: (index: number) => OperationProgress;
   /** Data of the main operation; null for a route without one. */
   readonly main: unknown;
@@ -75,7 +75,7 @@ export function routeCalls(route: AnyRoute, input: RouteInput): readonly Operati
 
 export const PageContext: Context<RoutePage | null> = createContext<RoutePage | null>(null);
 
-/** Returns the page that is being drawn. @throws outside a page. */
+/** Returns the page that is being rendered. @throws outside a page. */
 export function usePage(): RoutePage {
   const page = useContext(PageContext);
   if (page === null) throw new Error('usePage needs a page around it');

@@ -39,13 +39,13 @@ export function createPreviewQueue(load: (href: string) => Promise<unknown>): Pr
   };
 }
 
-/** What the browser tells of its connection (Network Information API). */
+/** Facts about the connection from the Network Information API. */
 export interface ConnectionFacts {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
-/** True when the visitor's connection has room for pages that were not asked for. */
+/** True when the visitor's connection allows previews: no Save-Data and no slow connection. */
 export function previewsAllowed(connection: ConnectionFacts | undefined): boolean {
   return connection?.saveData !== true && connection?.effectiveType !== '2g' && connection?.effectiveType !== 'slow-2g';
 }

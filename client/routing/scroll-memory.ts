@@ -28,7 +28,7 @@ export function createScrollMemory(storage: () => Pick<Storage, 'getItem' | 'set
       try {
         storage().setItem(STORAGE_KEY, JSON.stringify([...positions]));
       } catch {
-        // Blocked or full: the next document starts at the top, which is where it would start without us.
+        // Storage is blocked or full: the next document starts at the top, as it would without this module.
       }
     },
   };

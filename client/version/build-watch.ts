@@ -52,7 +52,7 @@ export function watchBuild(options: BuildWatchOptions): () => void {
   };
 }
 
-/** The first look: is the build that we run still there, and is the page's data of the same build? */
+/** The first check: whether the server still has the build that runs here, and whether the page's data comes from the same build. */
 async function isGone({ build, fetchJson, href }: BuildWatchOptions): Promise<boolean> {
   const [meta, payload] = await Promise.all([fetchJson(buildMetaPath(build)), fetchJson(payloadUrl(href()))]);
   if (meta !== null && (meta.status === 403 || meta.status === 404)) return true;
@@ -61,7 +61,7 @@ async function isGone({ build, fetchJson, href }: BuildWatchOptions): Promise<bo
   return (known !== null && known.id !== build) || (served !== null && served.build !== build);
 }
 
-/** The later looks. A failure says nothing: the next look will tell. */
+/** The later checks. A failed request is ignored until the next check. */
 async function isSuperseded({ build, fetchJson, now }: BuildWatchOptions): Promise<boolean> {
   const answer = await fetchJson(`${LATEST_BUILD_PATH}?${now()}`);
   const latest = answer === null ? null : parseLatestBuild(answer.value);

@@ -1,4 +1,4 @@
-/** What the accessibility bar, the keyboard and the visitor's system ask of every page. */
+/** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
@@ -19,7 +19,7 @@ const focusedText = (page: Page): Promise<string> => page.evaluate(() => (docume
 const htmlAttribute = (page: Page, name: string): Promise<string | null> => page.locator('html').getAttribute(name);
 
 describe('skip links', () => {
-  test.each([true, false])('are the first stops of the keyboard and lead to their places (script: %s)', async (script) => {
+  test.each([true, false])('are the first tab stops and move the focus to their targets (script: %s)', async (script) => {
     await using visit = await newVisit(browser, { script });
     const { page } = visit;
     await page.goto(`${site}/sic`);
@@ -51,7 +51,7 @@ describe('skip links', () => {
 });
 
 describe('the main menu', () => {
-  test('opens with the arrows, walks in a ring and closes with Escape, keeping the focus', async () => {
+  test('opens with the arrow keys, wraps around, and closes with Escape without losing the focus', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(`${site}/sic`);
@@ -92,7 +92,7 @@ describe('the main menu', () => {
     await expect.poll(() => branches.evaluateAll((all) => all.filter((branch) => branch.hasAttribute('open')).length)).toBe(0);
   });
 
-  test.each([true, false])('opens on a phone and leads on (script: %s)', async (script) => {
+  test.each([true, false])('opens on a narrow screen and its links work (script: %s)', async (script) => {
     await using visit = await newVisit(browser, { script, width: 360, height: 780 });
     const { page } = visit;
     await page.goto(`${site}/sic`);
@@ -143,7 +143,7 @@ describe('the bar', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('is not offered where it cannot work', async () => {
+  test('is hidden without script', async () => {
     await using visit = await newVisit(browser, { script: false });
     await visit.page.goto(`${site}/sic`);
     expect(await visit.page.getByRole('button', { name: 'Alto contraste' }).isVisible()).toBe(false);
@@ -171,7 +171,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'a window of 320 px', options: { width: 320, height: 640 } },
 ];
 
-describe('the key pages are sound', () => {
+describe('each kind of page passes axe', () => {
   test.concurrent.for(SETTINGS)('with $name', async ({ options, preferences }, { expect }) => {
     await using visit = await newVisit(browser, options);
     const { page } = visit;
@@ -189,7 +189,7 @@ describe('the key pages are sound', () => {
     expect(faults).toEqual([]);
   });
 
-  test('and every control shows where the focus is', async () => {
+  test('and every control has a visible focus', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(site);

@@ -3,7 +3,7 @@ import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 
-/** Documents read while looking; far more than a site whose pages are linked needs. */
+/** Limit of documents that the search reads; a linked site needs far fewer. */
 const MAX_READ = 80;
 
 export interface Address {

@@ -1,4 +1,4 @@
-/** A site that has nothing to show yet, and then loses its database: every page says so in its own words, and comes back by itself. */
+/** A site with an empty database, and one that loses its database: each page shows a message and recovers without a restart. */
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
-/** A way to the database that the test can close. */
+/** A TCP relay to the database that the test can close. */
 interface Way {
   readonly connectionString: string;
   open(): Promise<void>;
@@ -52,7 +52,7 @@ async function wayTo(connectionString: string): Promise<Way> {
 
 const TOKEN = 'um-segredo-so-para-este-teste';
 
-/** Nobody has asked for it before, so nothing of it is stored. */
+/** An address that was never requested, so that the edge has no stored response for it. */
 const UNREAD = '/informacoes/noticias?ano=1999';
 
 let browser: Browser;
@@ -73,7 +73,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-test('an empty site shows every page whole: no error, one h1, nothing invented', async () => {
+test('a site with an empty database renders every page without error and with one h1', async () => {
   await using visit = await newVisit(browser, { width: 360, height: 780 });
   const { page, troubles } = visit;
   const faults: string[] = [];
@@ -91,7 +91,7 @@ test('an empty site shows every page whole: no error, one h1, nothing invented',
   expect(faults).toEqual([]);
 });
 
-test('without its database a page that nobody has read is the error screen with ERRO, its texts and the message, and then comes back', async () => {
+test('a page without stored response shows the error screen while the database is down, and recovers with it', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await way.close();
@@ -116,7 +116,7 @@ test('without its database a page that nobody has read is the error screen with 
   expect(await page.locator('h1').innerText()).toBe('Notícias');
 });
 
-test('a page whose late parts fail keeps its frame and offers to try again', async () => {
+test('a page whose late parts fail keeps its layout and shows a button to try again', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await way.close();
@@ -141,7 +141,7 @@ test('a page whose late parts fail keeps its frame and offers to try again', asy
     .toBe(true);
 });
 
-test('without script a part that failed is a link to the same page, which works again afterwards', async () => {
+test('without script a failed part shows a link to the same page, which works after the outage', async () => {
   await using visit = await newVisit(browser, { script: false, width: 360, height: 780 });
   const { page } = visit;
   await way.close();
@@ -163,7 +163,7 @@ test('without script a part that failed is a link to the same page, which works 
     .toBe(true);
 });
 
-test('pages that somebody has read are shown all through an outage, and are fresh after it', async () => {
+test('stored pages are served during an outage and revalidated after it', async () => {
   const read = ['/', '/informacoes/noticias', '/lai', '/lai/_payload.json'];
   const see = async (path: string): Promise<{ readonly cache: string; readonly status: number; readonly text: string }> => {
     const answer = await fetch(`${site.url}${path}`);

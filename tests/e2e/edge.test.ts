@@ -1,4 +1,4 @@
-/** The site behind its cache, as browsers and editors meet it: stored pages, changed rows, renders that a change overtakes. */
+/** The site behind its edge cache: stored pages, changed rows, and a change during a render. */
 import pg from 'pg';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ async function see(path: string, headers: Readonly<Record<string, string>> = {})
   };
 }
 
-/** Asks until the answer comes from the store: what is settled is stored a moment after the first answer. */
+/** Repeats a request until the response is a stored one; the settled document is stored a moment after the first response. */
 async function stored(path: string): Promise<Seen> {
   let seen = await see(path);
   await expect
@@ -71,7 +71,7 @@ async function stored(path: string): Promise<Seen> {
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
-/** Waits until what is stored is there in the encoding that browsers get; until then it is encoded for each, with a weak tag. */
+/** Waits until the stored response has the encoding of browsers; until then each response is encoded on the fly, with a weak entity tag. */
 async function encoded(path: string): Promise<Seen> {
   let seen = await stored(path);
   await expect
@@ -83,14 +83,14 @@ async function encoded(path: string): Promise<Seen> {
   return seen;
 }
 
-/** The paths whose answer is as `judge` says. */
+/** Returns the paths whose response satisfies `judge`. */
 async function filtered(paths: readonly string[], judge: (seen: Seen) => boolean): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) if (judge(await see(path))) found.push(path);
   return found;
 }
 
-/** Holds a table, so that every render waits for it, while `work` runs. */
+/** Locks a table while `work` runs, so that every render waits. */
 async function holding(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
@@ -118,11 +118,11 @@ async function newestNews(): Promise<{ readonly id: string; readonly titulo: str
   return row;
 }
 
-/** Executable inline scripts; data blocks are none. */
+/** Executable inline scripts, without the JSON data blocks. */
 const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>/g;
 
 describe('a document', () => {
-  test('that is stored allows scripts of the site alone, and works', async () => {
+  test('that is stored has a content policy without nonce, and hydrates', async () => {
     await encoded('/');
     await using visit = await newVisit(browser);
     const response = await visit.page.goto(site.url);
@@ -140,7 +140,7 @@ describe('a document', () => {
     expect(visit.troubles).toEqual([]);
   });
 
-  test('that is streamed has a nonce of its own, leaves unstored, and works', async () => {
+  test('that is streamed has a nonce of its own, is not stored, and hydrates', async () => {
     await using visit = await newVisit(browser);
     let response: Response | null = null;
     await holding('noticia', async () => {
@@ -160,7 +160,7 @@ describe('a document', () => {
     expect((await stored('/')).policy).toMatch(/script-src 'self';/);
   });
 
-  test('that is stored is not sent again to who has it', async () => {
+  test('that is stored answers 304 to a browser that has it', async () => {
     const { tag } = await encoded('/');
     const again = await see('/', { ...BROWSER, 'If-None-Match': tag });
     expect(again.status).toBe(304);
@@ -169,7 +169,7 @@ describe('a document', () => {
 });
 
 describe('a change of a row', () => {
-  test('is seen on the next visit of the pages that show it, and the others stay in the store', async () => {
+  test('purges the pages that show the row and no other page', async () => {
     const { id, titulo } = await newestNews();
     const page = routePath('noticia', { id });
     const showing = ['/', LIST, page];
@@ -186,7 +186,7 @@ describe('a change of a row', () => {
     await editor.query('update noticia set titulo = $1 where id = $2', [titulo, id]);
   });
 
-  test('that takes a page away takes it from the store, too', async () => {
+  test('that unpublishes a page purges its stored response', async () => {
     const { id } = await newestNews();
     const page = routePath('noticia', { id });
     await stored(page);
@@ -196,7 +196,7 @@ describe('a change of a row', () => {
     await expect.poll(async () => (await see(page)).status).toBe(200);
   });
 
-  test('during a render is not overwritten by what that render shows', async () => {
+  test('during a render keeps that render out of the store', async () => {
     const { rows } = await editor.query<{ id: string; titulo: string }>(
       'select id::text, titulo from documento where id in (select id from documento_visivel) order by publicado_em desc, id desc limit 1',
     );

@@ -1,4 +1,4 @@
-/** The error screen for what does not exist, to the letter (specification section 2). */
+/** The error screen of unknown addresses, with the exact texts of specification section 2. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
@@ -37,7 +37,7 @@ test.each([
   expect(troubles.filter((trouble) => !trouble.includes('404 (Not Found)'))).toEqual([]);
 });
 
-test.each([360, 1280])('at %i px its button leads home, without script too', async (width) => {
+test.each([360, 1280])('at %i px its button leads to the home page, also without script', async (width) => {
   await using visit = await newVisit(browser, { width, script: false });
   const { page } = visit;
   await page.goto(`${site}/nada`);
@@ -58,7 +58,7 @@ test('a long unknown path is cut and its markup is text', async () => {
   expect(text).not.toContain('a'.repeat(201));
 });
 
-test('a link to what does not exist shows the same screen without a page load', async () => {
+test('a click on a link to an unknown address shows the same screen without page load', async () => {
   await using visit = await newVisit(browser);
   const { page, requests } = visit;
   await page.goto(`${site}/sic`);

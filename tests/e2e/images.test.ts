@@ -1,4 +1,4 @@
-/** Pictures as a visitor meets them: no jump of the page, small formats, one early picture, and all of it without script too. */
+/** Pictures in the browser: no layout shift, AVIF or WebP, one preloaded picture, and pictures without script. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
@@ -19,7 +19,7 @@ interface Shift {
   readonly nodes: readonly string[];
 }
 
-/** Counts every jump of the page from now on, however it came about. */
+/** Counts every layout shift from now on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -91,7 +91,7 @@ describe.each([
   ['the list of news', () => '/informacoes/noticias'],
   ['a news page', () => news],
 ])('%s', (_name, pathOf) => {
-  test.each([360, 768, 1024, 1280, 1920])('takes the smallest file that fills each place (window of %i)', async (width) => {
+  test.each([360, 768, 1024, 1280, 1920])('loads the smallest file that fills each place (window of %i)', async (width) => {
     await using visit = await newVisit(browser, { width, height: 780 });
     const { page } = visit;
     await page.goto(`${site}${pathOf()}`);
@@ -120,7 +120,7 @@ describe.each([
   ['the home page', () => '/'],
   ['a news page', () => news],
 ])('%s', (_name, pathOf) => {
-  test.each([360, 1280])('does not move while its pictures come, late as they may be (window of %i)', async (width) => {
+  test.each([360, 1280])('has no layout shift while slow pictures load (window of %i)', async (width) => {
     await using visit = await newVisit(browser, { width, height: 780 });
     const { page, troubles } = visit;
     await watchShifts(page);
@@ -144,7 +144,7 @@ describe.each([
     expect(troubles).toEqual([]);
   });
 
-  test('gets its pictures as AVIF or WebP', async () => {
+  test('loads its pictures as AVIF or WebP', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     const types = new Map<string, string>();
@@ -156,7 +156,7 @@ describe.each([
     for (const { src } of shown) expect(types.get(src)).toMatch(/^image\/(?:avif|webp)$/);
   });
 
-  test('asks for one picture early, and for each only once', async () => {
+  test('preloads one picture, and requests each picture once', async () => {
     await using visit = await newVisit(browser);
     const { page, troubles } = visit;
     const asked: string[] = [];
@@ -198,7 +198,7 @@ describe.each([
   });
 });
 
-/** What the browser holds for the largest thing painted before the visitor does anything: the address of a picture, or null for words. */
+/** Returns the largest contentful paint: the address of a picture, or null for text. */
 async function largestPaint(page: Page): Promise<string | null> {
   return page.evaluate(
     () =>
@@ -214,7 +214,7 @@ async function largestPaint(page: Page): Promise<string | null> {
   );
 }
 
-test('the largest thing that a visitor of the home page sees first is a picture on wide screens alone, and does not wait', async () => {
+test('the largest contentful paint of the home page is a preloaded picture on wide screens and text on narrow ones', async () => {
   for (const [width, isPicture] of [
     [360, false],
     [768, false],
@@ -231,7 +231,7 @@ test('the largest thing that a visitor of the home page sees first is a picture 
   }
 });
 
-test('a phone does not load the picture that only wide screens show', async () => {
+test('a narrow screen does not load the picture that only wide screens show', async () => {
   await using visit = await newVisit(browser, { width: 360, height: 780 });
   const { page } = visit;
   const asked: string[] = [];
@@ -247,7 +247,7 @@ test('a phone does not load the picture that only wide screens show', async () =
   expect(asked).not.toContain(source);
 });
 
-test('the blurred version of a picture is 10 by 10 and comes before the picture where that is slow', async () => {
+test('the blurred version of a picture is 10 by 10 pixels and is visible until a slow picture has loaded', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await page.route(/\/_image\?.*q=80/, () => new Promise(() => undefined));

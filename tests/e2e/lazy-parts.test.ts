@@ -1,4 +1,4 @@
-/** Parts of the site that come on demand: a page's own code, and the previews of links. */
+/** Code and data that load on demand: the chunk of a page, and link previews. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectBrowser, hydrated, newVisit } from './pages.ts';
@@ -56,7 +56,7 @@ describe('code that does not load', () => {
     expect(await page.locator('main a[href^="/informacoes/noticia/"]').count()).toBeGreaterThan(5);
   });
 
-  test('of the page that a link leads to: the page is loaded whole, once', async () => {
+  test('of the page that a link leads to causes one page load', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(`${site}/sic`);
@@ -76,7 +76,7 @@ describe('code that does not load', () => {
 const FULL_MENU = '/lai/MenuCompleto';
 
 describe('link previews', () => {
-  test('of 30 visible links there are never more than 4 in flight, and each is asked once', async () => {
+  test('of 30 visible links are at most 4 in flight, and each link is requested once', async () => {
     await using visit = await newVisit(browser, { height: 8_000 });
     const { page } = visit;
     let flying = 0;
@@ -107,7 +107,7 @@ describe('link previews', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('are not asked with Save-Data', async () => {
+  test('are not requested with Save-Data', async () => {
     await using visit = await newVisit(browser, { height: 8_000 });
     const { page, requests } = visit;
     await page.addInitScript(() => {
@@ -121,7 +121,7 @@ describe('link previews', () => {
     expect(requests.filter((request) => request.endsWith('_payload.json') && !request.includes(FULL_MENU))).toEqual([]);
   });
 
-  test('are what the click then uses', async () => {
+  test('serve the click that follows', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.goto(`${site}${NEWS}`);

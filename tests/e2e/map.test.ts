@@ -1,4 +1,4 @@
-/** The map of the units: nothing of another site before it is asked for, the keyboard, and what stays when its tiles do not come. */
+/** The map of the units: no request to another origin before the visitor opens it, keyboard use, and failing tiles. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -62,7 +62,7 @@ async function placeOf(marker: Locator): Promise<readonly [x: number, y: number]
 const focused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
 
 describe('the page', () => {
-  test('asks nobody but this site, until the map is opened', async () => {
+  test('sends requests to its own origin only, until the visitor opens the map', async () => {
     await using visit = await newVisit(browser);
     const { page, troubles } = visit;
     const foreign: string[] = [];
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('keeps its list without script, and says why there is no map', async () => {
+  test('shows its list without script, and a sentence that the map needs script', async () => {
     await using visit = await newVisit(browser, { script: false });
     const { page } = visit;
     await page.goto(`${site.url}${MAP}`);
@@ -91,7 +91,7 @@ describe('the page', () => {
     expect(await page.locator('#mapa ~ noscript p').isVisible()).toBe(true);
   });
 
-  test('has no map and no door for tiles where none are configured', async () => {
+  test('has no map and no tile origin in its content policy when no tiles are configured', async () => {
     await using visit = await newVisit(browser);
     const { page, troubles } = visit;
     const answer = await page.goto(`${siteWithoutTiles}${MAP}`);
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('is the only one that may show tiles, and links to it and from it are page loads', async () => {
+  test('is the only page whose content policy allows tiles, and links to it and from it are page loads', async () => {
     await using visit = await newVisit(browser);
     const { page, troubles } = visit;
     tiles.mode = 'draw';
@@ -133,7 +133,7 @@ describe('the page', () => {
 });
 
 describe('the open map', () => {
-  test('shows tiles of 256 pixels, every unit at a marker, and who made the map', async () => {
+  test('shows tiles of 256 pixels, a marker for every unit, and the attribution', async () => {
     await using visit = await visitMap();
     const { page, troubles } = visit;
     await openDrawnMap(page);
@@ -158,7 +158,7 @@ describe('the open map', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('is worked by the keyboard: moves, zooms, opens a card and gives the focus back', async () => {
+  test('works with the keyboard: moves, zooms, opens a card and returns the focus', async () => {
     await using visit = await visitMap({ reducedMotion: 'reduce' });
     const { page, troubles } = visit;
     await opener(page).focus();
@@ -221,7 +221,7 @@ describe('the open map', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('skips to its end on demand', async () => {
+  test('has a link that skips the map', async () => {
     await using visit = await visitMap();
     const { page } = visit;
     await openMap(page);
@@ -235,7 +235,7 @@ describe('the open map', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.leaflet-container'))).toBeNull();
   });
 
-  test.each([320, 360, 1280])('leads on from a card of at most 300 pixels (window of %i)', async (width) => {
+  test.each([320, 360, 1280])('has cards of at most 300 pixels whose links work (window of %i)', async (width) => {
     await using visit = await visitMap({ width, height: 780 });
     const { page, troubles } = visit;
     await openDrawnMap(page);
@@ -278,7 +278,7 @@ describe('the open map', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('is named in Portuguese and passes axe, closed, open and with a card', async () => {
+  test('has Portuguese names and passes axe closed, open and with a card', async () => {
     await using visit = await visitMap();
     const { page, troubles } = visit;
     expect(await axeViolations(page)).toEqual([]);
@@ -301,7 +301,7 @@ describe('the open map', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('closes again and leaves nothing behind', async () => {
+  test('removes its elements and listeners when it is closed', async () => {
     await using visit = await visitMap();
     const { page, troubles } = visit;
     await openDrawnMap(page);
@@ -312,7 +312,7 @@ describe('the open map', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('opens for a click that came before the application', async () => {
+  test('opens for a click that precedes hydration', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     let release = (): void => {};
@@ -335,7 +335,7 @@ describe('the open map', () => {
 describe('without tiles', () => {
   const message = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'As imagens do mapa não chegaram' });
 
-  test('the map says so once, keeps its markers, and tries again on demand', async () => {
+  test('the map shows one message, keeps its markers, and a button tries again', async () => {
     await using visit = await visitMap();
     const { page } = visit;
     tiles.mode = 'refuse';
@@ -351,7 +351,7 @@ describe('without tiles', () => {
     expect(await focused(frame(page))).toBe(true);
   });
 
-  test('a host that never answers is given up after ten seconds', async () => {
+  test('a tile host that does not answer times out after ten seconds', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.clock.install();
@@ -377,7 +377,7 @@ describe('without tiles', () => {
     expect(told - asked).toBeGreaterThanOrEqual(10_000);
   });
 
-  test('and without a network the list stays, and the map comes with the network', async () => {
+  test('and without a network the list stays, and the map opens when the network is back', async () => {
     await using visit = await visitMap();
     const { page, context } = visit;
     await page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));

@@ -1,4 +1,4 @@
-/** Going from page to page in the browser, and the lists whose state is their address. */
+/** Client navigation, and lists whose state is in their address. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectBrowser, hydrated, newVisit } from './pages.ts';
@@ -33,7 +33,7 @@ const documentLinks = (page: Page): Promise<readonly string[]> =>
     );
 
 describe('a click on a link', () => {
-  test('brings the page without a load: title, focus, announcement, and no question to the interface', async () => {
+  test('shows the page without page load: title, focus and announcement change, and no GraphQL request is sent', async () => {
     await using visit = await newVisit(browser);
     const { page, requests, troubles } = visit;
     await page.goto(`${site}${NEWS}`);
@@ -56,7 +56,7 @@ describe('a click on a link', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('and back and forward find each page where it was left', async () => {
+  test('and then back and forward restore each page and its scroll position', async () => {
     await using visit = await newVisit(browser, { reducedMotion: 'reduce' });
     const { page } = visit;
     await page.goto(`${site}${NEWS}`);
@@ -80,7 +80,7 @@ describe('a click on a link', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
-  test('across document policies or with a modifier is left to the browser', async () => {
+  test('with a modifier key, or to a page of another document policy, is a page load', async () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await page.goto(`${site}/teste`);
@@ -104,7 +104,7 @@ describe('the filters of a list', () => {
   test.each([
     ['with script', true],
     ['without script', false],
-  ])('are a form whose answer is an address, %s', async (_name, script) => {
+  ])('submit a form whose result has an address of its own, %s', async (_name, script) => {
     await using visit = await newVisit(browser, { script });
     const { page, requests } = visit;
     await page.goto(`${site}${LIST}`);
@@ -137,7 +137,7 @@ describe('the filters of a list', () => {
   test.each([
     ['with script', true],
     ['without script', false],
-  ])('keep their place from page to page, %s', async (_name, script) => {
+  ])('stay active on the next page of the list, %s', async (_name, script) => {
     await using visit = await newVisit(browser, { script });
     const { page } = visit;
     await page.goto(`${site}${LIST}?ordem=antigos`);
@@ -162,7 +162,7 @@ describe('the filters of a list', () => {
 describe('notices that refresh themselves', () => {
   const isQuestion = (request: string): boolean => request === 'POST /v1/graphql';
 
-  test('keep what was read when a refresh fails, and try again on demand', async () => {
+  test('keep the current notices when a refresh fails, and a button tries again', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.clock.install();
@@ -189,7 +189,7 @@ describe('notices that refresh themselves', () => {
     expect(await notices.allInnerTexts()).toEqual(before);
   });
 
-  test('are not asked while the page is hidden', async () => {
+  test('are not requested while the page is hidden', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.clock.install();

@@ -71,7 +71,7 @@ test('the veil is the primary colour, translucent, over the whole picture', asyn
   }
 });
 
-test('a page may choose the size of its title', async () => {
+test('a row of `pagina` sets the size of its title', async () => {
   await using visit = await newVisit(browser, { script: false });
   const { page } = visit;
   await page.goto(`${site}/lai/MenuCompleto`);
@@ -86,7 +86,7 @@ test('a page may choose the size of its title', async () => {
   expect(sizes.size).toBeGreaterThanOrEqual(2);
 });
 
-test('the home page has none', async () => {
+test('the home page has no page header', async () => {
   await using visit = await newVisit(browser, { script: false });
   await visit.page.goto(site);
   expect(await visit.page.locator('main img').count()).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('the home page has none', async () => {
 test.each([
   [1280, 900, 5],
   [360, 780, 1],
-])('in place of it the home page shows the wanted services in the first view of %i x %i', async (width, height, count) => {
+])('the home page shows its services in the first view of %i x %i', async (width, height, count) => {
   await using visit = await newVisit(browser, { script: false, width, height });
   await visit.page.goto(site);
   const services = visit.page.getByRole('navigation', { name: 'Serviços mais procurados' }).getByRole('link');

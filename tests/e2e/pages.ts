@@ -1,4 +1,4 @@
-/** What the browser tests know of a page: opening it, and everything that went wrong on the way. */
+/** Opens pages for the browser tests and records errors, warnings and failed requests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -88,7 +88,7 @@ export async function visitIn(context: BrowserContext): Promise<Visit> {
   return { page, context, troubles, requests, inFlight, [Symbol.asyncDispose]: () => page.close() };
 }
 
-/** Waits until React owns every element of the body, so that no part still waits for its data or its code. */
+/** Waits until React has hydrated every element of the body. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     type Owned = Element & Record<string, { readonly dangerouslySetInnerHTML?: unknown } | undefined>;

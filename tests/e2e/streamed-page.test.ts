@@ -1,4 +1,4 @@
-/** A page whose late parts are still missing when it is sent, read without script: whole, and in the order of reading. */
+/** A streamed page without script: its late parts are visible, in reading order. */
 import { readFile } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import type { Browser, Page } from 'playwright-core';
@@ -32,7 +32,7 @@ function placesOf(page: Page, selectors: readonly string[]): Promise<readonly (n
   );
 }
 
-test('late parts stand in reading order before the footer, and no skeleton is left', async () => {
+test('late parts are visible in reading order before the footer, and no skeleton is visible', async () => {
   // The answers of a test have no certificate, so nothing may ask for https.
   await using site = await startSsr({ https: false, settings: { ...SETTINGS, siteUrl: 'http://127.0.0.1' } }, undefined, [noScriptStyle]);
   site.backend.close('Comentarios');

@@ -1,4 +1,4 @@
-/** A tile service on a port of its own: another origin than the site, as the real ones are. */
+/** A tile server on its own port, so that its origin differs from the site's. */
 import { createServer, type ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { listening } from '../support/listening.ts';

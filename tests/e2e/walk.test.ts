@@ -1,4 +1,4 @@
-/** Every route and every category, as a visitor finds them: with script on a wide screen and without script on a phone. */
+/** Every route and every category: with script on a wide screen, and without script on a narrow one. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
@@ -38,7 +38,7 @@ interface Facts {
   readonly text: string;
 }
 
-/** Reads what every page must have, by its markup alone. */
+/** Reads the facts that every page must have from its markup. */
 function factsOf({ page }: Visit): Promise<Facts> {
   return page.evaluate(() => {
     const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -71,7 +71,7 @@ function faultsOfFacts({ path, route }: Address, facts: Facts): readonly string[
   return checks.filter(([good]) => !good).map(([, fault]) => fault);
 }
 
-/** Names that rows carry and that a page which shows the row cannot leave out. */
+/** Fields whose text a page must contain when it shows the row. */
 const NAMES = new Set(['titulo', 'nome', 'pergunta', 'rotulo', 'descricao']);
 
 function namesIn(value: unknown): readonly string[] {
@@ -94,7 +94,7 @@ async function faultsOfContent({ path }: Address, text: string): Promise<readonl
   });
 }
 
-/** The page as most visitors see it: hydrated without asking anything again, and without a fault that a tool can find. */
+/** Visits the page with script: hydration sends no data request, and axe finds no violation. */
 async function walkWithScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
   await using visit = await visitIn(wide);
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
@@ -111,7 +111,7 @@ async function walkWithScript(address: Address): Promise<{ readonly faults: read
   return { facts, faults: [...faults, ...visit.troubles] };
 }
 
-/** The same page for who has no script, on a narrow screen. */
+/** Visits the same page without script, on a narrow screen. */
 async function walkWithoutScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
   await using visit = await visitIn(phone);
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
@@ -122,7 +122,7 @@ async function walkWithoutScript(address: Address): Promise<{ readonly faults: r
   return { facts, faults: [...faults, ...visit.troubles] };
 }
 
-describe('every page is whole, sound and accessible, with script and without', () => {
+describe('every page has its content and passes axe, with script and without', () => {
   test.concurrent.for(addresses.map((address) => [address.path, address] as const))('%s', async ([, address], { expect }) => {
     const [script, plain] = [await walkWithScript(address), await walkWithoutScript(address)];
     const same = (['title', 'headings', 'breadcrumb'] as const).flatMap((name) =>

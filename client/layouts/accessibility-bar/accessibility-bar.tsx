@@ -69,7 +69,7 @@ interface ButtonProps {
   readonly name: string;
 }
 
-/** The visible sign comes first in the name, so that who speaks to the computer can say what they see (WCAG 2.5.3). */
+/** The accessible name begins with the visible sign, so that users of speech input can say what they see (WCAG 2.5.3). */
 function TextSizeButton({ action, visible, name }: ButtonProps): ReactElement {
   return (
     <button type="button" data-acao={action} className={styles.button} suppressHydrationWarning>

@@ -3,7 +3,7 @@ import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.t
 import { classNames } from '../../components/class-names.ts';
 import styles from './logo.module.css';
 
-/** Shown until the institution has put its own. */
+/** The logo of a site whose configuration has none. */
 const LOCAL_LOGO = { src: '/logo.svg', width: 64, height: 64 } as const;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** The institution's mark. It never speaks: the link around it has the words. On dark themes it stands on a light plate. */
+/** The institution's logo, without alternative text, because the link around it has a text. On dark themes it stands on a light plate. */
 export function Logo({ site, className }: Props): ReactElement {
   const { src, width, height } =
     site === undefined || site.logo === null
@@ -20,7 +20,7 @@ export function Logo({ site, className }: Props): ReactElement {
   return <img src={src} width={width} height={height} alt="" className={classNames(styles.logo, className)} />;
 }
 
-/** What the institution is called where its data has not arrived. */
+/** Returns the name of the institution, or a general one while the configuration is not loaded. */
 export function siteName(site: ConfiguracaoDoSite | undefined): string {
   return site?.nome ?? 'Instituto de Previdência';
 }

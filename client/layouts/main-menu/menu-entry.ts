@@ -3,7 +3,7 @@
 import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
-/** True when a menu entry is the page that is shown or one of the steps above it. The breadcrumb is what both sides know of the address. */
+/** True when a menu entry leads to the current page or to a step of its breadcrumb. Server and browser both know the breadcrumb. */
 export function isOnPath(
   item: { readonly rotulo: string; readonly destino: string | null },
   breadcrumb: readonly BreadcrumbStep[],

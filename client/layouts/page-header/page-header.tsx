@@ -52,6 +52,6 @@ function PageTitle({ head: { title, titleHtml: tituloHtml, size: tamanho } }: { 
 function imageAddress(path: string | null): string {
   if (path === null || path === '') return LOCAL_IMAGE;
   if (parseImageSource(path) !== null) return imageUrl(path, HEADER_PICTURE.width, HEADER_PICTURE.quality);
-  // A drawing of our own is served as it is; anything else is not a picture that this site may show.
+  // An SVG of our own is served as it is; any other address is not a picture that the content policy allows.
   return /^\/[^/].*\.svg$/.test(path) ? path : LOCAL_IMAGE;
 }

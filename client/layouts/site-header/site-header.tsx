@@ -12,7 +12,7 @@ interface Props {
   readonly breadcrumb: readonly BreadcrumbStep[];
 }
 
-/** Who speaks, the search, and the main menu. */
+/** The header of every page: name of the institution, search and main menu. */
 export function SiteHeader({ state, breadcrumb }: Props): ReactElement {
   const site = state.siteConfig[0];
   return (

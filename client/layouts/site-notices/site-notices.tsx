@@ -3,7 +3,7 @@ import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import styles from './site-notices.module.css';
 
-/** What every page must say before anything else: that the content is invented, and the institution's own warning. */
+/** Notices at the top of every page: that the content is a demonstration, and the institution's own notice. */
 export function SiteNotices({ state }: { readonly state: SiteState }): ReactElement | null {
   const notice = state.siteConfig[0]?.aviso_global ?? '';
   if (!state.demonstracao && notice === '') return null;

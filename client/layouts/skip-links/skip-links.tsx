@@ -9,7 +9,7 @@ const SKIP_TARGETS = [
   { href: '#rodape', label: 'Ir para o rodapé', key: '4' },
 ] as const;
 
-/** The first stops of the keyboard; they show when they have the focus. */
+/** Skip links, the first tab stops of a page; a link is visible while it has the focus. */
 export function SkipLinks(): ReactElement {
   return (
     <nav aria-label="Atalhos da página" className={styles.skips} data-sem-impressao="">

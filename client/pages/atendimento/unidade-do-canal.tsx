@@ -9,7 +9,7 @@ import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-d
 import { useSiteState } from '../../site-state/contexts.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
 
-/** The unit behind a channel and who answers for it; the institute's own contacts where no unit is published. */
+/** The unit of a service channel and its head; the institute's own contacts while no unit is published. */
 export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactElement {
   const [unidade] = useOperation(CanalDoCidadaoDocument).unidade;
   const { contato } = useSiteState();

@@ -10,7 +10,7 @@ export interface Resultado {
   readonly data: string | null;
 }
 
-/** Results of one kind: those of the asked page and how many there are in all. */
+/** Results of one kind: those of the requested page and the total number. */
 export interface Grupo {
   readonly titulo: string;
   readonly total: number;

@@ -14,7 +14,7 @@ export type Documento = NonNullable<OperationResults['Documento']['documento_by_
 
 type Arquivo = Documento['arquivos'][number];
 
-/** The files of a document, with what each is for and how to check that it is the published one. */
+/** The files of a document, each with its purpose and the checksum by which a reader verifies it. */
 export function ArquivosDoDocumento({ documento }: { readonly documento: Documento }): ReactElement {
   const arquivos = documento.arquivos.filter(({ arquivo }) => arquivo !== null);
   return (

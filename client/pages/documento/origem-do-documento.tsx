@@ -6,7 +6,7 @@ import { lerCampos } from '../../components/documents/detalhes-do-documento/camp
 import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import type { Documento } from './arquivos-do-documento.tsx';
 
-/** Facts that every document has, whatever its category's profile asks: where it comes from, who answers for it, when it changed. */
+/** Facts of every document, independent of its category's profile: origin, responsible unit and last change. */
 export function origemDoDocumento(documento: Documento): readonly Detail[] {
   const { categoria, fonte, versao, atualizado_em, publicado_em } = documento;
   const responsavel = categoria?.responsavel ?? null;

@@ -62,7 +62,7 @@ function temTexto(texto: string | null): texto is string {
   return texto !== null && texto !== '';
 }
 
-/** Before anything else: whether another document took this one's place. */
+/** A notice at the top when another document replaces this one. */
 function AvisosDeValidade({ documento: { revogado_por, substituido_por } }: { readonly documento: Documento }): ReactElement | null {
   const [novo] = substituido_por;
   if (revogado_por === null && novo === undefined) return null;

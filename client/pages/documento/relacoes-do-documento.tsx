@@ -18,7 +18,7 @@ export interface GrupoDeRelacoes {
   readonly documentos: readonly DocumentoCitadoFragment[];
 }
 
-/** Related documents grouped by what ties them, both ways; a document appears once in each group. */
+/** Related documents by kind of relation, in both directions; a document appears once in each group. */
 export function gruposDeRelacoes(documento: ComRelacoes): readonly GrupoDeRelacoes[] {
   const pares: readonly (readonly [string, DocumentoCitadoFragment | null])[] = [
     ['Substitui', documento.substitui],

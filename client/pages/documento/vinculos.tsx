@@ -12,7 +12,7 @@ import { idDaAcao } from '../progestao-painel/acoes-do-painel.ts';
 import type { Documento } from './arquivos-do-documento.tsx';
 import styles from './documento.module.css';
 
-/** What else of the content speaks of this document: meetings, accredited institutions, Pró-Gestão actions. */
+/** Rows that refer to this document: meetings, accredited institutions and Pró-Gestão actions. */
 export function Vinculos({ documento }: { readonly documento: Documento }): ReactElement | null {
   const { reunioes_da_ata: reunioes, instituicoes_credenciadas: instituicoes, progestao_evidencias } = documento;
   const acoes = acoesComprovadas(progestao_evidencias);

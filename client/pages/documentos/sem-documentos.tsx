@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/locale/dates.ts';
 import { EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { type Categoria, NOMES } from './documento-da-lista.ts';
 
-/** A category without documents says why: nothing happened, it is still to come, or the list is new. */
+/** The reason why a category has no documents: a declaration, a planned publication, or a new list. */
 export function SemDocumentos({ categoria }: { readonly categoria: Categoria }): ReactElement {
   const [declaracao] = categoria.declaracoes;
   if (declaracao !== undefined) {

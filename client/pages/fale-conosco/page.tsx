@@ -14,7 +14,7 @@ import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco
 
 export const documents = [UnidadesDocument];
 
-/** Which channel serves which need: many who write here wanted another one. */
+/** The channels by need, because many visitors of this page need another channel than this one. */
 function caminhos(): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {
   return [
     {

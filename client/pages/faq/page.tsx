@@ -69,7 +69,7 @@ function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: Grupo; readonly 
   );
 }
 
-/** The id lies inside the folded part: browsers unfold what an address points into, with or without script. */
+/** The id lies inside the folded part, because browsers unfold a part that contains the target of an address, also without script. */
 function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): ReactElement {
   const id = `pergunta-${item.id}`;
   const placement = useRef<HTMLDivElement>(null);

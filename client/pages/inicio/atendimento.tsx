@@ -17,7 +17,7 @@ interface Props {
   readonly contatos: readonly Contato[];
 }
 
-/** How to reach the institute: telephone, address and hours first, then the channels for everything else. */
+/** Contacts of the institute (telephone, address, hours), then the other service channels. */
 export function Atendimento({ contatos }: Props): ReactElement {
   return (
     <Section title="Atendimento" background="primary">

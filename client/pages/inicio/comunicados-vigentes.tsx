@@ -10,7 +10,7 @@ import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 /** Urgent notices (a suspended service, a term that ends today) reach an open page within two minutes. */
 const POLL_MS = 120_000;
 
-/** The notices in force. What was read stays on the page while they are asked again, and when that fails. */
+/** The notices in force. The current ones stay on the page during a refresh and after one that failed. */
 export function ComunicadosVigentes(): ReactElement {
   const { estado, data, tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
   if (data === undefined) {

@@ -51,7 +51,7 @@ export function PageComponent(): ReactElement {
   );
 }
 
-/** Who this is, and in the same view the few tasks that most people come for. */
+/** The name of the institution and, in the first view, the most wanted services. */
 function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
   const { siteTitle } = useSettings();
   const [site] = state.siteConfig;

@@ -15,7 +15,7 @@ import { ParteTardia } from '../late-part.tsx';
 import styles from './inicio.module.css';
 import { SelosDeRegularidade } from './selos-de-regularidade.tsx';
 
-/** The call to the transparency section: what is there, what is new, and the seals that the institute holds. */
+/** The transparency section in short: its totals, its newest documents and the certifications of the institute. */
 export function Transparencia({ totais: { documentos, categorias } }: { readonly totais: TotaisLai }): ReactElement {
   return (
     <Section title="Transparência" background="paper" action={{ href: routePath('menuCompleto'), label: 'Menu completo' }}>

@@ -4,7 +4,7 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 
-/** The three ways on for who did not find it here. */
+/** Three further ways to get information that is not on this site. */
 export function ComoPedir(): ReactElement {
   return (
     <Section title="Não encontrou?">

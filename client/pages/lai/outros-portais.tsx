@@ -40,7 +40,7 @@ function portaisDoSite(site: ConfiguracaoDoSite): readonly Portal[] {
   ];
 }
 
-/** What is published elsewhere; only the portals that the institute has configured. */
+/** Links to other portals, as far as the configuration has their addresses. */
 export function OutrosPortais({ site }: { readonly site: ConfiguracaoDoSite | undefined }): ReactElement | null {
   const portais = site === undefined ? [] : portaisDoSite(site);
   const configurados = portais.filter(({ href }) => href !== null && href !== '');

@@ -39,7 +39,7 @@ async function haOutraVersao(build: string): Promise<boolean> {
     const atual = parseLatestBuild(await resposta.json());
     return atual !== null && atual.id !== build;
   } catch {
-    // The network is down, or not ours: nothing speaks for another version.
+    // The request failed, so there is no sign of another version.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The words of the map: what its markers are called and what their cards say. */
+/** The texts of the map: names of markers and contents of cards. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { MapMark, MapPlace, PlaceLink, PlacePart } from '../../map/place.ts';
 import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco } from './endereco.ts';

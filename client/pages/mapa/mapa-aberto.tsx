@@ -28,7 +28,7 @@ const FALADAS: Readonly<Record<Situacao, string>> = {
   'sem-imagens': '',
 };
 
-/** The frame of the map and what is said about it. */
+/** The frame of the open map, with its caption and its status message. */
 export function MapaAberto(props: Props): ReactElement {
   const quadro = useRef<HTMLElement>(null);
   const { situacao, tentarDeNovo } = useMapa(quadro, props);

@@ -13,7 +13,7 @@ import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
 export const documents = [UnidadesDocument];
 
-/** The list says everything; the map comes after it, where tiles are configured and there is a point to show. */
+/** The list holds all facts. The map follows it when tiles are configured and a unit has a point. */
 export function PageComponent(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   const { mapTileUrl } = useSettings();

@@ -23,7 +23,7 @@ export function PageComponent(): ReactElement {
   return <OrgaoColegiado orgao={orgao} />;
 }
 
-/** A collegiate body: what it does, who is in it, when it meets and where its papers are. */
+/** A collegiate body: its powers, members, meetings and documents. */
 function OrgaoColegiado({ orgao }: { readonly orgao: Orgao | undefined }): ReactElement {
   if (orgao === undefined) {
     return (

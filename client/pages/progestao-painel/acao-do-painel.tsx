@@ -16,7 +16,7 @@ interface Props {
 
 const TONES: Readonly<Record<string, Tone>> = { atendida: 'success', parcial: 'warning', em_andamento: 'info', nao_atendida: 'error' };
 
-/** One action: what it is for, how it was assessed, what proves it and what each level asks. */
+/** One action: its purpose, its assessment, its evidence and the requirements of each level. */
 export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
   const { codigo, nome, essencial, objetivo } = acao;
   return (

@@ -1,4 +1,4 @@
-/** The documents that Pró-Gestão wants on the site (item 3.2.8), measured by what the lists hold. */
+/** The documents that Pró-Gestão requires on the site (item 3.2.8), checked against the lists. */
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 
 export type Item = OperationResults['ProgestaoPainel']['progestao_item'][number];
@@ -26,7 +26,7 @@ function estaVazia({ resumo }: Categoria): boolean {
   return (resumo?.total ?? 0) + (resumo?.declaracoes ?? 0) === 0;
 }
 
-/** True when a level asks for the item; without a level in force every item counts. */
+/** True when a level requires the item; without a level in force every item counts. */
 export function itemExigido({ nivel_progestao }: Item, ordemDoNivel: number | null): boolean {
   return ordemDoNivel === null || nivel_progestao.ordem <= ordemDoNivel;
 }

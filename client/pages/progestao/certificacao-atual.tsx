@@ -14,7 +14,7 @@ interface Props {
   readonly niveis: Dados['nivel_progestao'];
 }
 
-/** The certificate in force: its level as a seal among all levels, who gave it and until when it holds. */
+/** The certificate in force: its level among all levels, its issuer and the end of its validity. */
 export function CertificacaoAtual({ certificacao, niveis }: Props): ReactElement {
   if (certificacao === undefined) {
     return (

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Table } from '../../components/content/table/table.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 
-/** Actions that each level asks for (manual of the programme, version 4.0). */
+/** Number of actions that each level requires (manual of the programme, version 4.0). */
 const NIVEIS = [
   { level: 'I', acoes: 18 },
   { level: 'II', acoes: 20 },

@@ -16,7 +16,7 @@ interface Props {
   readonly prefix?: string;
 }
 
-/** A date that people read and machines understand. */
+/** A date as text for people and as `datetime` for machines. */
 export function DateTime({ date, format = 'long', prefix }: Props): ReactElement {
   const timeZone = useTimeZone();
   return (

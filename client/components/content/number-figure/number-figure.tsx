@@ -5,7 +5,7 @@ interface Props {
   readonly items: readonly { readonly value: string; readonly label: string; readonly note?: string | undefined }[];
 }
 
-/** A few figures that tell the whole; already formatted. */
+/** Key figures, as formatted text, each with its label. */
 export function NumberFigures({ items }: Props): ReactElement | null {
   if (items.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './rich-text.module.css';
 
-/** Prose of the content database. The server has already sanitised `html` by an allow-list; nothing else may be given. */
+/** HTML of a row. The server has sanitised it by an allow-list; never pass HTML of another origin. */
 export function RichText({ html }: { readonly html: string }): ReactElement {
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The sentence that opens a page and says what it is about. */
+/** The introductory sentence of a page. */
 export function LeadParagraph({ children }: { readonly children: ReactNode }): ReactElement {
   return <p className={styles.lead}>{children}</p>;
 }

@@ -46,7 +46,7 @@ interface Entrada {
   readonly externo: boolean;
 }
 
-/** Categories first, then the links that lead elsewhere. */
+/** Returns the categories of a section, then its links to other pages. */
 function entradasDaSecao({ categorias, links }: SecaoLai): readonly Entrada[] {
   return [
     ...categorias.map(({ slug, rotulo }) => ({ rotulo, href: routePath('documentos', { category: slug }), externo: false })),

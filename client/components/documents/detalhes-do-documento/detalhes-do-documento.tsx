@@ -32,7 +32,7 @@ const ROTULOS: Readonly<Record<CampoDoDocumento, string>> = {
   pncp: 'PNCP',
 };
 
-/** The facts of a document that its category's profile asks for, in the profile's order; facts without a value are left out when shown. */
+/** Returns the fields of a document that the profile of its category lists, in the order of the profile. DescriptionList leaves out empty ones. */
 export function detalhesDoDocumento(documento: Documento, campos: readonly CampoDoDocumento[]): readonly Detail[] {
   return campos.map((campo) => ({ label: ROTULOS[campo], value: valorDoCampo(documento, campo) }));
 }
@@ -65,7 +65,7 @@ function valorDoCampo(documento: Documento, campo: CampoDoDocumento): ReactNode 
 
 type CampoLigado = 'orgao' | 'reuniao' | 'licitacao' | 'fiscais' | 'pncp';
 
-/** Fields that lead to something else. */
+/** Fields whose value is a link or names another row. */
 function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
   switch (campo) {
     case 'orgao':

@@ -6,7 +6,7 @@ interface Props {
   readonly situacao: string | null;
 }
 
-/** Whether a list is as fresh as its own rhythm asks. */
+/** Shows whether a list was updated within the period of its category. */
 export function SeloDeAtualizacao({ situacao }: Props): ReactElement {
   if (situacao === 'em_dia') {
     return (

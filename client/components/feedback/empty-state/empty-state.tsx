@@ -13,7 +13,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What a list says when it has nothing to show. */
+/** The message of a list without entries. */
 export function EmptyState({ title, icon = 'lucide:inbox', actions, children }: Props): ReactElement {
   return (
     <div className={styles.empty}>
@@ -59,7 +59,7 @@ type EmptyReason =
   | { readonly kind: 'previsao'; readonly text: string }
   | { readonly kind: 'novo' };
 
-/** A list that holds nothing yet says why: nothing happened (and who declares it), not published yet, or new. */
+/** The reason why a list has no entries: a signed declaration that nothing happened, entries that are not published yet, or a new list. */
 export function EmptyList({ reason, nouns }: { readonly reason: EmptyReason; readonly nouns: Nouns }): ReactElement {
   switch (reason.kind) {
     case 'declaracao':

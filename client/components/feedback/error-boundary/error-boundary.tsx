@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 }
 
-// A failed query stays failed in the client's memory for a while; loading the page anew asks the server, which may have it.
+// The Apollo client remembers a failed query for a while, so a retry in place could fail again; a page load asks the server.
 function PartError({ fullBleed }: { readonly fullBleed: boolean }): ReactElement {
   const error = <LoadError onRetry={() => window.location.reload()} />;
   return fullBleed ? <PageColumn>{error}</PageColumn> : error;

@@ -9,7 +9,7 @@ interface Props {
   readonly label?: string;
 }
 
-/** The shape of what is coming. It fades in after 300 ms, so that quick answers show no flicker. */
+/** A placeholder in the shape of content that is loading. It fades in after 300 ms, so that a quick answer causes no flicker. */
 export function Skeleton({ shape = 'list', count = 3, label = 'Carregando…' }: Props): ReactElement {
   // As text: it is half of the elements of a page that waits, nothing in it changes, and soon it is gone.
   const html = `<p class="somente-leitor" role="status">${escapeHtml(label)}</p>${BLOCK.repeat(count)}`;

@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A card. With an address its whole face is the title's link, so it is one stop for the keyboard and one name for a screen reader. */
+/** A card. With an address the link of its title covers the whole card: one tab stop, and one name for a screen reader. */
 export function Card({ title, href, external, icon, overline, summary, footer, level = 3, children }: Props): ReactElement {
   return (
     <article className={styles.card}>

@@ -5,14 +5,14 @@ import styles from './hero.module.css';
 interface Props {
   readonly title: string;
   readonly lead?: string | null | undefined;
-  /** Source path of a picture of the place, or null for the drawn arch alone. */
+  /** Source path of a picture, or null to show the drawn arch alone. */
   readonly image: string | null;
   readonly actions?: ReactNode;
   /** What spans the whole width below, half on the band and half on the page. */
   readonly children?: ReactNode;
 }
 
-/** The opening of the home page: who we are and the first things that people come for. It holds that page's h1. */
+/** The opening of the home page: name, sentence, picture and actions. It contains the h1 of that page. */
 export function Hero({ title, lead, image, actions, children }: Props): ReactElement {
   return (
     <div className={styles.hero}>

@@ -17,7 +17,7 @@ interface Props {
   readonly title?: string;
 }
 
-/** Says what the list shows and how to show more: the count for everyone's ears, and one link per filter that removes it. */
+/** The number of results, which a status region announces, and for each active filter a link that removes it. */
 export function ListSummary({ path, query, extras = NO_EXTRAS, total, nouns, title = 'Resultados' }: Props): ReactElement {
   const filters = activeFilters(path, query, extras);
   return (

@@ -44,7 +44,7 @@ export function Pagination({ page, pageSize, total, href, label = 'Páginas' }: 
   );
 }
 
-/** The first, the last and the neighbours of the current page; a gap of one page is filled, for a gap would be as wide. */
+/** Returns the first page, the last one and the neighbours of the current one. A gap of a single page is filled with that page. */
 export function shownPages(page: number, last: number): readonly number[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const sorted = [...new Set(near)].sort((a, b) => a - b);

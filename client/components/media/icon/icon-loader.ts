@@ -21,7 +21,7 @@ export interface IconLoaderOptions {
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
-/** Makes a loader that remembers what it has answered, failures included. */
+/** Makes a loader that requests each icon once and keeps the answer, also when it failed. */
 export function createIconLoader(options: IconLoaderOptions): IconLoader {
   const requested = new Map<string, Promise<IconBody | null>>();
   return {
@@ -48,7 +48,7 @@ async function requestIcon(name: string, { fetch, log, after }: IconLoaderOption
     const response = await fetch(`/_icon/${collection}.json?icons=${icon}`, { signal: abort.signal });
     return response.ok ? parseIcon(await response.json(), icon) : null;
   } catch {
-    // A network failure or our own timeout, which has been logged: the text beside the icon says enough.
+    // A network failure, or our own timeout, which was logged. The text beside the icon is complete without it.
     return null;
   } finally {
     cancel();

@@ -10,7 +10,7 @@ export const IconsContext: Context<IconsByName> = createContext<IconsByName>({})
 interface Props {
   /** Full Iconify name: `lucide:calendar`. */
   readonly name: string;
-  /** What the icon says, when no text beside it does; without it the icon is decoration. */
+  /** Accessible name of an icon that stands without text; an icon without it is decoration. */
   readonly label?: string | undefined;
   readonly size?: 's' | 'm' | 'l';
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly sizes: string;
   /** `free` keeps the file's own shape, `fill` fills a parent with a height. */
   readonly aspect?: 'free' | 'fill' | 'panorama' | 'wide' | 'portrait' | 'square';
-  /** On this screen and wider ones it is the largest thing that a visitor sees first: asked for in the head. Narrower ones hide it. */
+  /** On this screen and wider ones the picture is the largest contentful paint, so the head preloads it. Narrower screens hide it. */
   readonly eagerFrom?: ImageScreen | undefined;
   readonly quality?: ImageQuality;
 }
@@ -75,7 +75,7 @@ export function Image({ image, sizes, aspect = 'free', eagerFrom, quality = 80 }
   );
 }
 
-/** The blurred version, of which nobody is told. */
+/** The blurred version, which assistive technology ignores. */
 function Placeholder({ src }: { readonly src: string }): ReactElement {
   return (
     <img
@@ -127,18 +127,18 @@ function EagerPicture({ address, candidates, sizes, from, children }: EagerPictu
   );
 }
 
-/** Specification section 8: sizes that are not known become zero. A zero is not written into the page, where it would hide the picture. */
+/** Specification section 8: unknown sizes become zero. The page does not contain the zero, because it would hide the picture. */
 function dimensions({ width, height }: ContentImage): { readonly width: number; readonly height: number } {
   return width === null || height === null || width <= 0 || height <= 0 ? { width: 0, height: 0 } : { width, height };
 }
 
-/** Up to the first width that the file does not exceed: asked for that one, the server answers with every pixel that the file has. */
+/** Returns the widths up to the first one that covers the file; for that width the server answers with the whole file. */
 function offered(widths: readonly ImageWidth[], natural: number): readonly ImageWidth[] {
   const covering = natural === 0 ? -1 : widths.findIndex((width) => width >= natural);
   return covering === -1 ? widths : widths.slice(0, covering + 1);
 }
 
-/** @throws RangeError for sizes that nobody can read: they are written in our own code. */
+/** @throws RangeError for sizes that do not follow the grammar, which is a mistake in our own code. */
 function readSizes(sizes: string): PictureSizes {
   const known = PARSED_SIZES.get(sizes);
   if (known !== undefined) return known;
@@ -171,7 +171,7 @@ export function Figure({ caption, credit, ...image }: FigureProps): ReactElement
   );
 }
 
-/** Words before a colon, as in "Ilustração: Ana": the credit says by itself what the person made. */
+/** Words before a colon, as in "Ilustração: Ana": such a credit names the kind of work itself. */
 const NAMES_THE_WORK = /^\p{L}[\p{L} ]*:/u;
 
 function creditText(credit: string): string {

@@ -3,7 +3,7 @@ import type { ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { Icon } from '../../media/icon/icon.tsx';
 import styles from './atalhos.module.css';
 
-/** The few tasks that most visitors come for. */
+/** Links to the most wanted services, with icon and description. */
 export function Atalhos({ itens, rotulo }: { readonly itens: readonly ItemDeMenu[]; readonly rotulo: string }): ReactElement | null {
   const comDestino = itens.filter((item) => item.destino !== null);
   if (comDestino.length === 0) return null;

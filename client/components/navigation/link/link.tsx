@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../../media/icon/icon.tsx';
 import styles from './link.module.css';
 
-/** A text link that leads on: 'Todas as notícias →'. */
+/** A text link with an arrow: 'Todas as notícias →'. */
 export function ArrowLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
   return (
     <a href={href} className={styles.arrow}>
@@ -12,7 +12,7 @@ export function ArrowLink({ href, children }: { readonly href: string; readonly 
   );
 }
 
-/** A link to another site, which says so. */
+/** A link to another site; its text tells so to screen readers, its icon to others. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
   return (
     <a href={href} rel="noopener">
@@ -22,7 +22,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   );
 }
 
-/** An e-mail address that may break after its @, and nowhere else as long as it fits; other text stays as it is. */
+/** An e-mail address with a possible line break after its @; other text stays as it is. */
 export function EmailAddress({ value }: { readonly value: string }): ReactElement {
   const cut = value.indexOf('@') + 1;
   if (cut <= 1) return <>{value}</>;

@@ -18,7 +18,7 @@ export interface ComunicadoDoCartao {
   readonly encerrado?: boolean;
 }
 
-/** An official notice in a list: what it is, how urgent, until when. */
+/** An official notice in a list, with its kind, its priority and the end of its validity. */
 export function CartaoComunicado({
   comunicado,
   level = 3,

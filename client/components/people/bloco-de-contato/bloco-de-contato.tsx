@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<Contato['tipo'], string>> = {
   rede_social: 'lucide:link',
 };
 
-/** Ways to reach the institute or a unit; nothing when there are none. */
+/** The contacts of the institute or of a unit; renders nothing without contacts. */
 export function BlocoDeContato({ contatos, titulo, level = 2 }: Props): ReactElement | null {
   if (contatos.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function BlocoDeContato({ contatos, titulo, level = 2 }: Props): ReactEle
   );
 }
 
-/** The label above, the value below; the value is the link, so that a screen reader says what it dials or opens. */
+/** A contact with its label above its value. The value is the text of the link, so that a screen reader reads what the link dials or opens. */
 function ItemDeContato({ contato: { rotulo, valor, href } }: { readonly contato: Contato }): ReactElement {
   return (
     <span className={styles.text}>

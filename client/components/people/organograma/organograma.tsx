@@ -16,7 +16,7 @@ interface Props {
   readonly rotulo: string;
 }
 
-/** The units of the institute, drawn as a tree from one nested list: the drawing and its text alternative are the same elements. */
+/** The units of the institute as a nested list that the stylesheet draws as a tree, so that the drawing needs no text alternative. */
 export function Organograma({ raizes, rotulo }: Props): ReactElement | null {
   if (raizes.length === 0) return null;
   return (
