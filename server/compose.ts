@@ -11,6 +11,7 @@ import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { createApp } from './app.ts';
+import type { ContentBackend } from './backend/backend.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
 import { openRendering, type Rendering } from './rendering.ts';
+import type { DevelopmentModules } from './ssr/development.ts';
 import { createTema } from './tema/tema.ts';
 
 export interface ComposeOptions {
@@ -39,8 +41,9 @@ export interface ComposeOptions {
   readonly mode: 'production' | 'development';
   readonly config: Config;
   readonly log: Logger;
-  /** For development's hot reload socket. */
   readonly server: Server;
+  /** In development: the modules of the sources, and a backend that outlives this composition. */
+  readonly development?: { readonly modules: DevelopmentModules; readonly backend: ContentBackend };
   /** Aborts a start that is under way. */
   readonly signal: AbortSignal;
   readonly onProgress: (message: string, done: number, total: number) => void;
@@ -59,10 +62,11 @@ export interface Composition {
 
 /** Composes the site. Nothing stays open when it rejects. */
 export async function compose(options: ComposeOptions): Promise<Composition> {
-  const rendering = await openRendering(options);
+  const { development, root } = options;
+  const rendering = await openRendering(root, development?.modules);
   let content: Content | undefined;
   try {
-    content = await openContent(options);
+    content = await openContent({ ...options, openedBackend: development?.backend });
     return assemble(options, rendering, content);
   } catch (error) {
     await Promise.allSettled([content?.close(), rendering.close()]);

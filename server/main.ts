@@ -13,6 +13,8 @@ export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
   readonly root: string;
   readonly mode: 'production' | 'development';
+  /** In place of the one composition for the whole life of the process; development composes again when code changes. */
+  readonly compose?: typeof compose;
 }
 
 /** How long open requests may take to finish after a signal, before their connections are cut. */
@@ -78,8 +80,9 @@ class ProcessLife {
       });
     }
     const port = await this.#listen();
-    const composition = await compose({
-      ...options,
+    const composition = await (options.compose ?? compose)({
+      root: options.root,
+      mode: options.mode,
       config: this.#config,
       log: this.#log,
       server: this.#server,

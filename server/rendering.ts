@@ -1,13 +1,12 @@
 /** What turns routes into documents: the bundles of the build, or Vite's own modules in development. */
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
 import type { PageStateOf } from './purge/state-purges.ts';
-import { createDevelopment } from './ssr/development.ts';
+import { type DevelopmentModules, developmentRenderer } from './ssr/development.ts';
 import { type Assets, type Manifest, manifestAssets } from './ssr/document/assets.ts';
 
 export interface Rendering {
@@ -21,22 +20,15 @@ export interface Rendering {
   readonly close: () => Promise<void>;
 }
 
-export interface RenderingOptions {
-  readonly root: string;
-  readonly mode: 'production' | 'development';
-  /** For development's hot reload socket. */
-  readonly server: Server;
-}
-
-/** Opens the rendering of a mode. @throws StartupError in production when there is no build. */
-export function openRendering(options: RenderingOptions): Promise<Rendering> {
-  return options.mode === 'production' ? builtRendering(options.root) : developmentRendering(options);
+/** Opens the build below `root`, or renders from the modules of the sources. @throws StartupError when there is no build. */
+export async function openRendering(root: string, modules: DevelopmentModules | undefined): Promise<Rendering> {
+  return modules === undefined ? builtRendering(root) : developmentRendering(modules);
 }
 
 async function builtRendering(root: string): Promise<Rendering> {
   const build = await readBuildRecord(root);
   const manifest = JSON.parse(await readFile(path.join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
-  const bundle = (await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as {
+  const bundle = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as {
     createSiteRenderer(): Renderer;
   };
   const renderer = bundle.createSiteRenderer();
@@ -50,16 +42,15 @@ async function builtRendering(root: string): Promise<Rendering> {
   };
 }
 
-async function developmentRendering({ root, server }: RenderingOptions): Promise<Rendering> {
-  const development = await createDevelopment({ root, server });
-  const { middleware, renderer, assets } = development;
+function developmentRendering(modules: DevelopmentModules): Rendering {
+  const { renderer, assets } = developmentRenderer(modules);
   const now = Date.now();
   return {
     build: { id: `dev-${now}`, timestamp: now },
     renderer,
     assets,
     pageStateOf: null,
-    middleware: [middleware],
-    close: () => development.close(),
+    middleware: [modules.middleware],
+    close: async () => {},
   };
 }

@@ -1,48 +1,37 @@
-/**
- * Rendering in development: Vite serves the browser's modules with hot reload, and each request renders with the newest code. Loaded by
- * the development server only; production never imports it.
- */
-import type { Server } from 'node:http';
+/** Rendering in development: each request renders with the newest modules of the sources. */
 import type { RequestHandler } from 'express';
-import type { EnvironmentModuleNode } from 'vite';
 import type { Renderer } from '../../client/entry-server.tsx';
 import { pageFolder } from '../../shared/routes/table.ts';
 import type { Assets, DocumentAssets } from './document/assets.ts';
 
-export interface DevelopmentRendering {
-  /** Serves modules, styles and the hot reload client. Mount it before everything else. */
+/** The modules of the sources, as the development server serves and runs them. */
+export interface DevelopmentModules {
+  /** Serves the browser's modules, styles and the hot reload client. Mount it before everything else. */
   readonly middleware: RequestHandler;
-  readonly renderer: () => Promise<Renderer>;
-  readonly assets: Assets;
-  close(): Promise<void>;
-}
-
-export interface DevelopmentOptions {
-  /** The repository's folder. */
-  readonly root: string;
-  readonly server: Server;
+  /** Runs a module, named by its path from the root; one that has not changed since runs once. */
+  load(path: string): Promise<unknown>;
+  /** Addresses of all modules that were run. */
+  urls(): readonly string[];
 }
 
 const ENTRY_SERVER = '/client/entry-server.tsx';
 
-/** Starts Vite inside our own server; its hot reload socket shares the server's port. */
-export async function createDevelopment({ root, server }: DevelopmentOptions): Promise<DevelopmentRendering> {
-  const { createServer, isRunnableDevEnvironment } = await import('vite');
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
-  const { ssr } = vite.environments;
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('the ssr environment cannot run modules');
-  const entry = async (): Promise<typeof import('../../client/entry-server.tsx')> => ssr.runner.import(ENTRY_SERVER);
+/** Renders from the modules, which are loaded again after a change. */
+export function developmentRenderer(modules: DevelopmentModules): {
+  readonly renderer: () => Promise<Renderer>;
+  readonly assets: Assets;
+} {
+  const entry = async (): Promise<typeof import('../../client/entry-server.tsx')> =>
+    (await modules.load(ENTRY_SERVER)) as typeof import('../../client/entry-server.tsx');
   return {
-    middleware: vite.middlewares,
     renderer: async () => (await entry()).createSiteRenderer(),
     assets: {
       fonts: [],
-      forRoute: async (rotaId) => {
+      forRoute: async (routeId) => {
         await entry();
-        return developmentAssets([...ssr.moduleGraph.idToModuleMap.values()], rotaId);
+        return developmentAssets(modules.urls(), routeId);
       },
     },
-    close: () => vite.close(),
   };
 }
 
@@ -50,11 +39,9 @@ export async function createDevelopment({ root, server }: DevelopmentOptions): P
  * The files of a document in development. Styles are linked as Vite serves them, so that a page is not drawn bare before its modules
  * run; those of other pages are left out.
  */
-function developmentAssets(modules: readonly EnvironmentModuleNode[], rotaId: string | null): DocumentAssets {
+function developmentAssets(urls: readonly string[], rotaId: string | null): DocumentAssets {
   const own = rotaId === null ? null : `/${pageFolder(rotaId)}`;
-  const styles = modules
-    .map(({ url }) => url)
-    .filter((url) => url.endsWith('.css') && (!url.includes('/client/pages/') || (own !== null && url.includes(own))));
+  const styles = urls.filter((url) => url.endsWith('.css') && (!url.includes('/client/pages/') || (own !== null && url.includes(own))));
   return {
     styles: ['/client/styles/global.css', ...styles],
     noScriptStyle: '/client/styles/no-script.css',

@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
   { from: 'server/compose.ts', may: ['server/', 'shared/'] },
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/builds/', 'server/purge/', 'server/ssr/'] },
-  { from: 'server/content.ts', may: ['server/backend/', 'server/config.ts', 'server/observability/'] },
+  { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
     from: 'server/pages.ts',
     may: [
@@ -54,6 +54,7 @@ const RULES: readonly Rule[] = [
       'server/observability/',
     ],
   },
+  { from: 'server/open-backend.ts', may: ['shared/', 'server/backend/', 'server/config.ts', 'server/observability/'] },
   { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
   { from: 'server/config.ts', may: ['server/observability/', 'server/config-values.ts'] },
   { from: 'server/config-values.ts', may: [] },

@@ -102,7 +102,7 @@ function withSavepoints(tx: Queryable): DemonstrationTask['database'] {
 /** Returns a loader that imports `loadDemonstration` from a file when it runs: the import brings the libraries for PDFs and pictures. */
 export function importLoader(file: string): DemonstrationLoader {
   return async (task) => {
-    const module: unknown = await import(pathToFileURL(file).href);
+    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
     await loaderOf(module, file)(task);
   };
 }

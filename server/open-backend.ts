@@ -1,0 +1,30 @@
+/** Opens the content backend that the configuration asks for. Apart from content.ts, so that development keeps it open while other parts change. */
+import path from 'node:path';
+import type { ContentBackend } from './backend/backend.ts';
+import { createEmbeddedBackend } from './backend/embedded/backend.ts';
+import { withNhostStorage } from './backend/nhost/files-backend.ts';
+import { createNhostStorage } from './backend/nhost/storage.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './observability/log.ts';
+
+export interface OpenBackendOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Aborts a start that is under way. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** Opens the embedded backend, with the files of a hosted one where `STORAGE_URL` names it. */
+export async function openBackend({ config, log, signal, onProgress }: OpenBackendOptions): Promise<ContentBackend> {
+  const own = await createEmbeddedBackend({
+    dataDirectory: path.resolve(config.dataDirectory),
+    databaseUrl: config.databaseUrl ?? undefined,
+    projectDirectory: config.projectDirectory ?? undefined,
+    demonstration: config.demonstration,
+    log,
+    onProgress,
+    signal,
+  });
+  return config.storageUrl === null ? own : withNhostStorage(own, createNhostStorage({ url: config.storageUrl }));
+}

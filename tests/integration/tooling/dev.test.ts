@@ -1,0 +1,108 @@
+/** `npm run dev` on a copy of the sources: what is changed there shows on the next request, without a new start. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../support/site.ts';
+
+const COPIED = ['client', 'server', 'shared', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'];
+const PAGE = '/informacoes/faq';
+
+let root: string;
+let url: string;
+let server: ChildProcess;
+let output = '';
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'desenvolvimento-'));
+  for (const name of COPIED) await cp(name, path.join(root, name), { recursive: true });
+  await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = spawn(process.execPath, ['server/tooling/dev.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DEMO_CONTENT: 'off' },
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => void (output += text));
+  await vi.waitFor(async () => expect(await status('/health/ready')).toBe(200), { timeout: 100_000, interval: 100 });
+});
+afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+  await rm(root, { recursive: true });
+});
+
+async function status(target: string): Promise<number> {
+  if (server.exitCode !== null) throw new Error(output);
+  return fetch(url + target).then(
+    (response) => response.status,
+    () => 0,
+  );
+}
+
+const textOf = async (target: string): Promise<string> => (await fetch(url + target)).text();
+
+async function change(file: string, from: string, to: string): Promise<void> {
+  const target = path.join(root, file);
+  const text = await readFile(target, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+  await writeFile(target, text.replace(from, to));
+}
+
+describe('the development server shows a change', () => {
+  test('of the table of routes', async () => {
+    expect(await textOf(PAGE)).toContain('<title>Perguntas frequentes');
+    await change('shared/routes/familias/informacoes.ts', "titulo: 'Perguntas frequentes'", "titulo: 'Perguntas mudadas'");
+    await expect.poll(() => textOf(PAGE)).toContain('<title>Perguntas mudadas');
+  });
+
+  test('of an operation', async () => {
+    expect(await textOf(`${PAGE}/_payload.json`)).not.toContain('"quantas"');
+    await change('shared/graphql/operations/faq.graphql', 'aggregate {\n      count', 'aggregate {\n      quantas: count');
+    await expect.poll(() => textOf(`${PAGE}/_payload.json`)).toContain('"quantas"');
+  });
+
+  test('of a page', async () => {
+    expect(await textOf(PAGE)).toContain('Procure a sua dúvida');
+    await change('client/pages/faq/pagina-faq.tsx', 'Procure a sua dúvida', 'Procure a dúvida');
+    await expect.poll(() => textOf(PAGE)).toContain('Procure a dúvida');
+  });
+
+  test('of the server', async () => {
+    const frameOptions = async (): Promise<string | null> => (await fetch(url + PAGE)).headers.get('x-frame-options');
+    expect(await frameOptions()).toBe('SAMEORIGIN');
+    await change('server/http/security-headers.ts', "action: 'sameorigin'", "action: 'deny'");
+    await expect.poll(frameOptions).toBe('DENY');
+  });
+
+  test('of the backend, whose database is opened again', async () => {
+    await change('server/backend/embedded/health.ts', 'export async function', '// changed\nexport async function');
+    await expect.poll(() => output).toContain('"server/backend/embedded/health.ts"');
+    await expect.poll(() => status('/health/ready')).toBe(200);
+  });
+
+  test('that repairs the code, after one that does not run and lets the old code answer', async () => {
+    await change('server/app.ts', 'export function', 'const x = ;\nexport function');
+    await expect.poll(() => output).toContain('the new code does not run');
+    expect(await status(PAGE)).toBe(200);
+    await change('server/app.ts', 'const x = ;\n', '');
+    await change(
+      'server/http/security-headers.ts',
+      /action: '\w+'/.exec(await readFile(path.join(root, 'server/http/security-headers.ts'), 'utf8'))?.[0] ?? '',
+      "action: 'sameorigin'",
+    );
+    await expect.poll(async () => (await fetch(url + PAGE)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  test('of what the process reads once, by beginning anew', async () => {
+    const starts = (): number => output.split('"readyInMs"').length;
+    const before = starts();
+    await change('server/main.ts', "'stopping'", "'ending'");
+    await expect.poll(starts).toBe(before + 1);
+    await expect.poll(() => status(PAGE)).toBe(200);
+  });
+});
