@@ -96,7 +96,7 @@ async function connected(headers: Record<string, string> = {}, options: Partial<
   return { client, inbox, site, endpoint, ...(await connection), upstreamInbox: (await connection).messages };
 }
 
-/** The HTTP status of a refused upgrade. */
+/** The HTTP status of an upgrade that ought to be refused: 101 when it was accepted, after which no response would ever come. */
 async function refusalOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const upgrade = {
     connection: 'Upgrade',
@@ -106,8 +106,14 @@ async function refusalOf(url: string, headers: Record<string, string>): Promise<
   };
   const attempt = request(url.replace('ws:', 'http:'), { headers: { ...upgrade, ...headers }, agent: false });
   attempt.end();
-  const [response] = (await once(attempt, 'response')) as [IncomingMessage];
-  response.resume();
+  const answered = Promise.withResolvers<IncomingMessage>();
+  attempt.once('error', answered.reject);
+  attempt.once('response', (response) => answered.resolve(response.resume()));
+  attempt.once('upgrade', (response, socket) => {
+    socket.destroy();
+    answered.resolve(response);
+  });
+  const response = await answered.promise;
   return response.statusCode;
 }
 
