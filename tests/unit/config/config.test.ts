@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Config, readConfig } from '../../../server/config.ts';
+import { type Config, readConfig, VARIABLES } from '../../../server/config.ts';
 
 function ok(environment: Record<string, string>): { config: Config; warnings: readonly string[] } {
   const reading = readConfig(environment);
@@ -41,6 +41,17 @@ describe('readConfig', () => {
     for (const name of ['PORT', 'SITE_URL', 'TIME_ZONE', 'LOG_LEVEL', 'GRAPHQL_ADMIN_SECRET']) {
       expect(all.filter((fault) => fault.startsWith(name))).toHaveLength(1);
     }
+  });
+
+  test.each(['GRAPHQL_ADMIN_SECRET', 'PURGE_TOKEN'])('%s is refused below 16 characters', (name) => {
+    for (const length of [1, 6, 15]) expect(faults({ [name]: 's'.repeat(length) })).toEqual([`${name} must have at least 16 characters`]);
+    expect(faults({ [name]: 's'.repeat(16) })).toEqual([]);
+  });
+
+  test('every variable whose name says that it is a secret, and that something reads, is held to 16 characters', () => {
+    const secrets = VARIABLES.filter(({ name, available }) => available && /SECRET|TOKEN|PASSWORD|KEY/.test(name)).map(({ name }) => name);
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const name of secrets) expect(faults({ [name]: 's'.repeat(15) })).toEqual([`${name} must have at least 16 characters`]);
   });
 
   test('no fault repeats a value, which may be a secret', () => {
