@@ -1,0 +1,106 @@
+/** The security fields of every kind of answer of the whole site, by http and by https. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { imageUrl } from '../../shared/images/image-url.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const FIELDS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+const HSTS = 'max-age=31536000';
+
+/** A file of the demonstration and a file of the build, whose addresses only a page knows. */
+async function addressesOn(site: string): Promise<readonly (readonly [string, string, number])[]> {
+  const pages = await Promise.all(['/', '/lai/documentos/leis'].map(async (page) => (await fetch(site + page)).text()));
+  const found = (pattern: RegExp): string => pattern.exec(pages.join())?.[1] ?? '/no-address-was-found';
+  return [
+    ['a file of the content', found(/(\/nhostprovider\/[0-9a-f-]{36})/), 200],
+    ['a file of the build', found(/"(\/assets\/[^"]+\.css)"/), 200],
+    ['the colours of the site', found(/"(\/_tema\/[^"]+\.css)"/), 200],
+  ];
+}
+
+const ANSWERS: readonly (readonly [name: string, path: string, status: number])[] = [
+  ['a page', '/', 200],
+  ['a list', '/informacoes/noticias', 200],
+  ['a framed page', '/admin', 200],
+  ['a page that is not there', '/nada', 404],
+  ['a row that is not there', '/informacoes/noticia/999999', 404],
+  ['a redirect', '/LAI', 308],
+  ['the data of a page', '/informacoes/noticias/_payload.json', 200],
+  ['a file of public/', '/robots.txt', 200],
+  ['an image', imageUrl('/logo.svg', 320), 400],
+  ['an icon', '/_icon/lucide:search.svg', 200],
+  ['a file that is not there', '/nhostprovider/00000000-0000-4000-8000-000000000000', 404],
+  ['an error in JSON', '/v1/graphql', 405],
+  ['a door that is not there', '/v1/nada', 404],
+  ['the health of the process', '/health/live', 200],
+  ['the readiness of the site', '/health/ready', 200],
+  ['a method that no page takes', '/_edge/stats', 404],
+];
+
+async function fieldsOf(
+  address: string,
+): Promise<{ readonly status: number; readonly fields: Readonly<Record<string, string>>; readonly body: string }> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  return { status: answer.status, fields: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+const site = inject('siteUrl');
+let secure: RunningSite;
+
+beforeAll(async () => {
+  secure = await startSite({ copyOf: inject('loadedDataDirectory'), environment: { SITE_URL: 'https://www.instituto.example' } });
+});
+afterAll(() => secure.stop());
+
+describe('by http', () => {
+  test.each(ANSWERS)('%s carries every security field, and no HSTS', async (_name, path, status) => {
+    const answer = await fieldsOf(site + path);
+    expect(answer).toMatchObject({ status, fields: FIELDS });
+    expect(answer.fields).not.toHaveProperty('strict-transport-security');
+    expect(answer.fields).not.toHaveProperty('x-powered-by');
+    expect(answer.fields['content-security-policy'] ?? '').not.toContain('upgrade-insecure-requests');
+  });
+
+  test('files carry them too', async () => {
+    for (const [name, path, status] of await addressesOn(site)) {
+      expect({ name, ...(await fieldsOf(site + path)) }).toMatchObject({ name, status, fields: FIELDS });
+    }
+  });
+});
+
+describe('by https', () => {
+  test.each(ANSWERS)('%s carries every security field, and HSTS (RFC 6797 section 7.1)', async (_name, path, status) => {
+    expect(await fieldsOf(secure.url + path)).toMatchObject({ status, fields: { ...FIELDS, 'strict-transport-security': HSTS } });
+  });
+});
+
+describe('the policy of a document', () => {
+  const DIRECTIVES = ["base-uri 'none'", "default-src 'none'", "object-src 'none'", "form-action 'self'", "frame-ancestors 'self'"];
+
+  test.each([
+    ['a stored page', '/', 200],
+    ['a page that is rendered for this request', `/busca?q=${Date.now()}`, 200],
+    ['a page that is not there', '/nada', 404],
+    ['a row that is not there', '/informacoes/noticia/999999', 404],
+  ])('of %s fixes its base, its forms, its frames and its objects', async (_name, path, status) => {
+    for (const [address, isSecure] of [
+      [site, false],
+      [secure.url, true],
+    ] as const) {
+      const answer = await fieldsOf(address + path);
+      const policy = (answer.fields['content-security-policy'] ?? '').split('; ');
+      expect([answer.status, DIRECTIVES.filter((directive) => !policy.includes(directive))]).toEqual([status, []]);
+      expect(policy.includes('upgrade-insecure-requests')).toBe(isSecure);
+    }
+  });
+});
