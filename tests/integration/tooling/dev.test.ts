@@ -53,7 +53,7 @@ async function change(file: string, from: string, to: string): Promise<void> {
   await writeFile(target, text.replace(from, to));
 }
 
-describe('the development server shows a change', () => {
+describe('the development server shows a change', { timeout: 120_000 }, () => {
   test('of the table of routes', async () => {
     expect(await textOf(PAGE)).toContain('<title>Perguntas frequentes');
     await change('shared/routes/familias/informacoes.ts', "titulo: 'Perguntas frequentes'", "titulo: 'Perguntas mudadas'");
@@ -81,7 +81,7 @@ describe('the development server shows a change', () => {
 
   test('of the backend, whose database is opened again', async () => {
     await change('server/backend/embedded/health.ts', 'export async function', '// changed\nexport async function');
-    await expect.poll(() => output).toContain('"server/backend/embedded/health.ts"');
+    await expect.poll(() => output, { timeout: 100_000 }).toContain('"server/backend/embedded/health.ts"');
     await expect.poll(() => status('/health/ready')).toBe(200);
   });
 
@@ -102,7 +102,7 @@ describe('the development server shows a change', () => {
     const starts = (): number => output.split('"readyInMs"').length;
     const before = starts();
     await change('server/main.ts', "'stopping'", "'ending'");
-    await expect.poll(starts).toBe(before + 1);
+    await expect.poll(starts, { timeout: 100_000 }).toBe(before + 1);
     await expect.poll(() => status(PAGE)).toBe(200);
   });
 });
