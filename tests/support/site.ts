@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
 /** Loads the demonstration as a first start does, and returns the closed data directory, to be copied by sites that need it loaded. */
 export async function loadedDataDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
-  const site = await startSite({ dataDirectory: directory });
+  const site = await startSite({ dataDirectory: directory, readyWithinMs: 300_000 });
   await site.stop();
   return directory;
 }
