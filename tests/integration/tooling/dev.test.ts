@@ -27,7 +27,10 @@ beforeAll(async () => {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DEMO_CONTENT: 'off' },
   });
   for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => void (output += text));
-  await vi.waitFor(async () => expect(await status('/health/ready')).toBe(200), { timeout: 100_000, interval: 100 });
+  const ready = async (): Promise<void> => {
+    if ((await status('/health/ready')) !== 200) throw new Error(output);
+  };
+  await vi.waitFor(ready, { timeout: 100_000, interval: 100 });
 });
 afterAll(async () => {
   const ended = once(server, 'exit');

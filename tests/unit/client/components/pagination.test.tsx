@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Paginacao } from '../../../../client/components/lists/pagination/pagination.tsx';
+import { Pagination } from '../../../../client/components/lists/pagination/pagination.tsx';
 import { htmlOf } from './render.ts';
 
-const href = (pagina: number): string => `/lista?pagina=${pagina}`;
+const href = (page: number): string => `/lista?pagina=${page}`;
 
 /** The `rel` and the address of each link that has one, and the number of the page that is marked as the current one. */
-function linksOf(pagina: number, total: number): { readonly rel: readonly string[]; readonly current: string | undefined } {
-  const html = htmlOf(<Paginacao pagina={pagina} porPagina={20} total={total} href={href} />);
+function linksOf(page: number, total: number): { readonly rel: readonly string[]; readonly current: string | undefined } {
+  const html = htmlOf(<Pagination page={page} pageSize={20} total={total} href={href} />);
   const rel = [...html.matchAll(/<a href="([^"]*)" rel="(\w+)"/g)].map(([, address, name]) => `${name} ${address}`);
   return { rel, current: /<a href="[^"]*pagina=(\d+)[^"]*" aria-current="page"/.exec(html)?.[1] };
 }
@@ -16,8 +16,8 @@ describe('the links of a list of three pages', () => {
     [1, ['next /lista?pagina=2#resultados']],
     [2, ['prev /lista?pagina=1#resultados', 'next /lista?pagina=3#resultados']],
     [3, ['prev /lista?pagina=2#resultados']],
-  ])('on page %i lead to the page before and the page after where there is one', (pagina, rel) => {
-    expect(linksOf(pagina, 60)).toEqual({ rel, current: String(pagina) });
+  ])('on page %i lead to the page before and the page after where there is one', (page, rel) => {
+    expect(linksOf(page, 60)).toEqual({ rel, current: String(page) });
   });
 
   test('lead back to the last page from a page beyond it', () => {
@@ -27,7 +27,7 @@ describe('the links of a list of three pages', () => {
 
 test('a list of one page has no links, whether that page is full or not', () => {
   expect([
-    htmlOf(<Paginacao pagina={1} porPagina={20} total={20} href={href} />),
-    htmlOf(<Paginacao pagina={1} porPagina={20} total={0} href={href} />),
+    htmlOf(<Pagination page={1} pageSize={20} total={20} href={href} />),
+    htmlOf(<Pagination page={1} pageSize={20} total={0} href={href} />),
   ]).toEqual(['', '']);
 });
