@@ -133,3 +133,43 @@ describe('pagesOfLists', () => {
     routePath('noticia', { id: '1' }) + '?pagina=2',
   ])('does not match %s', (url) => expect(url).not.toMatch(pattern));
 });
+
+describe('the memory of addresses', () => {
+  /** Says whether the routes are read to name an address. */
+  function matching(): (url: string) => boolean {
+    let reads = 0;
+    const routes = new Proxy(ROUTES, {
+      get: (list, name) => {
+        reads += 1;
+        return Reflect.get(list, name);
+      },
+    });
+    const name = createSiteTarget({ routes, imageTarget: createImageTarget({ avif: true }) });
+    return (url) => {
+      const before = reads;
+      name({ url, rawHeaders: [] });
+      return reads > before;
+    };
+  }
+
+  test('names an address without the routes when it is asked for again', () => {
+    const isMatched = matching();
+    expect([isMatched('/lai'), isMatched('/sic'), isMatched('/lai'), isMatched('/sic')]).toEqual([true, true, false, false]);
+  });
+
+  test('keeps no address of more than 512 characters', () => {
+    const isMatched = matching();
+    const ofLength = (length: number): string => `/${'a'.repeat(length - 1)}`;
+    const asked = [ofLength(512), ofLength(512), ofLength(513), ofLength(513)].map(isMatched);
+    expect(asked).toEqual([true, false, true, true]);
+  });
+
+  test('keeps no more than 4,096 addresses', () => {
+    const isMatched = matching();
+    isMatched('/lai');
+    for (let index = 0; index < 4_095; index += 1) isMatched(`/busca?q=${index}`);
+    expect(isMatched('/lai')).toBe(false);
+    for (let index = 0; index < 4_097; index += 1) isMatched(`/busca?q=other+${index}`);
+    expect(isMatched('/busca?q=0')).toBe(true);
+  });
+});

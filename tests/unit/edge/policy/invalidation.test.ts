@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { invalidationOf } from '../../../../server/edge/policy/invalidation.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
+import { readHead } from '../../../../server/edge/response/stored-response.ts';
 
 const REQUEST = { url: '/a', rawHeaders: ['Host', 'site.example'] };
+const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 const of = (method: string, status: number, fields: readonly string[] = []) =>
-  invalidationOf(method, REQUEST, { status, fields }, plainTarget);
+  invalidationOf(method, REQUEST, readHead(status, '', fields, { requestedAt: 0, receivedAt: 0 }, RULES), plainTarget);
 
 describe('invalidationOf (RFC 9111 section 4.4)', () => {
   it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY', 'REPORT', 'SEARCH', 'TRACE'])('is nothing for %s, which is safe', (method) => {
