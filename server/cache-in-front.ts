@@ -1,4 +1,4 @@
-/** The edge of the site with what keeps it true and full: purges by change and by call, and the warm-up. */
+/** The edge of the site with its purges, by change of content and by call, and its warm-up. */
 import type { Server } from 'node:http';
 import type { Router } from 'express';
 import { ROUTES } from '../shared/routes/table.ts';
@@ -25,7 +25,7 @@ export interface CacheInFront {
 export interface CacheInFrontOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** The warm-up asks it as a visitor would. */
+  /** The warm-up sends its requests to it. */
   readonly server: Pick<Server, 'address'>;
   readonly origin: Origin;
   readonly backend: ContentBackend;
@@ -33,11 +33,11 @@ export interface CacheInFrontOptions {
   /** Build id. */
   readonly build: string;
   readonly pageStateOf: PageStateOf;
-  /** Called with the groups of each hard purge: what they stand for may be hidden now, so nobody may show it from a store of their own. */
+  /** Called with the groups of each hard purge: their content may be withdrawn, so other stores must not serve it either. */
   readonly onHidden: (groups: readonly string[] | 'all') => void;
 }
 
-/** Makes the edge, and what keeps it true: purges by change and by call. */
+/** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
   const { config, log, server, origin, backend, siteState, build, pageStateOf, onHidden } = options;
   const edge = createSiteEdge({ origin, routes: ROUTES, avif: config.imageAvif, build, memoryMb: config.edgeMemoryMb, log });

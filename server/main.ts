@@ -48,7 +48,7 @@ export async function run(options: RunOptions): Promise<void> {
 
 const SERVER_OPTIONS: ServerOptions = {
   shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
-  // Nearly every request is a GET: without a stream for the body that it has not, a stored answer costs a tenth less.
+  // Nearly every request is a GET without a body; without a stream for the body a stored response costs a tenth less.
   optimizeEmptyRequests: true,
 };
 
@@ -58,7 +58,7 @@ class ProcessLife {
   readonly #log: Logger;
   // Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8).
   readonly #server = createServer(SERVER_OPTIONS, (req, res) => {
-    // Told so, a client opens its next connection elsewhere; one that is cut between two requests loses the second.
+    // Tells clients to open their next connection elsewhere; a connection that is closed between two requests may lose the second.
     if (this.#stopping !== null) res.setHeader('Connection', 'close');
     this.#listener(req, res);
   });

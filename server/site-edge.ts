@@ -1,6 +1,6 @@
 /**
- * The edge with the choices of this site: what passes it by, what an address is called in the store, and what visitors read when the
- * site itself does not answer.
+ * The edge with the choices of this site: which requests bypass it, the key of an address, and what visitors read when the site itself
+ * does not answer.
  */
 import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
@@ -34,9 +34,9 @@ import { createLogThrottle } from './observability/log-throttle.ts';
 export interface SiteEdgeOptions {
   readonly origin: Origin;
   readonly routes: readonly AnyRoute[];
-  /** Whether AVIF is among the kinds that pictures come in. */
+  /** Whether pictures are also made as AVIF. */
   readonly avif: boolean;
-  /** Goes into every key: what an older build rendered names files that a newer one does not have. */
+  /** Part of every key: a page of an older build names files that a newer build does not have. */
   readonly build: string;
   readonly memoryMb: number;
   readonly log: Logger;
@@ -47,8 +47,8 @@ export interface SiteEdgeOptions {
 const MB = 1024 * 1024;
 
 /**
- * What is nobody's content, each with all below it: it must answer for this process, now. The GraphQL door is none either: its answers are
- * never stored, and what it changes purges by the change itself, while each POST would count as an invalidation (RFC 9111 §4.4).
+ * Paths that bypass the edge, each with all below it: their answers are about this process at this moment. GraphQL is one of them: its
+ * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4).
  */
 const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
 const STRAIGHT = new RegExp(`^(?:${STRAIGHT_PATHS.join('|')})(?=[/?#]|$)`);
@@ -69,14 +69,14 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     bypassFields: NEVER_FIELDS,
     storage: {
       storeSetCookie: false,
-      // The origin is asked for identity, so its own Accept-Encoding selects nothing.
+      // The edge requests identity from the origin, so Accept-Encoding selects nothing there.
       varyAllowed: ['accept', 'accept-encoding'],
       neverStoreStatus: (status) => status >= 500,
-      // It names one request, in the log and to the visitor who made it.
+      // It identifies one request and must not be repeated by a stored response.
       dropFields: ['x-request-id'],
     },
-    // RFC 9111 §5.2.1 lets a cache pass over what a client asks of it. Here a reload must not make the server render: a crowd that
-    // reloads would be an attack, and a change is seen at once without it, because it purges.
+    // RFC 9111 section 5.2.1 lets a cache ignore a client's directives. A reload must not make the server render: many reloads at once
+    // would overload it, and a change needs none, because it purges.
     clientDirectives: 'ignore-reload',
     fillsRange: (url) => !isFile(url),
     encoding: {},
@@ -88,9 +88,9 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
 }
 
 /**
- * Makes the judge of whether there is no end of the like: ids that no row has, other spellings of paths, words to search for. A scan of
- * them would push out every page that is not asked for meanwhile, and with it what stands in for an outage. Pictures have parameters too,
- * but only good ones, and lists have as many pages as there is content: past the last one they redirect.
+ * Makes the test of whether a key belongs to a set without limit: ids that no row has, other spellings of paths, search words. A scan of
+ * them would evict the site's pages, and with them the stale responses for an outage. Pictures have parameters too, but only valid ones, and
+ * lists have as many pages as there is content: past the last one they redirect.
  */
 function createIsEndless(routes: readonly AnyRoute[]): (key: string, variants: readonly StoredResponse[]) => boolean {
   const listPage = pagesOfLists(routes);
@@ -106,10 +106,10 @@ function isFile(url: string): boolean {
   return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
-/** Keys begin with the build id, which has no blank. */
+/** Keys that may have parameters. A key begins with the build id, which contains no space. */
 const GOOD_PARAMETERS = new RegExp(`^[^ ]* (?:${IMAGE_PATH}|${ICON_PATH}/)`);
 
-/** Whether the answer may depend on who asks. */
+/** True when the answer may depend on the visitor. */
 function isPersonal({ headers }: IncomingMessage): boolean {
   return headers.authorization !== undefined || namesTokenCookie(headers.cookie);
 }
@@ -144,7 +144,7 @@ function siteErrorBody({ reason }: EdgeError, req: IncomingMessage): ErrorBody {
   };
 }
 
-/** The site's own screens are made by what has just failed; this one needs nothing. */
+/** Returns an error page that does not depend on the renderer, which may be what failed. */
 function errorPage(message: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
@@ -154,15 +154,15 @@ function errorPage(message: string): string {
 `;
 }
 
-/** An outage makes one event for each visitor; one line of a kind in this many milliseconds says as much. */
+/** An outage causes an event for each visitor; the log gets one line of a kind in this many milliseconds. */
 const LOG_EVERY_MS = 10_000;
 
-/** Makes the reporter that writes to the log what its readers may have to act on. */
+/** Makes the reporter that logs the events on which an operator may have to act. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
   const throttled = createLogThrottle<EdgeEvent['kind']>({ forMs: LOG_EVERY_MS, now: () => clock.now() });
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
     throttled(event.kind, (suppressed) => {
-      // The query may hold what a person searched for, so the log has the path alone.
+      // Only the path is logged: the query may hold what a person searched for.
       const key = event.key.split('?', 1)[0];
       log[level]({ event: event.kind, key, err: event.cause, suppressed }, message);
     });

@@ -36,7 +36,7 @@ export function developmentRenderer(modules: DevelopmentModules): {
 }
 
 /**
- * The files of a document in development. Styles are linked as Vite serves them, so that a page is not drawn bare before its modules
+ * The files of a document in development. Styles are linked as Vite serves them, so that a page has its styles before its modules
  * run; those of other pages are left out.
  */
 function developmentAssets(urls: readonly string[], rotaId: string | null): DocumentAssets {

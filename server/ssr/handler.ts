@@ -39,14 +39,17 @@ import {
 /** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
 const ONE_GO_MS = 5;
 
-/** With a stored page that can stand in, a broken answer must show before the first byte; past this many milliseconds it is streamed. */
+/**
+ * Milliseconds that a page waits for its operations where the cache holds a stale response: an error before the first byte makes the cache
+ * serve that.
+ */
 const FALLBACK_PATIENCE_MS = 2_000;
 
 export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettings {
   readonly backend: OperationExecutor;
   readonly texts: QueryTexts;
   readonly routes: readonly SiteRoute[];
-  /** Milliseconds from the start of a request until what still hangs is cut. */
+  /** Milliseconds from the start of a request until its unfinished operations are aborted. */
   readonly deadlineMs: number;
   readonly boundary?: PublicationBoundary;
   /** The switch of all that only saves time. */
@@ -55,7 +58,7 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   readonly timers?: Timers;
 }
 
-/** Handles one request. A cache in front receives the settled document of a streamed one by the exchange that the request carries. Never rejects. */
+/** Handles one request. The exchange that it carries gives the cache in front the settled document of a stream. Never rejects. */
 export type SsrHandler = (req: Request, res: Response) => Promise<void>;
 
 interface Work {
@@ -167,7 +170,7 @@ async function answerPage(
   const patience = hasFallback ? FALLBACK_PATIENCE_MS : ONE_GO_MS;
   const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
   const main = route.main === null ? null : (await operations.result(0)).data;
-  // Routes judge the same part of the state that their page is drawn with, so head and breadcrumb agree on both sides.
+  // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
   const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
   const outcome = pageOutcome(matched, address, state, main, options.settings.timeZone);
@@ -197,12 +200,12 @@ async function answerPage(
   else await sendSettled(req, res, page, { ...context, hasFallback });
 }
 
-/** The same page under its exact address: a payload is then to be had at the exact address as well, and `fetch` finds it there. */
+/** Returns a redirect to the exact address of the same page; a payload redirects to the payload of that address, which `fetch` follows. */
 function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 'cache'> {
   return { to: address.payload ? payloadUrl(to) : to, status: 308, payloadOf: null };
 }
 
-/** @throws the failure of the first operation that has failed: as an error, the answer gives way to the stored one. */
+/** @throws the error of the first failed operation: the cache then serves its stale response (stale-if-error). */
 function refuseBroken(operations: StartedOperations): void {
   for (const index of operations.calls.keys()) {
     const state = operations.state(index);
@@ -210,7 +213,7 @@ function refuseBroken(operations: StartedOperations): void {
   }
 }
 
-/** Resolves when all operations have ended, or when the time for an answer in one go is over. */
+/** Resolves when all operations have ended, or after `patienceMs`. */
 function startGrace(timers: Timers, allSettled: Promise<void>, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cancel = timers.after(patienceMs, resolve);
@@ -227,7 +230,7 @@ async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, 
   const error = toAppError(thrown);
   log.error({ requestId: requestIdOf(res), path: address.path, code: error.code, err: thrown }, 'page failed');
   if (res.headersSent) {
-    // The body is under way: cutting the connection is the only way left to say that it is not whole.
+    // Part of the body has been sent: only a closed connection can tell the client that it is incomplete.
     res.destroy();
     return;
   }

@@ -20,12 +20,12 @@ export interface DocumentAssets {
   readonly noScriptStyle: string | null;
   /** Modules that start the page's script, in order. */
   readonly scripts: readonly string[];
-  /** Modules of the page that hydration will import beside its entry, which brings its own. */
+  /** Modules that hydration of the page imports, without those of the entry, which imports its own. */
   readonly modules: readonly string[];
 }
 
 export interface Assets {
-  /** Fonts that every page's first line of text needs, to be asked for before the stylesheet is read. */
+  /** Fonts of every page's first lines of text, which the browser loads before it has read the stylesheet. */
   readonly fonts: readonly string[];
   /** Assets of a route's page; null for an error screen, which is not hydrated. */
   forRoute(routeId: string | null): DocumentAssets | Promise<DocumentAssets>;
@@ -59,7 +59,7 @@ function documentAssets(manifest: Manifest, routeId: string | null): DocumentAss
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
   const noScript = manifest[NO_SCRIPT_STYLE];
-  // The import of the entry asks for all that the entry needs by itself.
+  // The browser loads these with the entry.
   const started = new Set(reachable(manifest, [BOOT, ENTRY]).map(({ file }) => file));
   return {
     styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),

@@ -11,7 +11,7 @@ export interface DocumentHeaderSettings {
   readonly tileSources: readonly string[];
   /** Development documents need more than production ones (hot reload). */
   readonly development: boolean;
-  /** Addresses of the fonts that a document names at once in its head, by a preload link (RFC 8288). */
+  /** Addresses of the fonts that the `Link` field of a document preloads (RFC 8288). */
   readonly fonts: readonly string[];
 }
 
@@ -37,10 +37,10 @@ interface DocumentFields {
   readonly cspWithNonce: string;
 }
 
-/** No sign of a nonce or of a policy. */
+/** A character that occurs neither in a nonce nor in a policy. */
 const NONCE_MARK = '\ue000';
 
-/** What the documents of one policy have in common, by settings: there is one set of them in a server. */
+/** The fields of the documents of each policy, by settings: a server has one object of settings. */
 const KEPT = new WeakMap<DocumentHeaderSettings, Map<DocumentPolicy, DocumentFields>>();
 
 function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): DocumentFields {

@@ -1,6 +1,6 @@
 /**
- * What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. All of it is the same
- * for every render of a route while the state stands, so it is put together once.
+ * What every document is made from besides its own data: renderer, assets, site state, settings, colours, icons. It is the same for every
+ * render of a route until the site's state changes, so it is made once for each state.
  */
 import type { DocumentContext, Renderer } from '../../../client/entry-server.tsx';
 import { bootBlock, type PublicSettings } from '../../../shared/builds/document-blocks.ts';
@@ -46,7 +46,7 @@ export interface DocumentSources {
   pageStateJson(hash: string): Promise<Buffer | null>;
 }
 
-/** Gathers the sources of documents. */
+/** Makes the sources of documents. */
 export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
   const { assets, settings, state, temaHref } = options;
   const resolveIcons = options.resolveIcons ?? (() => ({}));
@@ -67,7 +67,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
   };
   const frame: DocumentSources['frame'] = async (drawer, layout, routeId) => {
     const files = assets.forRoute(routeId);
-    // In production nothing waits here, and the state cannot change between here and the end.
+    // Production does not wait here, so the state cannot change before this function ends.
     const own = files instanceof Promise ? await files : files;
     startRevision([drawer, state(), temaHref()]);
     const key = `${layout} ${routeId ?? ''} ${own.styles.join(' ')}`;
@@ -100,7 +100,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     async pageStateJson(hash) {
       const kept = pageStates.find(hash);
       if (kept !== null || complete) return kept;
-      // Another replica, or this one before a restart, may have named it for the same state.
+      // A document of another replica, or of this one before a restart, may name it.
       const drawer = await renderer();
       for (const { layout, id } of options.routes) await frame(drawer, layout, id);
       complete = true;
@@ -109,7 +109,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
   };
 }
 
-/** `async`: a plain module would wait for the end of a stream that may last seconds. Several must run in order (development). */
+/** One script is `async`: a module without it runs only at the end of the stream. Several must run in order (development). */
 function scriptElements(scripts: readonly string[]): string {
   const attributes = scripts.length === 1 ? 'type="module" async' : 'type="module"';
   return scripts.map((src) => `<script ${attributes} src="${escapeHtml(src)}"></script>`).join('');

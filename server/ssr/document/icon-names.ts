@@ -1,7 +1,7 @@
 /** An Iconify name: collection and icon. */
 const ICON_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** More different icons than this on one page are left to the browser's loader. */
+/** The browser's loader fetches what a page names beyond this number of different icons. */
 const MAX_ICONS = 60;
 
 /** Returns the names of the icons that data asks for: the values of its `icone` fields. */

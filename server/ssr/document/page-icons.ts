@@ -1,4 +1,4 @@
-/** The icons that the results of one page name. They reach the browser just before the result that names them first. */
+/** The icons that the results of one page name. Each is sent to the browser before the first result that names it. */
 import type { IconsByName } from '../../../client/entry-server.tsx';
 import type { OperationResult } from '../page/operation-result.ts';
 import { iconNames } from './icon-names.ts';
@@ -7,9 +7,9 @@ import { iconNames } from './icon-names.ts';
 export type IconResolver = (names: readonly string[]) => IconsByName;
 
 export interface PageIcons {
-  /** Icons of the state and of all results that were adopted. The same object throughout: a page that is being drawn sees it grow. */
+  /** Icons of the state and of all results that were adopted. Always the same object: a render that is under way sees it grow. */
   readonly all: IconsByName;
-  /** Takes in the icons of a result. Idempotent. */
+  /** Adds the icons of a result. Idempotent. */
   adopt(index: number, result: OperationResult): void;
   /** Returns, for each of the adopted results in this order, the icons that neither the state nor one before it has. */
   introduced(order: readonly number[]): readonly IconsByName[];
@@ -23,7 +23,7 @@ export function createPageIcons(ofState: IconsByName, resolve: IconResolver): Pa
     all,
     adopt: (index, { json, data }) => {
       if (named.has(index)) return;
-      // Most results name none, and their text says so sooner than their parts.
+      // Most results name none, and a search of their text is faster than a walk over their fields.
       const names = json.includes('icone"') ? iconNames([data]) : [];
       const icons = names.length === 0 ? {} : resolve(names);
       named.set(index, icons);

@@ -28,7 +28,7 @@ export function createPageStateStore(): PageStateStore {
       kept.set(hash, json);
       return pageStatePath(hash);
     },
-    // What a request asks for must not outlive what a newer document names.
+    // A read does not count as use: requests for old states must not push out newer ones.
     find: (hash) => kept.peek(hash) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Error screens, rendered once for each layout and status and kept as long as the site's state and look stay the same. What differs
- * between two requests (message, request id) is put into marked places, so an unknown path costs no render (decision 0012).
+ * Renders each error screen once for a layout and a status and keeps it until the site's state or look changes. Message and request id are
+ * put into marked places, so an unknown path costs no render (decision 0012).
  */
 import type { Renderer } from '../../../client/entry-server.tsx';
 import { escapeHtml } from '../../../shared/html/escape.ts';
@@ -46,7 +46,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         const store = prepared;
         template.catch(() => store.delete(key));
       }
-      // In one pass: what is put into one place is not searched for the other's mark.
+      // In one pass: a message that contains the other mark stays as it is.
       const html = (await template).replaceAll(MARKS, (mark) =>
         escapeHtml(mark === MESSAGE_MARK ? request.message : (request.requestId ?? '')),
       );

@@ -1,6 +1,5 @@
 /**
- * The page of last resort: sent when rendering itself fails before the first byte. A text of its own, because nothing that could have
- * failed may be needed to show it.
+ * The page that is sent when the render of the error screen fails as well. It depends on nothing that could have failed.
  */
 import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../../../shared/errors/codes.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';

@@ -1,6 +1,6 @@
 /**
- * Addresses of files that the site does not have. Browsers, crawlers and scanners ask for them by themselves and read no page, so the
- * answer is one line, or for the icon that browsers look for on their own, where it is.
+ * Answers for addresses of files that the site does not have. Browsers, crawlers and scanners request them by themselves and show no page,
+ * so the answer is two lines of text, or for the icon that browsers request unasked, a redirect to the site's icon.
  */
 import type { Request, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';

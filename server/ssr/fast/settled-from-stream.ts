@@ -1,13 +1,13 @@
 /**
- * Puts the settled document together from the pieces that React has streamed, at a tenth of the price of drawing the page again. React
- * wrote each late part behind the shell, as `<div hidden id="S:…">` with a script after it that moves it into its boundary; here it is
- * moved before it is sent. Only the one form that complete pages have is understood: whatever else is found, the page is drawn again.
+ * Puts the settled document together from the pieces that React has streamed, in a tenth of the time of a second render. React writes each
+ * late part behind the shell, as `<div hidden id="S:…">` with a script after it that moves it into its boundary; this module moves it in
+ * the text. It understands only the form that complete pages have; for anything else it returns null, and the page is rendered again.
  *
- * What a page shows cannot pass for one of React's marks: the scripts carry the nonce of this render, a part begins where the one before
- * it has ended, and each boundary must be found exactly once.
+ * The content of a page cannot imitate React's marks: the scripts carry the nonce of this render, a part must begin where the part before it
+ * ends, and each boundary must be found exactly once.
  */
 
-/** A sign of React's in two halves, of which the second begins with what is rare in pages: there it is looked for. */
+/** One of React's marks in two halves. The search looks for the second, which begins with characters that are rare in pages. */
 type Mark = readonly [before: string, rest: string];
 
 const PENDING: Mark = ['<!--', '$?-->'];
@@ -15,7 +15,7 @@ const END_OF_BOUNDARY: Mark = ['<!--/', '$-->'];
 /** Follows the mark of a pending boundary, and holds its id. */
 const TEMPLATE = '<template id="';
 const COMPLETE = '<!--$-->';
-/** All that may begin a boundary. */
+/** The beginning of a boundary's mark, whatever its state. */
 const ANY_BOUNDARY = '<!--$';
 const END_OF_DOCUMENT = '</body></html>';
 const END_OF_SCRIPT = '</script>';
@@ -25,7 +25,7 @@ const END_OF_PART = '</div>';
 const COMPLETE_BOUNDARY = /\$RC\("(B:[0-9a-f]+)","(S:[0-9a-f]+)"\)$/;
 
 /**
- * Returns the settled document of a page that was streamed to its end without an error; null when it must be drawn again.
+ * Returns the settled document of a page that was streamed to its end without an error; null when it must be rendered again.
  *
  * @param flushes what React wrote, without blocks of ours
  */
@@ -33,7 +33,7 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   const script: Mark = ['<script nonce="', `${nonce}"`];
   const whole = flushes.join('');
   const shellScript = indexOfMark(whole, script, 0);
-  // All that was late had come before the shell was sent.
+  // No script: every late part was there before the shell was sent.
   if (shellScript === -1) return isSettled(whole, nonce) && indexOfMark(whole, PENDING, 0) === -1 ? whole : null;
   const afterShell = whole.indexOf(END_OF_SCRIPT, shellScript) + END_OF_SCRIPT.length;
   const parts = readParts(whole, afterShell, script);
@@ -44,7 +44,7 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   return isSettled(settled, nonce) ? settled : null;
 }
 
-/** Nothing that is stored may name the nonce of one visitor's stream. */
+/** A stored document must not contain the nonce of one visitor's stream. */
 function isSettled(html: string, nonce: string): boolean {
   return html.endsWith(END_OF_DOCUMENT) && !html.includes(nonce);
 }
@@ -67,7 +67,7 @@ function readParts(whole: string, start: number, script: Mark): Map<string, stri
   return at + END_OF_DOCUMENT.length === whole.length ? parts : null;
 }
 
-/** Puts the parts into their boundaries, in the place of what was shown until they came; each is taken out of `parts`. */
+/** Replaces the fallback of each boundary by its part, and removes the part from `parts`. */
 function withParts(html: string, parts: Map<string, string>): string | null {
   const pieces: string[] = [];
   let at = 0;

@@ -1,12 +1,12 @@
-/** How long one request may work: until its deadline, until the visitor goes away, or until it is answered. */
+/** Ends the work for a request at its deadline, when the visitor disconnects, or when it has been answered. */
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 
 export interface Lifetime {
-  /** Fires at the deadline (reason: BACKEND_TIMEOUT), when the visitor goes away, and at `end`. */
+  /** Fires at the deadline (reason: BACKEND_TIMEOUT), when the visitor disconnects, and at `end`. */
   readonly signal: AbortSignal;
-  /** Ends everything that still works for the request. Idempotent. */
+  /** Fires the signal for all work that is still under way. Idempotent. */
   end(): void;
 }
 
@@ -30,7 +30,7 @@ export function startLifetime(res: ServerResponse, deadlineMs: number, timers: T
   };
 }
 
-/** The answer is no longer wanted: nothing failed, nothing is to be logged as a failure. */
+/** The reason of a signal when nobody waits for the answer any more. It is not a failure and is not logged as one. */
 export class VisitorGone extends Error {
   override readonly name = 'VisitorGone';
 
@@ -39,5 +39,5 @@ export class VisitorGone extends Error {
   }
 }
 
-/** One for all: it says the same of every request, and each would take the time of a stack trace. */
+/** One object for all requests, because the stack trace of each new one takes time. */
 const GONE: VisitorGone = new VisitorGone();

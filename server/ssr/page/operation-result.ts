@@ -13,7 +13,7 @@ export function readAnswer(operation: string, answer: GraphqlAnswer): OperationR
   const [first] = answer.errors;
   const detail = `${operation}: ${first?.message ?? 'no message'} (${first?.extensions.code ?? 'no code'})`;
   if (first?.message.includes('timed out') === true) throw new AppError('BACKEND_TIMEOUT', { detail });
-  // `unexpected` is the backend's own trouble with its database; every other code says that we asked for something impossible.
+  // `unexpected` is a failure of the backend's database; every other code means that our request was invalid.
   throw new AppError(first?.extensions.code === 'unexpected' ? 'BACKEND_UNAVAILABLE' : 'INTERNAL', { detail });
 }
 

@@ -1,4 +1,4 @@
-/** What a URL comes to, before anything is sent: the one place where status, redirect and error of a page are decided. */
+/** Decides status, redirect and error of a page from its URL and its data, before anything is sent. */
 
 import type { SiteRoute } from '../../../client/entry-server.tsx';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -10,7 +10,7 @@ import type { RouteInput } from '../../../shared/routes/types.ts';
 import { payloadUrl } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 
-/** A request address, taken apart. */
+/** The parts of a request's address. */
 export interface PageAddress {
   /** Path of the page, without a payload suffix, undecoded. */
   readonly path: string;
@@ -34,7 +34,7 @@ export type PageOutcome =
 
 const PAYLOAD = /^(.*)\/_payload\.json\/?$/i;
 
-/** Takes a request target apart. */
+/** Splits a request target. */
 export function parseAddress(target: string): PageAddress {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
@@ -44,7 +44,7 @@ export function parseAddress(target: string): PageAddress {
   return { path: page, query: query === '?' ? '' : query, payload: payload !== null, exact: payload === null || payloadUrl(page) === path };
 }
 
-/** Finds the page of an address. All that is spelled wrong in it is set right at once, what only the site's state knows included. */
+/** Finds the page of an address. One redirect corrects every wrong spelling, those that only the site's state can tell included. */
 export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: SiteState): MatchedPage {
   const search = new URLSearchParams(address.query);
   const asked = matchRoute(routes, address.path, search);
@@ -71,7 +71,7 @@ function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
   return route;
 }
 
-/** Asks the route what its main result means; days are those of `timeZone`. @throws whatever a faulty route function throws. */
+/** Returns what the route makes of its main result; days are those of `timeZone`. @throws whatever a faulty route function throws. */
 export function pageOutcome(
   matched: Extract<MatchedPage, { kind: 'page' }>,
   address: PageAddress,

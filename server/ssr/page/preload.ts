@@ -1,6 +1,6 @@
 /**
- * Starts the operations of a page, all at once and each exactly once. Whoever needs a result (status, payload, renderer, result blocks)
- * joins the promise that is already under way.
+ * Starts the operations of a page, all at once and each exactly once. Status, payload, renderer and result blocks share the promise of an
+ * operation.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../../shared/routes/types.ts';
@@ -100,7 +100,7 @@ async function run(
 /** Rejects when the signal fires, also when the backend does not listen to it. */
 type CutAt = <Value>(promise: Promise<Value>) => Promise<Value>;
 
-/** One listener for all operations of a page: each listener of a signal costs as much as several promises. */
+/** Adds one listener for all operations of a page, because each listener of a signal costs as much as several promises. */
 function cutAt(signal: AbortSignal): CutAt {
   const waiting = new Set<(reason: Error) => void>();
   const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('aborted'));
@@ -111,7 +111,7 @@ function cutAt(signal: AbortSignal): CutAt {
     new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(reason());
-        // What it comes to interests nobody any more.
+        // Nobody waits for it any more, so a later rejection must be handled here.
         promise.catch(() => undefined);
         return;
       }

@@ -4,7 +4,7 @@
  */
 import { Writable } from 'node:stream';
 
-/** The response as this stream needs it; `compression` adds `flush`. */
+/** The part of a response that this stream uses; `compression` adds `flush`. */
 export type ResponseSink = Writable & { flush?: () => void };
 
 const END_OF_DOCUMENT = '</body></html>';
@@ -19,7 +19,7 @@ export class InlineDataStream extends Writable {
   #sinkFull = false;
 
   constructor(sink: ResponseSink, afterShell: string) {
-    // What is written only waits here until the next flush; what limits React is the response (see `write`), never this stream's own mark.
+    // Written text waits here until the next flush. React is limited by the response (see `write`), not by this stream's own mark.
     super({ highWaterMark: Number.MAX_SAFE_INTEGER, decodeStrings: false });
     this.#sink = sink;
     this.#afterShell = afterShell;
@@ -36,7 +36,7 @@ export class InlineDataStream extends Writable {
     this.#blocks.push(block);
   }
 
-  /** True while the response cannot take more; React, as it is built here (see server/ssr/fast/react-text.ts), asks before each late part. */
+  /** True while the response cannot take more. The renderer of server/ssr/fast/react-text.ts reads it before each late part. */
   get full(): boolean {
     return this.#sinkFull;
   }
@@ -65,9 +65,9 @@ export class InlineDataStream extends Writable {
 
   override _final(done: (error?: Error | null) => void): void {
     this.flush();
-    // Results that nothing on the page waited for: the browser still wants them in its cache.
+    // Results that no part of the page waited for: the browser puts them into its cache.
     this.#send(this.#blocks.splice(0).join(''));
-    // No callback: the `end` that `compression` puts in place takes its first argument for a chunk, whatever it is.
+    // Without a callback: the `end` of `compression` takes its first argument for a chunk, whatever it is.
     this.#sink.end();
     done();
   }
@@ -82,13 +82,13 @@ export class InlineDataStream extends Writable {
   }
 }
 
-/** Built, React writes text; as it comes, also bytes, of which only a whole flush is sure to end behind a character. */
+/** React as installed writes bytes as well as text, and only a whole flush is sure not to end inside a character. */
 function textOf(written: readonly (string | Uint8Array)[]): string {
   if (written.every((part) => typeof part === 'string')) return written.join('');
   return Buffer.concat(written.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
 }
 
-/** A shell that is already the whole document gets its blocks inside the body. */
+/** Puts the blocks behind the shell, or inside the body where the shell is already the whole document. */
 function shellWithBlocks(html: string, blocks: string): string {
   if (!html.endsWith(END_OF_DOCUMENT)) return html + blocks;
   return html.slice(0, -END_OF_DOCUMENT.length) + blocks + END_OF_DOCUMENT;

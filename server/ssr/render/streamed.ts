@@ -36,13 +36,13 @@ export interface StreamOptions {
  */
 export function renderStreamed(res: Response, options: StreamOptions): Promise<StreamedHtml> {
   const { nonce } = options;
-  // Gone while the page was prepared: nothing would ever tell the stream.
+  // The visitor disconnected while the page was prepared: the response will not emit `close` again.
   if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve({ flushes: [], nonce });
   return new Promise((resolve, reject) => {
     const stream = new InlineDataStream(res, options.bootScript);
     const abort = (): void => {
       const cut = (): void => render.abort(options.signal.reason);
-      // At the deadline the parts whose operations were cut are drawn as errors first; two turns are React's own for it.
+      // At the deadline React first renders the parts whose operations were aborted as errors, which takes it two turns.
       if (options.signal.reason instanceof VisitorGone) cut();
       else void options.operations.allSettled.then(() => setImmediate(() => setImmediate(cut)));
     };
@@ -66,7 +66,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
         reject(error);
       },
       onShellReady: () => {
-        // One turn later: parts inside a boundary whose data is there are drawn after the shell, and belong in its first bytes.
+        // One turn later: React renders boundaries whose data is there after the shell, and they belong in its first bytes.
         setImmediate(() => {
           if (stream.destroyed) return;
           options.onShell();

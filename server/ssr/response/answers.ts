@@ -1,4 +1,4 @@
-/** Answers that are not a page: redirects and errors, as documents or as payloads. */
+/** Sends redirects and errors, as documents or as payloads. */
 import type { Request, Response } from 'express';
 import { SITE_GROUP } from '../../../shared/cache/groups.ts';
 import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
@@ -16,11 +16,11 @@ import { errorPayload, redirectPayload } from './payload.ts';
 export interface CacheDecision {
   readonly policy: CachePolicy;
   readonly groups: readonly string[];
-  /** Seconds until what the answer says may change by itself; undefined when no moment is known. */
+  /** Seconds until a publication date may change the answer; undefined when no date is known. */
   readonly boundarySeconds?: number | undefined;
 }
 
-/** A moved address depends on the route table and the site's state; a minute spares the server a loop of wrong links. */
+/** A redirect depends on the route table and the site's state. It is stored for a minute, which is enough against a client that loops. */
 export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
 
 /** Sends a JSON body with texts for visitors, which are in Portuguese. */
@@ -60,7 +60,7 @@ export interface ErrorAnswerContext {
   readonly payloadOf: string | null;
   /** Data of the main operation, or null where the route has none; left out where the answer was decided without it. */
   readonly main?: unknown;
-  /** Seconds until the row may be there, or somewhere else, by itself; undefined when no moment is known. */
+  /** Seconds until a publication date may bring or move the row; undefined when no date is known. */
   readonly boundarySeconds?: number | undefined;
   /** Called when the error screen itself fails. */
   readonly onScreenFailure: (thrown: unknown) => void;
@@ -74,8 +74,8 @@ export async function sendErrorAnswer(
   route: AnyRoute | null,
   context: ErrorAnswerContext,
 ): Promise<void> {
-  // A missing row is the same for everybody, and it took a query to learn that it is missing. An unknown path and a parameter that no row
-  // can have cost nothing to refuse, and there is no end of them; other errors pass.
+  // Only the absence of a row is stored, because it takes a query to find out. Unknown paths and invalid parameters cost no query and
+  // their number is unlimited; other errors are temporary.
   const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
   const requestId = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
   for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);

@@ -4,8 +4,8 @@ import type { AnyRoute } from '../../../shared/routes/define.ts';
 
 /**
  * Returns the cache groups of a page: the site's state, the tables that the route names and every row in its results, those with a list
- * below them as parents of it. Past the bound of a response the rows give way to their tables, so a change can only purge too much, never
- * too little.
+ * below them as its parent. Where there are more groups than a response may carry, tables replace the rows: a change then purges too much,
+ * but never too little.
  */
 export function pageGroups(route: Pick<AnyRoute, 'id' | 'groups'>, results: readonly unknown[]): readonly string[] {
   const rows = new Map<string, RowOnPage>();
@@ -45,7 +45,7 @@ function collectRows(value: unknown, rows: Map<string, RowOnPage>): void {
     const name = rowGroup(row.table, row.key);
     rows.set(name, rows.get(name)?.lists === true ? { ...row, lists: true } : row);
   }
-  // No array of values is made: a page has some hundred objects with a dozen fields each, and most fields hold none.
+  // `for in` makes no array: a page has some hundred objects with a dozen fields each, and most fields hold no object.
   for (const name in fields) {
     const child = fields[name];
     if (typeof child === 'object') collectRows(child, rows);
@@ -67,7 +67,7 @@ function hasList(fields: Readonly<Record<string, unknown>>): boolean {
   return false;
 }
 
-/** Rows below a row, or none yet. An empty array may also be a value of the row; taken for a list it only purges too much. */
+/** True for a list of rows, also an empty one. An empty array that is a value of the row counts as well, which only purges too much. */
 function isList(value: unknown): boolean {
   if (!Array.isArray(value)) return isAggregate(value);
   const [first] = value as readonly unknown[];

@@ -18,7 +18,7 @@ import { pageGroups } from './cache-groups.ts';
 import { dataPayload } from './payload.ts';
 import { entityTag, sendValidated } from './validators.ts';
 
-/** Seconds until the next scheduled publication that the results could show, or could have shown; undefined when none is known. */
+/** Returns the seconds until the next publication date that can change the page; undefined when none is known. */
 export type PublicationBoundary = (page: Pick<FoundPage, 'route' | 'operations'>) => number | undefined;
 
 export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
@@ -70,7 +70,7 @@ export async function sendSettled(
   sendValidated(req, res, body, tag);
 }
 
-/** Streams the document; the store in front gets the settled one afterwards through `exchange`. */
+/** Streams the document; the cache in front gets the settled one afterwards through `exchange`. */
 export async function sendStreamed(
   req: Request,
   res: Response,
@@ -114,7 +114,7 @@ export async function sendStreamed(
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
     return whole ? settledResponse(req, res, page, draw, context) : null;
   };
-  // What keeps the stream from ending rejects `streamed`, and is reported there.
+  // A failure of the stream also rejects `streamed`, which is awaited below.
   context.exchange?.settle(settle().catch(() => null));
   await streamed;
 }
@@ -153,7 +153,7 @@ function heldResult(operations: StartedOperations, index: number): HeldResult {
   }
 }
 
-/** What stands at the end of a settled document: blocks, then the scripts that read them. */
+/** Returns the end of a settled document: the blocks, then the scripts that read them. */
 function settledData({ frame, operations }: FoundPage, { icons }: Prepared): string {
   return frame.boot + settledBlocks(operations, icons) + frame.scripts;
 }
@@ -202,7 +202,7 @@ function resultsOf(operations: StartedOperations): readonly unknown[] {
   });
 }
 
-/** True for what React only passes on: the failure was reported when the operation ended. */
+/** True for the failure of an operation, which React passes on and which was reported when the operation ended. */
 function isOperationFailure(operations: StartedOperations, error: unknown): boolean {
   return operations.calls.some((_call, index) => {
     const state = operations.state(index);

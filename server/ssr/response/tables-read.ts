@@ -5,7 +5,7 @@ import type { FoundPage } from './page-response.ts';
 /** Tables of the site's state whose rows appear or end with the calendar; any page may show them. */
 const SCHEDULED_STATE_TABLES = SITE_STATE_TABLES.filter((table) => SCHEDULED_COLUMNS.some((scheduled) => scheduled.table === table));
 
-/** Returns the tables whose rows a page shows or would show, by its route, its results, what it asked for in vain and the state around it. */
+/** Returns the tables whose rows a page shows or would show, by its route, its results, the rows that were missing and the site's state. */
 export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'operations'>): ReadonlySet<string> {
   const results = operations.calls.map((_call, index) => {
     const state = operations.state(index);

@@ -1,4 +1,4 @@
-/** What a stranger can ask for without end is bounded, and does not push out what the site consists of. */
+/** Addresses of which there is no limited number are bounded in the store and do not evict the site's pages. */
 import { describe, expect, test } from 'vitest';
 import type { Origin } from '../../../server/edge/index.ts';
 import { until } from '../edge/harness.ts';
@@ -41,7 +41,7 @@ describe('a scan', () => {
     ['words in a list', (turn: number) => `/informacoes/noticias?pagina=2&q=palavra${turn}`],
     ['pages that no list reads', (turn: number) => `/busca?pagina=${turn}`],
     ['pages past the last one', (turn: number) => `/informacoes/noticias?pagina=${100 + turn}`],
-  ])('of %s leaves the pages of the site where they are', async (_what, path) => {
+  ])('of %s evicts no page of the site', async (_what, path) => {
     await using site = await startSite(origin, { memoryMb: 4 });
     for (const page of PAGES) await site.get(page);
     await until(() => site.edge.stats().flights === 0);
@@ -67,7 +67,7 @@ describe('a scan', () => {
   });
 });
 
-test('what was missing and has come moves out of the lesser part, and back when it goes', async () => {
+test('a page leaves the lesser part of the store when its row appears, and returns to it when the row is deleted', async () => {
   let status = 404;
   await using site = await startSite((_req, res) => {
     res.statusCode = status;
@@ -84,7 +84,7 @@ test('what was missing and has come moves out of the lesser part, and back when 
   }
 });
 
-test('paths as long as a head may be leave nothing behind', async () => {
+test('paths as long as a request head may be are not stored', async () => {
   await using site = await startSite((_req, res) => {
     res.statusCode = 404;
     res.setHeader('Cache-Control', 'private, no-store');

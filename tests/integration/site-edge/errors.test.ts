@@ -7,7 +7,7 @@ describe('an origin that breaks', () => {
   test.each([
     ['text/html,*/*;q=0.8', 'text/html; charset=utf-8', '<h1>'],
     ['application/json', 'application/json; charset=utf-8', '"code":"INTERNAL"'],
-  ])('is told to who accepts %s in their own way, and kept by nobody', async (accept, type, part) => {
+  ])('is reported to clients that accept %s in their format, and is not stored', async (accept, type, part) => {
     await using site = await startSite(() => {
       throw new Error('a secret of the server: /srv/site/key.pem');
     });
@@ -28,7 +28,7 @@ describe('an origin that breaks', () => {
     expect(site.edge.stats().entries).toBe(0);
   });
 
-  test('in the middle of a body cuts the connection and keeps nothing of it', async () => {
+  test('in the middle of a body closes the connection and stores nothing', async () => {
     const half = gate();
     await using site = await startSite(async (_req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=60');
@@ -43,7 +43,7 @@ describe('an origin that breaks', () => {
     expect(site.edge.stats().entries).toBe(0);
   });
 
-  test('by silence is given up after thirty seconds', async () => {
+  test('by silence is abandoned after thirty seconds', async () => {
     await using site = await startSite(() => undefined);
     const pending = site.open('/');
     await until(() => site.asked.length === 1);
@@ -51,7 +51,7 @@ describe('an origin that breaks', () => {
     expect(await pending.answer).toMatchObject({ status: 504, headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
-  test('with a cookie or a 5xx stores nothing, whatever else it says', async () => {
+  test('with Set-Cookie or a 5xx stores nothing, whatever its other fields say', async () => {
     await using site = await startSite((req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=60');
       if (req.url === '/') res.setHeader('Set-Cookie', 'a=b');
@@ -63,7 +63,7 @@ describe('an origin that breaks', () => {
   });
 });
 
-test('who wants nothing but what is stored is told that it is not', async () => {
+test('only-if-cached is answered 504 where nothing is stored', async () => {
   await using site = await startSite((_req, res) => res.end('x'));
   const { status, body } = await site.get('/', { headers: { 'Cache-Control': 'only-if-cached' } });
   expect({ status, code: (JSON.parse(body) as { code: string }).code }).toEqual({ status: 504, code: 'NOT_STORED' });

@@ -1,4 +1,4 @@
-/** One thing has one key: what a stranger can vary in a request neither multiplies nor falsifies what is stored. */
+/** One resource has one key: variations of a request neither multiply stored responses nor falsify them. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ describe('files of the build', () => {
     '/assets/%65ntry-abc123.js',
     '/assets/entry-abc123.js/',
     '/assets\\entry-abc123.js',
-  ])('%s is no other address of one', async (spelling) => {
+  ])('%s is not another address of one', async (spelling) => {
     await using site = await startSite(app());
     expect((await site.get(spelling)).status).toBe(404);
     expect(site.edge.stats()).toMatchObject({ entries: 0 });
@@ -75,7 +75,7 @@ describe('files of the build', () => {
 describe('pictures', () => {
   const PICTURE = '/_image?url=%2Ffavicon.svg&w=320';
 
-  test('a field that the client keeps from the origin does not choose the key', async () => {
+  test('a field that Connection removes does not choose the key', async () => {
     await using site = await startSite((req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=600');
       res.setHeader('Vary', 'Accept');
@@ -133,7 +133,7 @@ describe('pages', () => {
     ['If-Modified-Since', 'Sat, 21 Nov 2020 12:00:00 GMT'],
     ['If-None-Match', '"x"'],
     ['If-Range', '"x"'],
-  ])('%s makes no second copy', async (name, value) => {
+  ])('%s makes no second stored response', async (name, value) => {
     await using site = await startSite((_req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=600');
       res.end('page');
@@ -145,7 +145,7 @@ describe('pages', () => {
     expect(site.asked[0]?.url).toBe('/informacoes/faq');
   });
 
-  test.each(['utm_source', '__proto__'])('the parameter %s, which the route does not declare, reaches nobody', async (name) => {
+  test.each(['utm_source', '__proto__'])('the parameter %s, which the route does not declare, is not forwarded', async (name) => {
     await using site = await startSite((_req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=600');
       res.end('page');

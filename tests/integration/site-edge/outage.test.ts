@@ -42,7 +42,7 @@ const seen = async (site: SiteWorld, path = PAGE): Promise<string> => {
 };
 
 describe('a page that a change has made old', () => {
-  test('stands in for the failure, and the next visitors do not wait for another one', async () => {
+  test('is served stale in place of the failure, and the next visitors do not wait for another', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.state = 'down';
@@ -72,7 +72,7 @@ describe('a page that a change has made old', () => {
     expect(await seen(site)).toMatch(/^200 new edge; hit; ttl=300$/);
   });
 
-  test('is asked for at once when another change comes: whoever tells of changes is there again', async () => {
+  test('is requested at once after another change, which shows that the backend is back', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.state = 'down';
@@ -84,7 +84,7 @@ describe('a page that a change has made old', () => {
     expect(await seen(site)).toMatch(/^200 new /);
   });
 
-  test('makes one visitor wait for a backend that hangs, and nobody after that', async () => {
+  test('makes one visitor wait for a backend that hangs, and no visitor after that', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.state = 'hung';
@@ -97,7 +97,7 @@ describe('a page that a change has made old', () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  test('is gone when the purge was hard: the failure shows', async () => {
+  test('is not served after a hard purge: visitors see the failure', async () => {
     const backend: Backend = { state: 'up', text: 'withdrawn' };
     await using site = await stored(backend);
     backend.state = 'down';
@@ -108,7 +108,7 @@ describe('a page that a change has made old', () => {
 });
 
 describe('a page that has grown old', () => {
-  test('is served at once and renewed behind the visitor', async () => {
+  test('is served at once and revalidated in the background', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.text = 'new';
@@ -118,7 +118,7 @@ describe('a page that has grown old', () => {
     expect(await seen(site)).toBe('200 new edge; hit; ttl=300');
   });
 
-  test('is served through an outage, which is asked about less and less often', async () => {
+  test('is served through an outage, with revalidation at growing intervals', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.state = 'down';
@@ -132,7 +132,7 @@ describe('a page that has grown old', () => {
     expect(site.asked).toHaveLength(1 + 4);
   });
 
-  test('stands in for days, past the time of being renewed in the background', async () => {
+  test('is served for days, past stale-while-revalidate, by stale-if-error', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     backend.state = 'down';
@@ -144,7 +144,7 @@ describe('a page that has grown old', () => {
 });
 
 describe('the log', () => {
-  test('has one line for a crowd, and how many it stands for', async () => {
+  test('has one line for many visitors, with the number of suppressed ones', async () => {
     const backend: Backend = { state: 'up', text: 'old' };
     await using site = await stored(backend);
     const paths = Array.from({ length: 20 }, (_none, id) => `/informacoes/noticia/${id + 1}`);
@@ -158,7 +158,7 @@ describe('the log', () => {
     expect(site.logged.filter(({ level }) => level === 'warn').map(({ fields }) => fields['suppressed'])).toEqual([0, 19]);
   });
 
-  test('has no word that a person searched for', async () => {
+  test('does not contain search words', async () => {
     const backend: Backend = { state: 'up', text: 'results' };
     await using site = await startSite(origin(backend));
     await site.get('/busca?q=aposentadoria');

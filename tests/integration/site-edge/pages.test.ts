@@ -1,4 +1,4 @@
-/** The real handler of pages behind the edge of the site: one render for a crowd, nothing personal in the store, misses that heal. */
+/** The real handler of pages behind the edge of the site: collapsed requests, personal responses, missing rows that appear. */
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { carryExchange } from '../../../server/http/exchange.ts';
@@ -29,7 +29,7 @@ async function startPages(): Promise<Pages> {
 
 const artigo = (titulo: string): object => ({ artigo: { __typename: 'artigo', id: 7, titulo } });
 
-describe('a crowd before a cold address', () => {
+describe('concurrent requests for an address that is not stored', () => {
   test.each([
     ['a page', PAGE, 'GET', artigo('Título'), 200],
     ['a page, by HEAD', PAGE, 'HEAD', artigo('Título'), 200],
@@ -37,7 +37,7 @@ describe('a crowd before a cold address', () => {
     ['a row that is not there', PAGE, 'GET', { artigo: null }, 404],
     ['a row that was withdrawn', PAGE, 'GET', artigo('retirado'), 410],
     ['a page that moved', PAGE, 'GET', artigo('mudou'), 302],
-  ])('asks once for %s', async (_what, path, method, data, status) => {
+  ])('ask the backend once for %s', async (_what, path, method, data, status) => {
     await using site = await startPages();
     site.ssr.backend.answer('Principal', data);
     site.ssr.backend.close('Principal');
@@ -55,7 +55,7 @@ describe('a crowd before a cold address', () => {
   test.each([
     ['a page', PAGE],
     ['the data of a page', PAYLOAD],
-  ])('asks once for ranges of %s', async (_what, path) => {
+  ])('ask once for ranges of %s', async (_what, path) => {
     await using site = await startPages();
     site.ssr.backend.answer('Principal', artigo('Título'));
     site.ssr.backend.close('Principal');
@@ -69,7 +69,7 @@ describe('a crowd before a cold address', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('asks once for those who want nothing stored', async () => {
+  test('render once for requests with no-store', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Principal');
     const crowd = Array.from({ length: 50 }, () => site.open(PAGE, { headers: { 'Cache-Control': 'no-store' } }));
@@ -79,7 +79,7 @@ describe('a crowd before a cold address', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('gives the whole of a page that streams to those who want ranges of it, and ranges of what was settled', async () => {
+  test('with Range get the whole page while it streams, and ranges of the settled document afterwards', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Comentarios');
     const first = site.open(PAGE, { headers: { Range: 'bytes=0-8' } });
@@ -107,7 +107,7 @@ describe('a crowd before a cold address', () => {
     ['/_tema/site.css', 1],
     ['/nhostprovider/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
     ['/v1/files/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
-  ])('asks, for 20 ranges of %s, %i times: those of a file, which may be large, go as they are', async (path, times) => {
+  ])('with 20 ranges of %s ask %i times: ranges of files, which may be large, are forwarded', async (path, times) => {
     const head = gate();
     await using site = await startSite(async (req, res) => {
       await head.opened;
@@ -125,7 +125,7 @@ describe('a crowd before a cold address', () => {
     expect(new Set(site.asked.map(({ headers }) => headers.range))).toEqual(new Set([times === 1 ? undefined : 'bytes=0-1']));
   });
 
-  test('goes on when the one who came first leaves in the middle of the stream', async () => {
+  test('continue when the first visitor disconnects in the middle of the stream', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Comentarios');
     const first = site.open(PAGE);
@@ -143,7 +143,7 @@ describe('a crowd before a cold address', () => {
     expect((await site.get(PAGE)).headers['cache-status']).toMatch(/^edge; hit/);
   });
 
-  test('is not held up by one who does not read', async () => {
+  test('do not wait for a client that does not read', async () => {
     const body = Buffer.alloc(6 * 1024 * 1024, 'x');
     const half = gate();
     await using site = await startSite(async (_req, res) => {
@@ -162,7 +162,7 @@ describe('a crowd before a cold address', () => {
     idle.destroy();
   });
 
-  test('is let go at once when the answer is for nobody else', async () => {
+  test('are forwarded at once when the answer cannot be shared', async () => {
     const head = gate();
     await using site = await startSite(async (_req, res) => {
       await head.opened;
@@ -178,7 +178,7 @@ describe('a crowd before a cold address', () => {
     expect(site.edge.stats().entries).toBe(0);
   });
 
-  test('is not parted by posts to the GraphQL door', async () => {
+  test('stay collapsed during POSTs to GraphQL', async () => {
     const head = gate();
     await using site = await startSite(async (req, res) => {
       if (req.method === 'GET') await head.opened;
@@ -196,7 +196,7 @@ describe('a crowd before a cold address', () => {
 });
 
 describe('what is missing', () => {
-  test('is stored for a minute, coded, and there for the next visitor when it appears', async () => {
+  test('is stored compressed for a minute, and is found by the next visitor when it appears', async () => {
     await using site = await startPages();
     site.ssr.backend.answer('Principal', { artigo: null });
     expect((await site.get(PAGE)).status).toBe(404);
@@ -219,7 +219,7 @@ describe('what is missing', () => {
     '/%2e%2e/x',
     '//artigos/7',
     '/ARTIGOS//7',
-  ])('%s is stored by nobody and asks the backend for nothing', async (path) => {
+  ])('%s is not stored and sends no operation to the backend', async (path) => {
     await using site = await startPages();
     for (const time of [1, 2]) {
       const { status, headers } = await site.get(path);
@@ -229,7 +229,7 @@ describe('what is missing', () => {
     expect(site.ssr.backend.asked).toEqual([]);
   });
 
-  test('is small on the wire the first time', async () => {
+  test('is compressed in the first response too', async () => {
     await using site = await startPages();
     const { headers, bytes } = await site.get('/nada', { headers: { 'Accept-Encoding': 'br' } });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
@@ -245,7 +245,7 @@ describe('a visitor with a token', () => {
     ['Cookie', 'apollo:default.token='],
     ['Authorization', 'Bearer abc'],
     ['Authorization', ''],
-  ])('%s: %s gets an answer of their own, which is kept by nobody', async (name, value) => {
+  ])('%s: %s gets an answer of their own, which is not stored', async (name, value) => {
     await using site = await startPages();
     await site.get(PAGE);
     await until(() => site.edge.stats().flights === 0);
@@ -277,7 +277,7 @@ describe('fields', () => {
     expect(answer).not.toMatch(/x-request-id|set-cookie|nonce|primeiro-visitante/i);
   });
 
-  test('of a 304 speak of the page and not of bytes', async () => {
+  test('of a 304 describe the page and not its body', async () => {
     await using site = await startPages();
     await site.get(PAGE);
     await until(() => site.edge.stats().flights === 0);

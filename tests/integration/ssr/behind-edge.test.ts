@@ -1,4 +1,4 @@
-/** A page on its way through the shared cache: streamed to who asked first, stored settled, and never stored when anything went wrong. */
+/** A page behind the shared cache: streamed to the first visitor, stored as the settled document, and not stored after an error. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type EdgeSite, startBehindEdge } from './edge-server.ts';
@@ -41,7 +41,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   const start: typeof startBehindEdge = (overrides) => startBehindEdge({ fast, ...overrides });
 
   describe('a cold page', () => {
-    it('is streamed with a nonce and without a validator, and nobody else may store it', async () => {
+    it('is streamed with a nonce, without a validator and with CDN-Cache-Control: no-store', async () => {
       await using site = await start();
       const { message, text } = await stream(site);
       expect(message.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
@@ -78,7 +78,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       });
     });
 
-    it('is stored with the very bytes of an answer in one go', async () => {
+    it('is stored with the same bytes as an answer in one go', async () => {
       await using streaming = await start(ICONS);
       await stream(streaming);
       await using atOnce = await start(ICONS);
@@ -91,7 +91,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       }
     });
 
-    it('is announced as settling before its response has ended', async () => {
+    it('calls settle before its response has ended', async () => {
       await using site = await start();
       await stream(site);
       expect(site.settles).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(await site.settles[0]?.outcome).toBe('document');
     });
 
-    it('is stored although its only visitor left in the middle', async () => {
+    it('is stored although its only visitor disconnected in the middle', async () => {
       await using site = await start();
       const { message } = await openStreaming(site);
       const closed = new Promise((resolve) => message.once('close', resolve));
@@ -128,7 +128,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(site.edge.stats().entries).toBe(0);
     });
 
-    it('is not stored when a part of it could not be drawn', async () => {
+    it('is not stored when a part of it could not be rendered', async () => {
       await using site = await start();
       site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: {}, icone: 'mdi:comment' } });
       const response = await openStreaming(site);
@@ -148,7 +148,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(site.edge.stats().entries).toBe(0);
     });
 
-    it('leaves no settle open when its frame cannot be drawn', async () => {
+    it('leaves no settle pending when its head cannot be rendered', async () => {
       await using site = await start();
       const { message, end } = await open(`${site.origin}/quebrada`);
       await end;
@@ -159,7 +159,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('a purge', () => {
-    it('between the beginning of a render and its settling wins', async () => {
+    it('between the start of a render and its settling keeps the document out of the store', async () => {
       await using site = await start();
       const response = await openStreaming(site);
       site.edge.purge({ kind: 'groups', groups: ['artigo:7'], mode: 'hard' });
@@ -184,7 +184,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('HEAD of a cold page', () => {
-    it('has the fields of the page and no body, and fills the store for whoever comes next', async () => {
+    it('has the fields of the page and no body, and stores the page for the next visitor', async () => {
       await using site = await start();
       const kept = site.next('stored');
       const cold = await head(site);
@@ -200,7 +200,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(cold.headers).toMatchObject({ etag: message.headers.etag, 'cdn-cache-control': message.headers['cdn-cache-control'] });
     });
 
-    it('does not wait for late parts and keeps nobody else from a whole page', async () => {
+    it('does not wait for late parts, and the next GET gets the whole page', async () => {
       await using site = await start();
       site.backend.close('Comentarios');
       const asking = head(site);

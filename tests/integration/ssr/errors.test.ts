@@ -63,7 +63,7 @@ describe('the address of a file that is not there', () => {
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  it('leads from the icon that browsers guess to the one of the site', async () => {
+  it('redirects /favicon.ico to the icon of the site', async () => {
     await using site = await startSsr();
     const { status, headers } = await get(site, '/favicon.ico');
     expect([status, headers.location]).toEqual([308, '/favicon.svg']);
@@ -73,7 +73,7 @@ describe('the address of a file that is not there', () => {
 });
 
 describe('a known route', () => {
-  it('moves another letter case or a trailing slash to its path, query kept', async () => {
+  it('redirects another letter case or a trailing slash to its path and keeps the query', async () => {
     await using site = await startSsr();
     const { status, headers } = await get(site, '/ARTIGOS/7/?pagina=2&x=%20');
     expect(status).toBe(308);
@@ -81,7 +81,7 @@ describe('a known route', () => {
     expect(site.backend.asked).toEqual([]);
   });
 
-  it('refuses a bad id without asking the backend, and is not kept, since there is no end of them', async () => {
+  it('answers 404 to an invalid id without asking the backend, and forbids storing', async () => {
     await using site = await startSsr();
     const { status, headers, html } = await get(site, '/artigos/abc?pagina=1');
     expect(status).toBe(404);
@@ -104,7 +104,7 @@ describe('a known route', () => {
     expect(html).not.toContain('dados-da-pagina');
   });
 
-  it('says of what was withdrawn when and why, on the screen and as data, in the words of the institution as text', async () => {
+  it('gives date and reason of a withdrawal as escaped text, on the screen and as data', async () => {
     await using site = await startSsr();
     site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'retirado com motivo' } });
     const { status, headers, html } = await get(site, '/artigos/7');

@@ -1,4 +1,4 @@
-/** What changes when a stored page stands ready: an answer with parts missing gives way to it. */
+/** While the cache holds a stale page, an answer with failed parts becomes an error, so that the cache serves the stale page. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
@@ -26,17 +26,17 @@ async function openHanging(site: SsrServer): ReturnType<typeof open> {
 }
 
 describe('a part that fails', () => {
-  it.each(['/artigos/7', '/artigos/7/_payload.json'])('makes %s an error when a stored one stands ready', async (address) => {
+  it.each(['/artigos/7', '/artigos/7/_payload.json'])('makes %s an error when a stale page is stored', async (address) => {
     expect(await withFailingPart(WITH_FALLBACK, address)).toBeGreaterThanOrEqual(500);
   });
 
-  it.each(['/artigos/7', '/artigos/7/_payload.json'])('leaves the rest of %s when there is nothing better', async (address) => {
+  it.each(['/artigos/7', '/artigos/7/_payload.json'])('leaves the rest of %s when no page is stored', async (address) => {
     expect(await withFailingPart(WITHOUT, address)).toBe(200);
   });
 });
 
 describe('a part that is slow', () => {
-  it('is waited for before the first byte while a stored page stands ready', async () => {
+  it('is awaited before the first byte when a stale page is stored', async () => {
     await using site = await startSsr({}, WITH_FALLBACK);
     const opening = openHanging(site);
     await untilAsked(site.backend.asked, 3);
@@ -46,7 +46,7 @@ describe('a part that is slow', () => {
     expect(message.headers.etag).toBeDefined();
   });
 
-  it('is streamed after two seconds all the same', async () => {
+  it('is streamed after two seconds', async () => {
     await using site = await startSsr({ deadlineMs: 8_000 }, WITH_FALLBACK);
     const opening = openHanging(site);
     await untilAsked(site.backend.asked, 3);

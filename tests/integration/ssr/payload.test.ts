@@ -76,7 +76,7 @@ describe('the payload of a page', () => {
     expect(await (await fetch(`${site.origin}${asked}`)).json()).toMatchObject({ kind: 'data' });
   });
 
-  it('moves to its exact address as well where only the data knows it', async () => {
+  it('redirects to the exact address where only the data tells it', async () => {
     await using site = await startSsr();
     site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 3, titulo: 'grafia' } });
     const answer = await fetch(`${site.origin}/artigos/3/_payload.json`, { redirect: 'manual' });

@@ -94,7 +94,7 @@ function schedule(titulo: string, seconds: number): Promise<string> {
   return insert('noticia', 'slug, titulo, publicado, publicado_em', [`agendada-${seconds}`, titulo, true, publicadoEm]);
 }
 
-it('no shared cache keeps the list of news past the next one that is due, and other pages are not touched', async () => {
+it('the list of news is fresh until the next publication date; other pages keep their lifetime', async () => {
   expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
   await schedule('Na próxima hora', 3_600);
   expect(await sharedLifetime('/informacoes/noticias')).toBe('max-age=300, stale-while-revalidate=3300, stale-if-error=259200');
@@ -104,7 +104,7 @@ it('no shared cache keeps the list of news past the next one that is due, and ot
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=300, stale-while-revalidate=21600, stale-if-error=259200');
 });
 
-it('nobody is told for longer that a piece of news is not there than it takes to come', async () => {
+it('the 404 of a scheduled news item is fresh until its publication date', async () => {
   const id = await schedule('Em meio minuto', 30);
   const missing = await fetch(`${site.origin}/informacoes/noticia/${id}`);
   expect([missing.status, missing.headers.get('CDN-Cache-Control')]).toEqual([404, 'max-age=30']);
@@ -124,20 +124,20 @@ function withdrawLater(seconds: number): Promise<string> {
   ]);
 }
 
-it('no page outlives the withdrawal of a document that is due: any may count or name it', async () => {
+it('every page is fresh until the next withdrawal of a document, which it may count or name', async () => {
   await withdrawLater(60);
   expect(await sharedLifetime('/lai/documentos/leis')).toBe('max-age=60, stale-if-error=259200');
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=60, stale-if-error=259200');
 });
 
-it('no address is sent elsewhere for longer than what stands there', async () => {
+it('a redirect is fresh until the content behind it changes by its date', async () => {
   const id = await withdrawLater(3_600);
   const moved = await fetch(`${site.origin}/lai/documentos/decretos/${id}`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('Location')]).toEqual([302, `/lai/documentos/leis/${id}`]);
   expect(moved.headers.get('CDN-Cache-Control')).toBe('max-age=300, stale-while-revalidate=3300, stale-if-error=259200');
 });
 
-it('no page outlives the publication of a page that is due: the frame may link it', async () => {
+it('every page is fresh until the next publication of a page, which the footer may link', async () => {
   const publicadoEm = new Date(NOW + 90_000).toISOString();
   await insert('pagina', 'slug, titulo, publicado, publicado_em', ['privacidade', 'Privacidade', true, publicadoEm]);
   expect(await sharedLifetime('/informacoes/faq')).toBe('max-age=90, stale-if-error=259200');

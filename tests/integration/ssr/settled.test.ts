@@ -10,7 +10,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
 
   describe('a page whose data is there at once', () => {
-    it('goes out whole: no inline script, no nonce, no fallback', async () => {
+    it('is sent whole, without inline script, nonce or fallback', async () => {
       await using site = await start();
       const { message, end } = await open(`${site.origin}/artigos/7`);
       const html = await end;
@@ -23,7 +23,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers['content-length']).toBe(String(Buffer.byteLength(html)));
     });
 
-    it('says in which language it is, what it is called and where it lives', async () => {
+    it('names its language, title and canonical address', async () => {
       await using site = await start();
       const { message, end } = await open(`${site.origin}/artigos/7?pagina=2&lixo=1`);
       const html = await end;
@@ -74,7 +74,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
     });
 
-    it('cannot be left by what its data says', async () => {
+    it('escapes script elements in its data', async () => {
       await using site = await start();
       site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: '</script><script>alert(1)</script>\u2028' } });
       const html = await (await open(`${site.origin}/artigos/7`)).end;
@@ -99,7 +99,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('other methods', () => {
-    it('are refused with the ones that are allowed', async () => {
+    it('are answered 405 with Allow', async () => {
       await using site = await start();
       const answer = await fetch(`${site.origin}/artigos/7`, { method: 'POST' });
       expect(answer.status).toBe(405);
@@ -108,8 +108,8 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     });
   });
 
-  describe('a page drawn from what was kept of another', () => {
-    it('is the same, byte for byte, as one that was drawn anew', async () => {
+  describe('a page after other pages of the same state', () => {
+    it('has the same bytes as the page of a server that has rendered no other', async () => {
       const estado = { ...EMPTY_SITE_STATE, dataMenu: MENU };
       await using site = await start({ state: () => estado });
       await using fresh = await start({ state: () => estado });
@@ -118,7 +118,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       for (const path of ['/artigos/7', '/lai', '/']) expect(await text(site.origin, path)).toBe(await text(fresh.origin, path));
     });
 
-    it('follows the state', async () => {
+    it('shows the new state after a change', async () => {
       let estado: SiteState = { ...EMPTY_SITE_STATE, dataMenu: MENU };
       await using site = await start({ state: () => estado });
       await (await open(`${site.origin}/artigos/7`)).end;

@@ -62,7 +62,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(order[0]).toBeGreaterThan(html.indexOf('<footer'));
     });
 
-    it('carries one nonce per render, on every inline script, and no validator; nobody may store it', async () => {
+    it('carries one nonce per render on every inline script, no validator, and forbids storing', async () => {
       await using site = await start();
       const nonces = new Set<string>();
       for (let render = 0; render < 2; render++) {
@@ -97,8 +97,8 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     });
   });
 
-  describe('a streamed page for the store in front', () => {
-    it('is settled: no inline script, no nonce, no fallback, with validator, policy and groups', async () => {
+  describe('the settled document of a streamed page', () => {
+    it('has no inline script, nonce or fallback, but validator, policy and groups', async () => {
       const exchange = new RecordingExchange();
       await using site = await start({}, exchange);
       await streamed(site);
@@ -157,7 +157,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(drawn).toEqual(fast.settledFromStream ? ['streamed'] : ['streamed', 'whole']);
     });
 
-    it('is not there after an error in a late part; the page itself is whole', async () => {
+    it('is not made after an error in a late part; the streamed page is complete', async () => {
       const exchange = new RecordingExchange();
       await using site = await start({}, exchange);
       site.backend.answer('Comentarios', () => {
@@ -171,7 +171,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(site.log).toMatchObject([{ level: 'error', message: 'part of a page failed', fields: { requestId: expect.any(String) } }]);
     });
 
-    it('is not there when the visitor left before the end', async () => {
+    it('is not made when the visitor disconnected before the end', async () => {
       const exchange = new RecordingExchange();
       await using site = await start({}, exchange);
       site.backend.close('Comentarios');
@@ -188,7 +188,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('a visitor who leaves while the page is prepared', () => {
-    it('leaves nothing open: nothing is drawn and nothing is stored', async () => {
+    it('leaves no timer pending; the page is neither rendered nor stored', async () => {
       const exchange = new RecordingExchange();
       const preparing = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<void>();
@@ -240,7 +240,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('a backend that hangs', () => {
-    it('is cut at the deadline and the page ends whole, with what there was', async () => {
+    it('is aborted at the deadline and the page ends complete, with error parts', async () => {
       await using site = await start();
       site.backend.close('Comentarios');
       const opening = open(`${site.origin}/artigos/7`);

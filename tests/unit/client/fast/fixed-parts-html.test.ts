@@ -9,13 +9,27 @@ const PAGINA =
   '<main><nav aria-label="Seções da transparência">do conteúdo</nav><footer id="rodape">do conteúdo</footer></main>' +
   '<footer id="rodape" class="r"><p>Rua A</p></footer></body>';
 
-describe('the parts of a page that others share', () => {
-  it('are what is inside their elements', () => {
+describe('the fixed parts of a page', () => {
+  it('are the inner HTML of their elements', () => {
     expect(fixedPartsOf(PAGINA, 'noticia')).toEqual({
       barra: '<p>Contraste</p>',
       menu: '<ul><li>Início</li></ul>',
       rodape: '<p>Rua A</p>',
     });
+  });
+
+  it.each([
+    [
+      'another order of attributes',
+      (html: string) => html.replaceAll('<nav aria-label="Menu principal" class="n"', '<nav class="n" aria-label="Menu principal"'),
+      'menu',
+    ],
+    ['single quotes', (html: string) => html.replace('"Acessibilidade"', "'Acessibilidade'"), 'barra'],
+    ['no closing tag', (html: string) => html.replaceAll('</nav>', ''), 'menu'],
+    ['no footer element', (html: string) => html.replaceAll('footer', 'div'), 'rodape'],
+  ] as const)('are left out, and rendered, where the markup has %s', (_what, changed, name) => {
+    expect(fixedPartsOf(PAGINA, 'noticia')).toHaveProperty(name);
+    expect(fixedPartsOf(changed(PAGINA), 'noticia')).not.toHaveProperty(name);
   });
 
   it('are left out where the page has none', () => {
@@ -31,7 +45,7 @@ describe('the parts of the home page itself', () => {
     expect(fixedPartsOf(html, 'inicio')).toEqual({ atendimento: '<div><div>1</div><div class="b">2</div></div><p>3</p>' });
   });
 
-  it('are not looked for on other pages, which may show written HTML', () => {
+  it('are not searched on other pages, whose content may be HTML of editors', () => {
     expect(fixedPartsOf(html, 'pagina')).toEqual({});
   });
 
@@ -39,7 +53,7 @@ describe('the parts of the home page itself', () => {
     expect(fixedPartsOf(html.slice(0, 60), 'inicio')).toEqual({});
   });
 
-  it('keep pages apart that would otherwise share their frame', () => {
+  it('make another key than that of pages without them', () => {
     const chave = (id: string): string => fixedPartsKey({ id, layout: 'default' }, [], new Set());
     expect(chave('inicio')).not.toBe(chave('noticia'));
     expect(chave('noticias')).toBe(chave('noticia'));
@@ -71,7 +85,7 @@ describe('the key of a breadcrumb', () => {
     expect(chave({ label: rotulo, to: null })).not.toBe(chave({ label: 'Janeiro', to: null }));
   });
 
-  it('tells an address from a label', () => {
+  it('differs between an address and an equal label', () => {
     expect(chave({ label: 'DAIR', to: null })).not.toBe(chave({ label: 'x', to: 'DAIR' }));
   });
 });

@@ -24,7 +24,7 @@ describe('the files of a document', () => {
     expect(manifestAssets(MANIFEST).forRoute(null)).toMatchObject({ styles: ['/assets/boot.css', '/assets/entry.css'] });
   });
 
-  it('need the entries', () => {
+  it('cannot be made from a manifest without the entries', () => {
     expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/entry-client.tsx');
   });
 });

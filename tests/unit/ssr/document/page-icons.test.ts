@@ -5,7 +5,7 @@ const icon = (name: string) => ({ body: `<path id="${name}"/>`, width: 24, heigh
 const result = (data: Record<string, unknown>) => ({ json: JSON.stringify(data), data });
 const resolve = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, icon(name)]));
 
-it('lets a page that is being drawn see the icons of results that come later', () => {
+it('adds the icons of later results to the object that a render under way reads', () => {
   const icons = createPageIcons({ 'lucide:house': icon('house') }, resolve);
   const seen = icons.all;
   icons.adopt(0, result({ linhas: [{ icone: 'lucide:map' }] }));

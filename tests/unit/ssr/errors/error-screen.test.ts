@@ -24,7 +24,7 @@ const asOurs = (html: string): string => html.replaceAll('&#x27;', '&#39;');
 
 const MESSAGES = ['Não há <b>nada</b> em "/a" & \'b\'.', "$& $1 $` $'", '\ue000pedido\ue001'];
 
-it.each(MESSAGES)('a prepared screen that says %j is the one that is drawn with it', async (message) => {
+it.each(MESSAGES)('a prepared screen with the message %j equals a screen that is rendered with it', async (message) => {
   for (const layout of ['default', 'lai'] as const) {
     for (const status of [404, 410, 500]) {
       for (const requestId of [null, 'pedido-$&-1']) {

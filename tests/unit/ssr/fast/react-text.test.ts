@@ -94,7 +94,7 @@ describe.runIf(TEXT_RENDERER !== null)("the copy of React's renderer", () => {
     expect(installed.pieces.length).toBeGreaterThan(10);
   });
 
-  it('waits behind a late part while the response is full', async () => {
+  it('writes no further late part while the response is full', async () => {
     const { sink, ended, complete } = await streaming(copy());
     sink.full = true;
     complete();
@@ -130,7 +130,7 @@ describe("the plugin of the build, when React's renderer has not the functions t
     ['under another name', renamed],
     ['once each', twice],
     ['at all', 'exports.renderToPipeableStream = () => {};'],
-  ])('%s, warns in one line and keeps the renderer as installed', async (_name, source) => {
+  ])('%s, warns in one line and leaves the renderer as installed', async (_name, source) => {
     expect(writingText(source)).toBeNull();
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'react-')), 'renderer.js');
     await writeFile(file, source);

@@ -70,8 +70,8 @@ async function streamed(page: ReactElement, arrivals: readonly (() => void)[]): 
 
 const whole = (page: ReactElement): string => `<!DOCTYPE html>${renderToString(page)}`;
 
-describe('a page that was streamed, put together', () => {
-  it('is the page that is drawn whole, in whatever order its parts came', async () => {
+describe('the document put together from a stream', () => {
+  it('equals the page that is rendered whole, whatever the order of its late parts', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 1, 0],
@@ -108,7 +108,7 @@ describe('a page that was streamed, put together', () => {
     expect(settledFromStream(flushes, NONCE)).toBe(whole(page));
   });
 
-  it('is what was sent where nothing came late', async () => {
+  it('is the text that was sent where no part was late', async () => {
     const ready = new Late();
     ready.come('já');
     const page = (
@@ -120,7 +120,7 @@ describe('a page that was streamed, put together', () => {
   });
 });
 
-describe('a page is drawn again', () => {
+describe('a streamed page is rendered again', () => {
   const late = new Late();
   const flushes = streamed(
     <Page>
@@ -134,7 +134,7 @@ describe('a page is drawn again', () => {
     return settledFromStream([text.replace(from, to)], NONCE);
   };
 
-  it('when nothing was changed it is not', async () => {
+  it('not when its stream is unchanged', async () => {
     expect(await change('tarde', 'cedo')).toContain('cedo');
   });
 
@@ -157,13 +157,13 @@ describe('a page is drawn again', () => {
     expect(await change(from, to)).toBeNull();
   });
 
-  it('when its nonce is not known', async () => {
+  it('when the nonce is another', async () => {
     expect(settledFromStream(await flushes, 'outro')).toBeNull();
     expect(settledFromStream([], NONCE)).toBeNull();
   });
 });
 
-it('is nothing where a page without late parts names the nonce in some other way', () => {
+it('returns null where a page without late parts contains the nonce', () => {
   const page = (text: string): readonly string[] => [`<!DOCTYPE html><html><body>${text}</body></html>`];
   expect(settledFromStream(page('Ação'), NONCE)).toBe(page('Ação')[0]);
   expect(settledFromStream(page(`<style nonce="${NONCE}"></style>`), NONCE)).toBeNull();

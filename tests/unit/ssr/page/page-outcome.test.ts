@@ -14,7 +14,7 @@ describe('a request address', () => {
     ['/sic/_Payload.JSON?a=1', { path: '/sic', query: '?a=1', payload: true, exact: false }],
     ['/informacoes/noticia/3/_payload.json?x=1', { path: '/informacoes/noticia/3', query: '?x=1', payload: true, exact: true }],
     ['/lai?next=/_payload.json', { path: '/lai', query: '?next=/_payload.json', payload: false, exact: true }],
-  ])('%s is taken apart', (target, address) => {
+  ])('%s is split into path, query and payload', (target, address) => {
     expect(parseAddress(target)).toEqual(address);
   });
 });
@@ -33,7 +33,7 @@ describe('the page of an address', () => {
     ['/LAI/Documentos/RelatorioAnual/7/', '/lai/documentos/relatorioAnual/7'],
     ['/lai/documentos/relatorioanual', '/lai/documentos/relatorioAnual'],
     ['/lai/documentos/Outra/', '/lai/documentos/Outra'],
-  ])('sets everything right in %s at once, the name of the category too', (asked, to) => {
+  ])('corrects %s with one redirect, the name of the category too', (asked, to) => {
     expect(match(asked)).toEqual({ kind: 'moved', to });
     expect(match(to).kind).toBe('page');
   });
@@ -50,7 +50,7 @@ describe('the page of an address', () => {
     expect(found.kind === 'missing' && found.route?.id).toBe('noticia');
   });
 
-  it('leaves the build of a payload address out of what it names', () => {
+  it('leaves the build of a payload address out of the message', () => {
     const message = (target: string) => {
       const found = match(target);
       return found.kind === 'missing' && found.error.publicMessage;

@@ -40,7 +40,7 @@ describe('the operations of a page', () => {
     expect(fake.asked[0]).toEqual({ query: TEXTS.A, variables: { x: 1, y: { p: 1, q: [2] } }, operationName: 'A' });
   });
 
-  it('keep the JSON text of the backend, digits and all', async () => {
+  it('keep the JSON text of the backend, with every digit', async () => {
     const fake = backend({ A: () => ({ kind: 'data', json: '{"a":9223372036854775807}' }) });
     const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: live() });
     expect((await operations.result(0)).json).toBe('{"a":9223372036854775807}');

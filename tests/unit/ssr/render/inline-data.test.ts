@@ -32,7 +32,7 @@ class SlowSink extends Writable {
 const ended = (stream: Writable): Promise<void> => new Promise((resolve) => stream.once('finish', () => resolve()));
 
 describe('result blocks in a stream', () => {
-  it('stand behind the shell, then before each later flush, never inside one', async () => {
+  it('are written behind the shell, then before each later flush, and not inside one', async () => {
     const sink = new SlowSink(false);
     const stream = new InlineDataStream(sink, '[boot]');
     stream.inject('{0}');
@@ -60,7 +60,7 @@ describe('result blocks in a stream', () => {
     expect(sink.text).toBe('<html><body>tudo{0}[boot]</body></html>');
   });
 
-  it('reach the browser also when nothing on the page waited for them', async () => {
+  it('are sent also when no part of the page waited for them', async () => {
     const sink = new SlowSink(false);
     const stream = new InlineDataStream(sink, '');
     stream.write(Buffer.from('shell'));

@@ -52,12 +52,12 @@ describe('the cache groups of a page', () => {
     expect(pageGroups(route(), [{ categoria }])).toEqual(['site:noticia', 'categoria_documento:leis']);
   });
 
-  it('leave out what has no key or no type', () => {
+  it('leave out objects without a key or a type', () => {
     const results = [{ a: { __typename: 'noticia_aggregate', aggregate: { count: 3 } }, b: { id: 1 } }, null];
     expect(pageGroups(route(), results)).toEqual(['site:noticia']);
   });
 
-  it('give way to the tables when there are too many rows, with what stands for their lists', () => {
+  it('are tables in place of rows when there are too many rows, with the groups of their lists', () => {
     const rows = Array.from({ length: MAX_GROUPS }, (_, id) => ({ __typename: 'documento', id }));
     const unidade = { __typename: 'unidade', id: 3, contatos: [] };
     expect(pageGroups(route('categoria'), [{ documento: rows, unidade }])).toEqual([
@@ -70,13 +70,13 @@ describe('the cache groups of a page', () => {
   });
 });
 
-describe('the cache groups of an answer without its row', () => {
-  it('name the tables in which it was looked for', () => {
+describe('the cache groups of the answer that a row is missing', () => {
+  it('name the tables in which the row was searched', () => {
     const main = { documento_by_pk: null, documento_retirado: [], documento_aggregate: {} };
     expect(missingGroups(route('noticia:*'), main)).toEqual(['site:noticia', 'noticia:*', 'documento', 'documento_retirado']);
   });
 
-  it('name those of the route alone where nothing was asked', () => {
+  it('name those of the route alone where no operation ran', () => {
     expect(missingGroups(route('noticia'), null)).toEqual(['site:noticia', 'noticia']);
   });
 });
