@@ -111,6 +111,5 @@ function addLookups({ table, key, op, refs = [] }: RowChange, lookups: Map<Looku
 }
 
 function harder(one: PurgeMode | null, other: PurgeMode | null): PurgeMode | null {
-  if (one === 'hard' || other === 'hard') return 'hard';
-  return one ?? other;
+  return other === 'hard' ? other : (one ?? other);
 }
