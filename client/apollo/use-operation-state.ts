@@ -6,15 +6,15 @@ import { type ErrorLike, NetworkStatus, type OperationVariables, type TypedDocum
 import { useQuery } from '@apollo/client/react';
 import { useCallVariables, useOperation } from './use-operation.ts';
 
-export type EstadoDaConsulta = 'loading' | 'refetch' | 'polling' | 'ready' | 'error';
+export type QueryState = 'loading' | 'refetch' | 'polling' | 'ready' | 'error';
 
 export interface OperationState<Data> {
-  readonly estado: EstadoDaConsulta;
+  readonly state: QueryState;
   /** The last data that came, kept through refetches and errors. */
   readonly data: Data | undefined;
-  readonly erro: ErrorLike | undefined;
+  readonly error: ErrorLike | undefined;
   /** Asks again. Never rejects: a failure shows as the state `error`. */
-  readonly tentarDeNovo: () => void;
+  readonly retry: () => void;
 }
 
 export interface OperationStateOptions {
@@ -23,7 +23,7 @@ export interface OperationStateOptions {
 }
 
 /** Maps Apollo's network status. */
-export function estadoDaConsulta(status: NetworkStatus): EstadoDaConsulta {
+export function queryStateOf(status: NetworkStatus): QueryState {
   switch (status) {
     case NetworkStatus.loading:
     case NetworkStatus.setVariables:
@@ -48,7 +48,7 @@ export const useOperationState: <Data, Variables extends OperationVariables>(
 ) => OperationState<Data> = import.meta.env.SSR ? useServerState : useBrowserState;
 
 function useServerState<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): OperationState<Data> {
-  return { estado: 'ready', data: useOperation(document), erro: undefined, tentarDeNovo: () => {} };
+  return { state: 'ready', data: useOperation(document), error: undefined, retry: () => {} };
 }
 
 function useBrowserState<Data, Variables extends OperationVariables>(
@@ -62,10 +62,10 @@ function useBrowserState<Data, Variables extends OperationVariables>(
     skipPollAttempt: () => window.document.hidden,
   });
   return {
-    estado: estadoDaConsulta(query.networkStatus),
+    state: queryStateOf(query.networkStatus),
     data: query.data ?? query.previousData,
-    erro: query.error,
-    tentarDeNovo: () => {
+    error: query.error,
+    retry: () => {
       // The rejection is the state `error`, which the hook already returns.
       query.refetch().catch(() => undefined);
     },

@@ -2,7 +2,7 @@
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { BreadcrumbStep } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import { rotuloDaVisaoGeral } from '../layouts/main-menu/menu-entry.ts';
+import { overviewLabel } from '../layouts/main-menu/menu-entry.ts';
 import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
 
 /** Labels of menu entries that are in no row. */
@@ -30,7 +30,7 @@ export function menuLabels(state: SiteState): ReadonlySet<string> {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [field, child] of Object.entries(value)) {
-      if (field === 'rotulo' && typeof child === 'string') labels.add(child).add(rotuloDaVisaoGeral({ rotulo: child }));
+      if (field === 'rotulo' && typeof child === 'string') labels.add(child).add(overviewLabel({ rotulo: child }));
       else visit(child);
     }
   };

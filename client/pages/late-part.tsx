@@ -8,42 +8,42 @@ import { PageColumn } from '../components/layout/column/column.tsx';
 
 interface Props {
   /** The operation that the part reads. */
-  readonly de: TypedDocumentNode<unknown, never> | TypedDocumentNode;
-  readonly forma?: 'list' | 'cards' | 'text';
-  readonly quantidade?: number;
+  readonly of: TypedDocumentNode<unknown, never> | TypedDocumentNode;
+  readonly shape?: 'list' | 'cards' | 'text';
+  readonly count?: number;
   /** The part brings its own full-bleed band (home page), so the skeleton needs the page's column. */
-  readonly faixa?: boolean;
+  readonly fullBleed?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a page whose data may arrive after the page: a skeleton until then, its own error when it fails. */
-export function ParteTardia({ de, forma = 'list', quantidade = 3, faixa = false, children }: Props): ReactElement {
-  const naColuna = (conteudo: ReactElement): ReactElement => (faixa ? <PageColumn>{conteudo}</PageColumn> : conteudo);
+export function LatePart({ of, shape = 'list', count = 3, fullBleed = false, children }: Props): ReactElement {
+  const inColumn = (content: ReactElement): ReactElement => (fullBleed ? <PageColumn>{content}</PageColumn> : content);
   return (
-    <ErrorBoundary fullBleed={faixa}>
-      <Suspense fallback={<div data-espera="">{naColuna(<Skeleton shape={forma} count={quantidade} />)}</div>}>
+    <ErrorBoundary fullBleed={fullBleed}>
+      <Suspense fallback={<div data-espera="">{inColumn(<Skeleton shape={shape} count={count} />)}</div>}>
         {/* An empty address is the one of the document, query included. */}
-        <SeCarregou de={de} erro={naColuna(<LoadError retryHref="" />)}>
+        <LoadedOrError of={of} error={inColumn(<LoadError retryHref="" />)}>
           {children}
-        </SeCarregou>
+        </LoadedOrError>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-interface PropsDaCarga {
-  readonly de: Props['de'];
-  readonly erro: ReactElement;
+interface LoadedOrErrorProps {
+  readonly of: Props['of'];
+  readonly error: ReactElement;
   readonly children: ReactNode;
 }
 
 /** React has no error boundaries on the server: a part whose operation failed there is rendered as an error, and the browser retries it once. */
-function SeCarregou({ de, erro, children }: PropsDaCarga): ReactNode {
-  const falhou = useFailedOnServer(de);
-  const [denovo, setDenovo] = useState(false);
+function LoadedOrError({ of, error, children }: LoadedOrErrorProps): ReactNode {
+  const failed = useFailedOnServer(of);
+  const [retrying, setRetrying] = useState(false);
   useEffect(() => {
     // As a transition, React keeps the error on the screen until the part has its data.
-    if (falhou) startTransition(() => setDenovo(true));
-  }, [falhou]);
-  return falhou && !denovo ? erro : children;
+    if (failed) startTransition(() => setRetrying(true));
+  }, [failed]);
+  return failed && !retrying ? error : children;
 }

@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import styles from './main-menu.module.css';
-import { isOnPath, rotuloDaVisaoGeral } from './menu-entry.ts';
+import { isOnPath, overviewLabel } from './menu-entry.ts';
 
 interface Props {
   readonly items: readonly ItemDeMenu[];
@@ -64,7 +64,7 @@ interface ItemProps {
 }
 
 function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
-  const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: rotuloDaVisaoGeral(item), filhos: [] }, ...item.filhos];
+  const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: overviewLabel(item), filhos: [] }, ...item.filhos];
   const current = isOnPath(item, breadcrumb) || item.filhos.some((filho) => isOnPath(filho, breadcrumb));
   return (
     <details name="menu-principal" className={styles.branch} suppressHydrationWarning>

@@ -13,6 +13,6 @@ export function isOnPath(
 }
 
 /** Returns the label of the entry that leads to the page of a branch itself. */
-export function rotuloDaVisaoGeral({ rotulo }: Pick<ItemDeMenu, 'rotulo'>): string {
+export function overviewLabel({ rotulo }: Pick<ItemDeMenu, 'rotulo'>): string {
   return `${rotulo}: visão geral`;
 }

@@ -6,7 +6,7 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 
 interface Props {
@@ -23,9 +23,9 @@ export function EstatisticaDoCanal({ lide, norma, definicoes, voltar }: Props): 
     <Stack gap="l">
       <LeadParagraph>{lide}</LeadParagraph>
       <Section title="Relatórios anuais" id="relatorios">
-        <ParteTardia de={RelatoriosDoCanalDocument}>
+        <LatePart of={RelatoriosDoCanalDocument}>
           <RelatoriosPublicados />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <Section title="O que cada número quer dizer" id="definicoes">
         <DescriptionList columns items={definicoes} />

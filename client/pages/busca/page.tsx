@@ -5,7 +5,7 @@ import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { Resultados } from './resultados.tsx';
 
 export const documents = [BuscaDocument];
@@ -24,9 +24,9 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       {q === '' ? (
         <p>Digite uma ou mais palavras. Por exemplo: pensão, prova de vida, atas do conselho, CRP.</p>
       ) : (
-        <ParteTardia de={BuscaDocument}>
+        <LatePart of={BuscaDocument}>
           <Resultados q={q} pagina={pagina} />
-        </ParteTardia>
+        </LatePart>
       )}
     </Stack>
   );

@@ -9,7 +9,7 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 
 export const documents = [UnidadesDocument];
@@ -60,9 +60,9 @@ export function PageComponent(): ReactElement {
         )}
       </Section>
       <Section title="Onde somos encontrados" id="unidades" action={{ href: routePath('mapa'), label: 'Ver todas no mapa' }}>
-        <ParteTardia de={UnidadesDocument}>
+        <LatePart of={UnidadesDocument}>
           <UnidadesDeAtendimento />
-        </ParteTardia>
+        </LatePart>
       </Section>
     </Stack>
   );

@@ -12,7 +12,7 @@ const POLL_MS = 120_000;
 
 /** The notices in force. The current ones stay on the page during a refresh and after one that failed. */
 export function ComunicadosVigentes(): ReactElement {
-  const { estado, data, tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
+  const { state: estado, data, retry: tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
   if (data === undefined) {
     return estado === 'error' ? <LoadError onRetry={tentarDeNovo} /> : <Skeleton count={2} />;
   }

@@ -12,7 +12,7 @@ import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { useSettings, useSiteState } from '../../site-state/contexts.ts';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
@@ -32,18 +32,18 @@ export function PageComponent(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
-      <ParteTardia de={BannersVigentesDocument} forma="cards" quantidade={2} faixa>
+      <LatePart of={BannersVigentesDocument} shape="cards" count={2} fullBleed>
         <Banners />
-      </ParteTardia>
+      </LatePart>
       <Section title="Comunicados" background="paper" action={{ href: routePath('comunicados'), label: 'Todos os comunicados' }}>
-        <ParteTardia de={ComunicadosVigentesDocument} quantidade={2}>
+        <LatePart of={ComunicadosVigentesDocument} count={2}>
           <ComunicadosVigentes />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <Section title="Notícias" background="soft" action={{ href: routePath('noticias'), label: 'Todas as notícias' }}>
-        <ParteTardia de={NoticiasRecentesDocument} forma="cards">
+        <LatePart of={NoticiasRecentesDocument} shape="cards">
           <NoticiasRecentes />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <Transparencia totais={state.totaisLai} />
       <Atendimento contatos={state.contato} />

@@ -11,7 +11,7 @@ import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx'
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import styles from './inicio.module.css';
 import { SelosDeRegularidade } from './selos-de-regularidade.tsx';
 
@@ -42,14 +42,14 @@ export function Transparencia({ totais: { documentos, categorias } }: { readonly
           </Stack>
           <div className={styles.painel}>
             <h3>Documentos mais recentes</h3>
-            <ParteTardia de={DocumentosRecentesDocument} quantidade={4}>
+            <LatePart of={DocumentosRecentesDocument} count={4}>
               <DocumentosRecentes />
-            </ParteTardia>
+            </LatePart>
           </div>
         </div>
-        <ParteTardia de={SelosDeRegularidadeDocument} forma="cards" quantidade={2}>
+        <LatePart of={SelosDeRegularidadeDocument} shape="cards" count={2}>
           <SelosDeRegularidade />
-        </ParteTardia>
+        </LatePart>
       </Stack>
     </Section>
   );

@@ -10,7 +10,7 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { ComoPedir } from './como-pedir.tsx';
 import styles from './lai.module.css';
 import { OutrosPortais } from './outros-portais.tsx';
@@ -38,14 +38,14 @@ export function PageComponent(): ReactElement {
       </Stack>
       <Assuntos secoes={dataLai} />
       <Section title="Últimas publicações">
-        <ParteTardia de={DocumentosRecentesDocument}>
+        <LatePart of={DocumentosRecentesDocument}>
           <UltimasPublicacoes />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <Section title="As listas estão em dia?" id="em-dia">
-        <ParteTardia de={AtualizacaoDaTransparenciaDocument}>
+        <LatePart of={AtualizacaoDaTransparenciaDocument}>
           <PainelEmDia />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <ComoPedir />
       <OutrosPortais site={siteConfig[0]} />

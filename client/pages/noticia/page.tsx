@@ -9,7 +9,7 @@ import { LeadParagraph, RichText } from '../../components/content/rich-text/rich
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Figure } from '../../components/media/image/image.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { Compartilhar } from './compartilhar.tsx';
 import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
@@ -51,9 +51,9 @@ export function PageComponent(): ReactElement | null {
           <RichText html={corpo_html} />
         </WithSidebar>
       </article>
-      <ParteTardia de={NoticiaEmVoltaDocument} forma="cards">
+      <LatePart of={NoticiaEmVoltaDocument} shape="cards">
         <EmVolta />
-      </ParteTardia>
+      </LatePart>
       <DadosEstruturados
         titulo={titulo}
         resumo={resumo}

@@ -11,7 +11,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 
 export const documents = [CanalDoCidadaoDocument];
 
@@ -56,9 +56,9 @@ export function PageComponent(): ReactElement {
       sidebarLabel="Contato da Ouvidoria"
       sidebar={
         <Section title="Como falar com a Ouvidoria" id="canais">
-          <ParteTardia de={CanalDoCidadaoDocument} forma="text">
+          <LatePart of={CanalDoCidadaoDocument} shape="text">
             <UnidadeDoCanal funcao="Ouvidor ou ouvidora" />
-          </ParteTardia>
+          </LatePart>
         </Section>
       }
     >
@@ -76,9 +76,9 @@ export function PageComponent(): ReactElement {
         <TiposDeManifestacao />
         <Andamento />
         <OutrosCanais />
-        <ParteTardia de={CanalDoCidadaoDocument} forma="cards">
+        <LatePart of={CanalDoCidadaoDocument} shape="cards">
           <PaginasDoCanal titulo="Leia também" />
-        </ParteTardia>
+        </LatePart>
         <ArrowLink href={routePath('ouvidoriaEstatistica')}>Relatórios da Ouvidoria</ArrowLink>
       </Stack>
     </WithSidebar>

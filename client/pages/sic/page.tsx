@@ -10,7 +10,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 
 export const documents = [CanalDoCidadaoDocument];
 
@@ -30,9 +30,9 @@ export function PageComponent(): ReactElement {
       sidebarLabel="Contato do SIC"
       sidebar={
         <Section title="Onde pedir" id="canais">
-          <ParteTardia de={CanalDoCidadaoDocument} forma="text">
+          <LatePart of={CanalDoCidadaoDocument} shape="text">
             <UnidadeDoCanal funcao="Responsável pelo SIC" />
-          </ParteTardia>
+          </LatePart>
         </Section>
       }
     >
@@ -49,9 +49,9 @@ export function PageComponent(): ReactElement {
         <ComoPedir />
         <Prazos />
         <Recurso />
-        <ParteTardia de={CanalDoCidadaoDocument} forma="cards">
+        <LatePart of={CanalDoCidadaoDocument} shape="cards">
           <PaginasDoCanal titulo="Norma local e outras informações" />
-        </ParteTardia>
+        </LatePart>
         <ArrowLink href={routePath('sicEstatistica')}>Relatórios do SIC</ArrowLink>
       </Stack>
     </WithSidebar>

@@ -10,7 +10,7 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { useSettings, useSiteState } from '../../site-state/contexts.ts';
-import { ParteTardia } from '../late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import styles from './teste.module.css';
 
 export const documents = [DiagnosticoDocument];
@@ -32,9 +32,9 @@ export function PageComponent(): ReactElement {
         />
       </Section>
       <Section title="Conteúdo (GraphQL)">
-        <ParteTardia de={DiagnosticoDocument} forma="text">
+        <LatePart of={DiagnosticoDocument} shape="text">
           <Conteudo />
-        </ParteTardia>
+        </LatePart>
       </Section>
       <Section title="Estado compartilhado">
         <EstadoCompartilhado />

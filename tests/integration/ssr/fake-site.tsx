@@ -6,7 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
 import { Icon } from '../../../client/components/media/icon/icon.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
-import { ParteTardia } from '../../../client/pages/late-part.tsx';
+import { LatePart } from '../../../client/pages/late-part.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
@@ -83,9 +83,9 @@ function PaginaArtigo(): ReactElement {
   return (
     <article>
       <p data-principal="">{artigo?.titulo}</p>
-      <ParteTardia de={COMENTARIOS}>
+      <LatePart of={COMENTARIOS}>
         <Comentarios />
-      </ParteTardia>
+      </LatePart>
       <Suspense fallback={<p data-espera="">aguarde relacionados</p>}>
         <Relacionados />
       </Suspense>

@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { expect, it } from 'vitest';
-import { estadoDaConsulta } from '../../../../client/apollo/use-operation-state.ts';
+import { queryStateOf } from '../../../../client/apollo/use-operation-state.ts';
 
 it.each([
   [NetworkStatus.loading, 'loading'],
@@ -12,5 +12,5 @@ it.each([
   [NetworkStatus.ready, 'ready'],
   [NetworkStatus.error, 'error'],
 ])('network status %i is the state %s', (status, state) => {
-  expect(estadoDaConsulta(status)).toBe(state);
+  expect(queryStateOf(status)).toBe(state);
 });

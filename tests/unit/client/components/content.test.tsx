@@ -7,7 +7,7 @@ import { TableOfContents } from '../../../../client/components/navigation/table-
 import { Organograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { htmlOf, textOf } from './render.ts';
 
-test('Migalhas marks the current page and links the steps above it', () => {
+test('Breadcrumbs marks the current page and links the steps above it', () => {
   const html = htmlOf(
     <Breadcrumbs
       steps={[
@@ -24,7 +24,7 @@ test('Migalhas marks the current page and links the steps above it', () => {
   expect(htmlOf(<Breadcrumbs steps={[]} />)).toBe('');
 });
 
-test('Tabela names its region with its caption and its rows with their header', () => {
+test('Table names its region with its caption and its rows with their header', () => {
   const html = htmlOf(
     <Table
       caption="Rentabilidade"
@@ -42,7 +42,7 @@ test('Tabela names its region with its caption and its rows with their header', 
   expect(html.match(/<th scope="col"/g)).toHaveLength(2);
 });
 
-test('Definicoes leaves out facts without value', () => {
+test('DescriptionList leaves out facts without value', () => {
   const html = htmlOf(
     <DescriptionList
       items={[
@@ -69,7 +69,7 @@ test('Organograma is one nested list', () => {
   );
 });
 
-test('Indice needs two headings', () => {
+test('TableOfContents needs two headings', () => {
   expect(htmlOf(<TableOfContents items={[{ id: 'a', text: 'A', level: 2 }]} />)).toBe('');
   expect(
     htmlOf(

@@ -12,7 +12,7 @@ function noFuso(fuso: string, data: string): string {
   );
 }
 
-describe('DataHora', () => {
+describe('DateTime', () => {
   test.each([
     ['America/Sao_Paulo', '3 de março de 2026 às 23h30'],
     ['America/Rio_Branco', '3 de março de 2026 às 21h30'],

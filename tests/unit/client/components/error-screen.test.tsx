@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ErrorScreen } from '../../../../client/components/feedback/error-screen/error-screen.tsx';
 import { htmlOf, textOf } from './render.ts';
 
-describe('TelaDeErro (specification section 2)', () => {
+describe('ErrorScreen (specification section 2)', () => {
   test('a missing page shows Ops!!!, 404, the fixed text and the path', () => {
     const html = htmlOf(<ErrorScreen status={404} message="Page not found: /nao/existe" requestId={null} />);
     expect(html.match(/<h1[^>]*>([^<]*)<\/h1>/)?.[1]).toBe('Ops!!!');

@@ -37,7 +37,7 @@ test('an icon of the content keeps its own lines', () => {
   expect(classe(html)).not.toBe(classe(htmlOf(<Icon name="lucide:phone" />)));
 });
 
-describe('Icone', () => {
+describe('Icon', () => {
   test('is decoration without a label and a picture with one', () => {
     expect(htmlOf(<Icon name="lucide:phone" />)).toContain('aria-hidden="true"');
     const html = htmlOf(<Icon name="lucide:phone" label="Telefone" />);

@@ -13,7 +13,7 @@ const candidates = (html: string): readonly (readonly [asked: number, said: numb
   [...real(html).matchAll(/w=(\d+)&amp;q=80 (\d+)w/g)].map(([, asked, said]) => [Number(asked), Number(said)]);
 const widths = (html: string): readonly number[] => candidates(html).map(([asked]) => asked);
 
-describe('Imagem', () => {
+describe('Image', () => {
   test('offers the widths of screens and densities up to its own', () => {
     const html = htmlOf(<Image image={IMAGEM} sizes="100vw lg:50vw" />);
     expect(widths(html)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatDate, formatPeriod, formatTime } from '../../../../shared/locale/dates.ts';
 
-describe('formatarData', () => {
+describe('formatDate', () => {
   test.each([
     ['2026-03-04', 'short', '04/03/2026'],
     ['2026-03-04', 'long', '4 de março de 2026'],
