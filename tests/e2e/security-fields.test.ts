@@ -1,5 +1,6 @@
 /** The security fields of every kind of answer of the whole site, by http and by https. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { iconsUrl } from '../../shared/icons/icons-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
@@ -36,15 +37,15 @@ const ANSWERS: readonly (readonly [name: string, path: string, status: number])[
   ['a row that is not there', '/informacoes/noticia/999999', 404],
   ['a redirect', '/LAI', 308],
   ['the data of a page', '/informacoes/noticias/_payload.json', 200],
-  ['a file of public/', '/robots.txt', 200],
-  ['an image', imageUrl('/logo.svg', 320), 400],
-  ['an icon', '/_icon/lucide:search.svg', 200],
+  ['a file of public/', '/favicon.svg', 200],
+  ['an image that is refused', imageUrl('/logo.svg', 320), 400],
+  ['an icon', iconsUrl('lucide', ['search']), 200],
   ['a file that is not there', '/nhostprovider/00000000-0000-4000-8000-000000000000', 404],
-  ['an error in JSON', '/v1/graphql', 405],
+  ['an error in JSON', '/v1/graphql', 404],
   ['a door that is not there', '/v1/nada', 404],
   ['the health of the process', '/health/live', 200],
   ['the readiness of the site', '/health/ready', 200],
-  ['a method that no page takes', '/_edge/stats', 404],
+  ['a door that is closed without its token', '/_edge/stats', 404],
 ];
 
 async function fieldsOf(
