@@ -51,7 +51,7 @@ const MB = 1024 * 1024;
  * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4).
  */
 const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
-const STRAIGHT = new RegExp(`^(?:${STRAIGHT_PATHS.join('|')})(?=[/?#]|$)`);
+const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
 
 /** Makes the edge in front of the site. */
 export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
@@ -64,7 +64,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     varyInKey: ['accept'],
     store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: createIsEndless(routes) }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
-    exclude: ({ url = '/' }) => STRAIGHT.test(originForm(url)),
+    exclude: ({ url = '/' }) => EXCLUDED.test(originForm(url)),
     bypass: isPersonal,
     bypassFields: NEVER_FIELDS,
     storage: {
