@@ -18,6 +18,12 @@ const GROUPS = [
   { name: 'comum', test: /\/client\/(?:components|layouts|site-state|apollo|routing|fast)\/.*\.tsx?$/, priority: 1 },
 ];
 
+/** Names the module of a page for its folder: every page's file is called `page.tsx`. */
+function chunkFileName({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
+  const [, page] = /\/client\/pages\/([^/]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+  return `assets/${page ?? '[name]'}-[hash].js`;
+}
+
 /**
  * Returns the short names of all classes and movements of the style modules: their numbers in the order of files and names, the same in both builds. The
  * names that Vite makes itself are seven percent of a page's bytes and a seventh of the stylesheet's, all of it in the visitor's way.
@@ -81,7 +87,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: { boot: 'client/boot.ts', 'sem-script': 'client/styles/no-script.css' },
-          output: { codeSplitting: { groups: GROUPS } },
+          output: { codeSplitting: { groups: GROUPS }, chunkFileNames: chunkFileName },
         },
       },
     },

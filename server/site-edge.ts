@@ -50,7 +50,7 @@ const MB = 1024 * 1024;
  * Paths that bypass the edge, each with all below it: their answers are about this process at this moment. GraphQL is one of them: its
  * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4).
  */
-const STRAIGHT_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
+const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
 const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
 
 /** Makes the edge in front of the site. */

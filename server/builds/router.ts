@@ -6,8 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { sendJson } from '../http/json.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { refuseMethod, sendJson } from '../http/responses.ts';
 
 /** One second: visitors that poll at the same time share one answer, and a deployment shows at once. */
 const LATEST_POLICY: CachePolicy = { kind: 'timed', freshFor: seconds(1), staleWhileRevalidate: seconds(0), staleIfError: seconds(0) };

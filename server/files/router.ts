@@ -6,7 +6,7 @@ import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
-import { isRead, methodNotAllowed } from '../http/methods.ts';
+import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { fileIntent } from './file-intent.ts';
 import { sendFile } from './send-file.ts';
 

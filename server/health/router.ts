@@ -6,8 +6,7 @@ import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { BackendHealth, ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { sendJson } from '../http/json.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { refuseMethod, sendJson } from '../http/responses.ts';
 import { createReadiness, DEFAULT_CHECK_MS, type Readiness } from './readiness.ts';
 
 export type ProcessState = 'starting' | 'ready' | 'draining';

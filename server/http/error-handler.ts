@@ -3,8 +3,8 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Logger } from '../observability/log.ts';
 import { applyCachePolicy } from './cache-headers.ts';
-import { sendJson } from './json.ts';
 import { requestIdOf } from './request-context.ts';
+import { sendJson } from './responses.ts';
 
 /** Turns anything thrown into an error of the catalogue. Express and its body parsers mark errors of the client with a 4xx `status`. */
 export function toAppError(thrown: unknown): AppError {

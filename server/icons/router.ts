@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { ICON_PATH, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import { DAY, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { refuseMethod } from '../http/responses.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
 /** Icons change only with the installed package, but their address does not, so an old icon is shown for a week at most. */

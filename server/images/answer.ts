@@ -11,7 +11,7 @@ import { etagOf } from './derivative-key.ts';
 import { pictureFileName } from './file-name.ts';
 import type { FoundPicture, PictureService, RequestedSource } from './picture-service.ts';
 import { MEDIA_TYPES } from './picture-type.ts';
-import { isOwnFetch } from './remote/loop-detection.ts';
+import { isOwnFetch } from './remote/hop.ts';
 import { SourceChanged } from './source-bytes.ts';
 
 export interface AnswerOptions {

@@ -9,7 +9,7 @@ import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
 import type { ContentBackend } from '../backend/backend.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
 import { answerPicture } from './answer.ts';

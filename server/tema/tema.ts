@@ -9,7 +9,7 @@ import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { refuseMethod } from '../http/responses.ts';
 import { type Hex, parseHex } from './colour.ts';
 import { paletteOf, type Tones } from './tones.ts';
 

@@ -23,7 +23,7 @@ const OPEN_BACKEND = '/server/open-backend.ts';
 /** An editor or a checkout writes several files at once. */
 const TOGETHER_MS = 30;
 
-const OPERATION = /^shared\/graphql\/(?:operations|fragments)\/[^/]+\.graphql$/;
+const OPERATION = /^shared\/graphql\/(?:operations|fragments)\/.+\.graphql$/;
 
 /** What is read once, when the process starts: after a change the process begins anew. */
 const PROCESS = /^(?:vite\.config\.ts|package\.json|server\/(?:main|config|config-values)\.ts|server\/tooling\/.*)$/;

@@ -35,7 +35,7 @@ describe('the name of a file', () => {
       fc.property(plain, (name) => {
         const escaped = encodeURIComponent(name).replaceAll('%20', '+');
         const headers = { 'content-disposition': `inline; filename="${escaped}"` };
-        expect(readStorageHead(200, headers, false)).toMatchObject({ facts: { name } });
+        expect(readStorageHead(200, headers, false)).toMatchObject({ metadata: { name } });
       }),
     );
   });

@@ -1,9 +1,13 @@
 /** Sends one request to a checked address: without keep-alive, without fields of the visitor, without resolving the name again. */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { LOOP_FIELD, LOOP_NAME } from './loop-detection.ts';
+import { splitList } from '../../message/field-lines.ts';
+
+/** RFC 8586 §2: the field that intermediaries forward to detect loops, and our name in it. */
+export const LOOP_FIELD = 'CDN-Loop';
+export const LOOP_NAME = 'portal-imagens';
 
 export interface Hop {
   readonly url: URL;
@@ -71,4 +75,11 @@ export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<In
     });
     request.end();
   });
+}
+
+/** Says whether a request comes from an image service of this site, which must not scale its own result. */
+export function isOwnFetch(headers: IncomingHttpHeaders): boolean {
+  const field = headers['cdn-loop'];
+  if (field === undefined) return false;
+  return splitList(String(field)).some((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() === LOOP_NAME);
 }

@@ -5,8 +5,8 @@ import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shar
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
-import { sendJson } from '../../http/json.ts';
 import { requestIdOf } from '../../http/request-context.ts';
+import { sendJson } from '../../http/responses.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { ErrorScreens } from '../errors/error-screen.ts';
 import { fallbackPage } from '../errors/fallback-page.ts';

@@ -59,19 +59,19 @@ async function change(file: string, from: string, to: string): Promise<void> {
 describe('the development server shows a change', { timeout: 120_000 }, () => {
   test('of the table of routes', async () => {
     expect(await textOf(PAGE)).toContain('<title>Perguntas frequentes');
-    await change('shared/routes/familias/informacoes.ts', "titulo: 'Perguntas frequentes'", "titulo: 'Perguntas mudadas'");
+    await change('shared/routes/familias/informacoes.ts', "title: 'Perguntas frequentes'", "title: 'Perguntas mudadas'");
     await expect.poll(() => textOf(PAGE)).toContain('<title>Perguntas mudadas');
   });
 
   test('of an operation', async () => {
     expect(await textOf(`${PAGE}/_payload.json`)).not.toContain('"quantas"');
-    await change('shared/graphql/operations/faq.graphql', 'aggregate {\n      count', 'aggregate {\n      quantas: count');
+    await change('shared/graphql/operations/informacoes/faq.graphql', 'aggregate {\n      count', 'aggregate {\n      quantas: count');
     await expect.poll(() => textOf(`${PAGE}/_payload.json`)).toContain('"quantas"');
   });
 
   test('of a page', async () => {
     expect(await textOf(PAGE)).toContain('Procure a sua dúvida');
-    await change('client/pages/faq/pagina-faq.tsx', 'Procure a sua dúvida', 'Procure a dúvida');
+    await change('client/pages/faq/page.tsx', 'Procure a sua dúvida', 'Procure a dúvida');
     await expect.poll(() => textOf(PAGE)).toContain('Procure a dúvida');
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FailureMemory } from '../../../server/images/failure-memory.ts';
-import { isOwnFetch } from '../../../server/images/remote/loop-detection.ts';
+import { isOwnFetch } from '../../../server/images/remote/hop.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 test('refuses with the failure until its time is over', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnFetch, LOOP_FIELD, LOOP_NAME } from '../../../server/images/remote/loop-detection.ts';
+import { isOwnFetch, LOOP_FIELD, LOOP_NAME } from '../../../server/images/remote/hop.ts';
 
 test.each<[string | undefined, boolean]>([
   [undefined, false],

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { instante, porExtenso } from '../dates.ts';
 import type { Bloco } from '../documents/document.ts';
 import type { ConteudoPdf, Timbre } from './content.ts';
-import { drawTable } from './table.ts';
+import { drawTable, type Folha } from './table.ts';
 
 /**
  * Prints a demonstration document as a small tagged PDF with a text layer: standard Helvetica, no embedded font, compressed streams.
@@ -13,7 +13,6 @@ interface PdfImpresso {
   readonly pages: number;
 }
 
-export type Folha = InstanceType<typeof PDFDocument>;
 type Elemento = ReturnType<Folha['struct']>;
 
 const MARGIN = 62;

@@ -1,5 +1,8 @@
+import type PDFDocument from 'pdfkit';
 import type { Bloco } from '../documents/document.ts';
-import type { Folha } from './render.ts';
+
+/** The PDF that is being written, at its current page. */
+export type Folha = InstanceType<typeof PDFDocument>;
 
 type Elemento = ReturnType<Folha['struct']>;
 type Tabela = Extract<Bloco, { tabela: string }>;

@@ -1,6 +1,6 @@
-/** Methods that a resource does not support: 405 with `Allow` (RFC 9110 §15.5.6). */
+/** What every router answers with: JSON, and 405 with `Allow` for a method that a resource does not support (RFC 9110 §15.5.6). */
 import type { ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 const READ = 'GET, HEAD';
@@ -21,4 +21,13 @@ export function refuseMethod(allowed: string = READ): RequestHandler {
   return (_req, res) => {
     throw methodNotAllowed(res, allowed);
   };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends JSON text, to HEAD its length alone. The caller sets the status and all other fields before. */
+export function sendJson(req: Pick<Request, 'method'>, res: Response, text: string | Uint8Array): void {
+  res.setHeader('Content-Type', JSON_TYPE);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(req.method === 'HEAD' ? undefined : text);
 }

@@ -2,8 +2,7 @@ import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { sendJson } from '../../../server/http/json.ts';
-import { isRead, refuseMethod } from '../../../server/http/methods.ts';
+import { isRead, refuseMethod, sendJson } from '../../../server/http/responses.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 describe('isRead', () => {
