@@ -1,5 +1,5 @@
 /**
- * When a failed call is tried again (spec Part B): a read once, on these statuses or when the network failed; a write never, because
+ * When a failed call is tried again (specification section 9): a read once, on these statuses or when the network failed; a write never, because
  * it is unknown whether the server executed it.
  */
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);

@@ -1,5 +1,5 @@
 /**
- * Head data of a document: the page wins, then `configuracao_site`, then the configured SITE_* values (spec Part B). Pure, so that the
+ * Head data of a document: the page wins, then `configuracao_site`, then the configured SITE_* values (specification section 7). Pure, so that the
  * server's first document and the browser's navigations agree.
  */
 import type { PublicSettings } from '../../shared/builds/document-blocks.ts';

@@ -1,4 +1,4 @@
-/** The address of icons and its inverse: `/_icon/{collection}.json?icons=a,b` (spec Part B). */
+/** The address of icons and its inverse: `/_icon/{collection}.json?icons=a,b`. */
 import type { ErrorCode } from '../errors/codes.ts';
 
 export const ICON_PATH = '/_icon';

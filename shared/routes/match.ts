@@ -1,6 +1,6 @@
 /**
  * Finds the route of a URL. Letter case and a trailing slash do not hide a route: they answer with its canonical path, so that each
- * page has one address (spec Part B).
+ * page has one address.
  */
 import type { AnyRoute } from './define.ts';
 import type { ParamKind, RouteInput, SearchParameter } from './types.ts';

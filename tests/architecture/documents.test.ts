@@ -64,7 +64,7 @@ describe('citations', () => {
   });
 
   test('no comment cites a document by another name', () => {
-    const others = /\b(?:[Ss]pec sections?|architecture decisions?|spec\.md|domain\.md|protocols\.md|style\.md|stack\.md)\b/g;
+    const others = /\b(?:[Ss]pec (?:sections?|Part)|architecture decisions?|spec\.md|domain\.md|protocols\.md|style\.md|stack\.md)\b/g;
     const found = texts.flatMap(({ file, text }) => [...text.matchAll(others)].map(([name]) => `${file}: ${name}`));
     expect(found.filter((place) => !place.startsWith('tests/architecture/'))).toEqual([]);
   });
