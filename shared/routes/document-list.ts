@@ -1,6 +1,6 @@
 /** The list of documents of a category: its address as variables of the content backend, and back. */
 import type { OperationVariables } from '../graphql/generated/operations.ts';
-import { pageWindow, wordVariables, yearVariables } from './list-filter.ts';
+import { listTextVariables, pageWindow, yearVariables } from './list-filter.ts';
 import { type ListOrder, type ListQuery, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
 
@@ -23,7 +23,7 @@ export function documentListVariables(slug: string, query: DocumentListQuery): V
   const { q, years, situacao, order } = query;
   return {
     slug,
-    ...wordVariables(q),
+    ...listTextVariables(q),
     ...yearVariables(years),
     ...(situacao === '' ? {} : { situacao, qualquerSituacao: false }),
     ...documentOrder(order),

@@ -15,6 +15,15 @@ export function wordVariables(q: string): WordVariables {
   return Object.fromEntries(searchPatterns(q).map((pattern, index) => [`palavra${index + 1}`, pattern]));
 }
 
+/**
+ * Returns the same for a list, whose operation lets every row in without words. There the words stand behind an `or`: a plan that Postgres
+ * keeps for all values of the variables would else read the whole index of texts for a list without words.
+ */
+export function listTextVariables(q: string): WordVariables & { qualquerTexto?: boolean } {
+  const words = wordVariables(q);
+  return words.palavra1 === undefined ? {} : { ...words, qualquerTexto: false };
+}
+
 /** Returns the variables that keep the rows of the given years; none for no year. */
 export function yearVariables(anos: readonly number[]): { anos?: number[]; qualquerAno?: boolean } {
   return anos.length === 0 ? {} : { anos: [...anos], qualquerAno: false };

@@ -2,7 +2,7 @@ import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { listAddress } from '../list-address.ts';
-import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../list-filter.ts';
+import { lastPageOutcome, listTextVariables, pageWindow, wordVariables, yearVariables } from '../list-filter.ts';
 import { LIST_SEARCH, type ListOrder, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
@@ -38,7 +38,7 @@ function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Hea
 /** Variables of a list of rows published at a moment. */
 function listVariables(input: RouteInput) {
   const query = readListQuery(input.search);
-  return { ...wordVariables(query.q), ...yearVariables(query.years), ...recentOrder(query.order), ...pageWindow(query) };
+  return { ...listTextVariables(query.q), ...yearVariables(query.years), ...recentOrder(query.order), ...pageWindow(query) };
 }
 
 const noticias = defineRoute<'noticias', 'Noticias'>({

@@ -30,6 +30,7 @@ describe('lists of news and notices', () => {
 
   test('with text, years, order and page', () => {
     expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
+      qualquerTexto: false,
       palavra1: '%pensao%',
       anos: [2024, 2025],
       qualquerAno: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../../shared/routes/list-address.ts';
-import { lastPageOutcome, pageWindow, wordVariables, yearVariables } from '../../../shared/routes/list-filter.ts';
+import { lastPageOutcome, listTextVariables, pageWindow, wordVariables, yearVariables } from '../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20, ...fields });
@@ -13,6 +13,11 @@ describe('variables of a list', () => {
 
   test('a text of many words gives at most eight variables', () => {
     expect(Object.keys(wordVariables('um dois tres quatro cinco seis sete oito nove dez onze')).at(-1)).toBe('palavra8');
+  });
+
+  test('a list without words lets every row in', () => {
+    expect(listTextVariables('vida')).toEqual({ palavra1: '%vida%', qualquerTexto: false });
+    expect(listTextVariables('')).toEqual({});
   });
 
   test('years are one list, and none leaves every year in', () => {

@@ -60,6 +60,7 @@ describe('the list of a category', () => {
       '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&ordem=titulo&pagina=3&por_pagina=10';
     expect(variablesOf(address)).toEqual({
       slug: 'relatorioAnual',
+      qualquerTexto: false,
       palavra1: '%balanco%',
       palavra2: '%anual%',
       anos: [2024, 2026],
