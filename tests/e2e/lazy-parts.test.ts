@@ -125,6 +125,8 @@ describe('link previews', () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.goto(`${site}${NEWS}`);
+    // The look for a new build asks once for the payload of the page that is open then: it must not come after the click.
+    await expect.poll(() => requests).toContain(`GET ${NEWS}/_payload.json`);
     const link = page.locator('main a[href^="/informacoes/noticia/"]').first();
     const payload = `GET ${await link.getAttribute('href')}/_payload.json`;
     await link.hover();
