@@ -11,7 +11,7 @@ COPY shared shared
 # The base image has Node already, and nothing is built in the container: neither the packaged one nor the tools go with the site.
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/.bin/node server/tooling
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node server/tooling
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
