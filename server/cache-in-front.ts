@@ -17,6 +17,8 @@ import { createSiteEdge } from './site-edge.ts';
 export interface CacheInFront {
   readonly edge: Edge;
   readonly router: Router;
+  /** Whether any of the likeliest pages can be sent while the origin fails. */
+  standsIn(): boolean;
   warmUp(): Promise<void>;
   stopWarmUp(): void;
   close(): void;
@@ -47,13 +49,14 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
   };
   const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log });
   const warming = new AbortController();
+  const likeliest = (): readonly string[] => warmPaths(ROUTES, siteState.current());
   return {
     edge,
     router: createPurgeRouter({ edge: { purge, stats: () => edge.stats() }, token: config.purgeToken, siteUrl: config.siteUrl, log }),
+    standsIn: () => likeliest().some((path) => edge.standsInFor(path)),
     warmUp: async () => {
-      const addresses = warmPaths(ROUTES, siteState.current());
       const busy = (): boolean => edge.stats().flights > 0;
-      await warmUp({ request: loopbackRequest({ server }), addresses, signal: warming.signal, busy, log });
+      await warmUp({ request: loopbackRequest({ server }), addresses: likeliest(), signal: warming.signal, busy, log });
     },
     stopWarmUp: () => warming.abort(),
     close: () => {

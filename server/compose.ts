@@ -160,7 +160,12 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
     uncompressed: [
       ...rendering.middleware,
       ...(cache === null ? [] : [cache.router]),
-      createHealthRouter({ backend, state: processState, build: rendering.build.id }),
+      createHealthRouter({
+        checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
+        standsIn: () => cache?.standsIn() === true,
+        state: processState,
+        build: rendering.build.id,
+      }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
       createFilesRouter({ backend, boundary: nextFileBoundary(content) }),

@@ -90,11 +90,19 @@ export interface RowChange {
 /** `gap` says that changes may have been missed since the last event (a lost connection) or name no row (a truncated table). */
 export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
 
+/**
+ * Why a part does not work, as far as strangers may know: no answer in time; nobody to ask; credentials refused; too many connections or
+ * too little memory; no space on the disk; a folder that cannot be written; anything else.
+ */
+export type HealthFault = 'timeout' | 'unreachable' | 'refused' | 'exhausted' | 'disk-full' | 'read-only' | 'failed';
+
 export interface BackendHealth {
   readonly name: string;
   readonly ok: boolean;
   readonly latencyMs: number;
-  /** True for a part without which pages are still served: probes report it, and the replica stays ready when it fails. */
+  /** Only of a part that is not ok. */
+  readonly fault?: HealthFault;
+  /** True for a part without which pages are still served: probes report it, and the replica stays in service when it fails. */
   readonly optional?: boolean;
 }
 

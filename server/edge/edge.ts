@@ -1,5 +1,6 @@
 /** The edge as a whole: it looks up each request and hands it to delivery, forwarding or passing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
 import { createEncoder, type EncodingRules } from './delivery/encoder.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredDelivery } from './delivery/stored.ts';
@@ -33,6 +34,8 @@ export interface Edge {
   readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
   /** From now on no response whose request started before this call is sent as fresh. Takes effect before it returns. */
   purge(what: Purge): void;
+  /** Says whether a plain GET of this target would be answered from the store while the origin answers with errors. */
+  standsInFor(url: string): boolean;
   stats(): EdgeStats;
   /** Empties the store. Exchanges under way continue, and the listener keeps working. */
   close(): void;
@@ -81,6 +84,7 @@ export function createEdge(options: EdgeOptions): Edge {
       }
     },
     purge: (what) => purge(what, settings, epochs, report),
+    standsInFor: (url) => standsInFor(url, context),
     stats: () => ({ ...counters.read(), ...settings.store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
     close: () => settings.store.clear(),
   };
@@ -184,6 +188,18 @@ function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
+}
+
+const NO_RANGE = { range: null, ifRange: null };
+
+function standsInFor(url: string, { settings, store }: EdgeContext): boolean {
+  const { key } = settings.targetOf({ url, rawHeaders: [] });
+  const found = store.lookup(settings.keyPrefix + key, 'GET', [], NO_RANGE);
+  if (found.kind === 'none') return false;
+  const { staleWhenDisconnected } = settings;
+  const input = { request: NO_REQUEST_DIRECTIVES, now: settings.clock.now(), staleWhenDisconnected };
+  const decision = decide(found.stored, found.verdict, input);
+  return decision.kind !== 'forward' || decision.fallback.onError;
 }
 
 function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {

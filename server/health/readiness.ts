@@ -1,42 +1,73 @@
-/** Whether this process can serve pages. One check of the backend runs at a time, and concurrent probes share it. */
-import type { BackendHealth, ContentBackend } from '../backend/backend.ts';
+/**
+ * Whether this replica can serve, and the truth about each part behind it (decision 0018). Stored pages stand in for a part that fails, so
+ * a fault that all replicas share does not make a load balancer take all of them away.
+ */
+import type { BackendHealth } from '../backend/backend.ts';
 
-/** Milliseconds that a check may take: less than the five seconds that load balancers commonly wait. */
-export const DEFAULT_CHECK_MS = 2_000;
+/** A named set of parts that is asked as one. */
+export interface HealthCheck {
+  /** What a check that does not answer is reported as. */
+  readonly name: string;
+  /** Asks each part, within `timeoutMs`. */
+  readonly run: (timeoutMs: number) => Promise<readonly BackendHealth[]>;
+}
 
 export interface ReadinessOptions {
-  readonly backend: Pick<ContentBackend, 'health'>;
+  readonly checks: readonly HealthCheck[];
+  /** Whether stored pages can be sent while a part that renders them fails. */
+  readonly standsIn: () => boolean;
+  /** Milliseconds that a check may take: less than load balancers wait. */
   readonly checkMs: number;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
 }
 
+/** `degraded` serves pages, but not everything, or not from their source. `reasons` names each part that fails, and how. */
 export interface Readiness {
-  /** Checks every part, or joins the running check. Never rejects; a part that does not answer in time is not ok. */
-  check(): Promise<readonly BackendHealth[]>;
+  readonly status: 'ready' | 'degraded' | 'unavailable';
+  readonly reasons: readonly string[];
+  readonly parts: readonly BackendHealth[];
 }
 
-/** Makes the shared check. Its result is not kept: the next probe starts a new check. */
-export function createReadiness(options: ReadinessOptions): Readiness {
-  let running: Promise<readonly BackendHealth[]> | null = null;
-  return {
-    check() {
-      running ??= boundedCheck(options).finally(() => {
-        running = null;
+/** Milliseconds for which a result answers further probes: several balancers, or a stranger, cost the database one question a second. */
+const KEPT_MS = 1_000;
+
+/** Makes the check of readiness. Concurrent calls share one run, and its result is kept for a second. Never rejects. */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  let running: Promise<Readiness> | null = null;
+  let keptUntil = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (running === null || options.now() >= keptUntil) {
+      keptUntil = Number.POSITIVE_INFINITY;
+      running = runChecks(options).finally(() => {
+        keptUntil = options.now() + KEPT_MS;
       });
-      return running;
-    },
+    }
+    return running;
   };
 }
 
-async function boundedCheck({ backend, checkMs }: ReadinessOptions): Promise<readonly BackendHealth[]> {
-  const silent: readonly BackendHealth[] = [{ name: 'backend', ok: false, latencyMs: checkMs }];
+async function runChecks({ checks, standsIn, checkMs }: ReadinessOptions): Promise<Readiness> {
+  const parts = (await Promise.all(checks.map((check) => boundedRun(check, checkMs)))).flat();
+  const failing = parts.filter(({ ok }) => !ok);
+  const reasons = failing.map(({ name, fault = 'failed' }) => `${name}: ${fault}`);
+  const needed = failing.some(({ optional }) => optional !== true);
+  if (needed || parts.length === 0) return { status: standsIn() ? 'degraded' : 'unavailable', reasons, parts };
+  return { status: failing.length > 0 ? 'degraded' : 'ready', reasons, parts };
+}
+
+/** Part of the time that a check gets for itself, so that it can still name the part that does not answer. */
+const OWN_SHARE = 0.9;
+
+/** A check keeps to its time itself; the timer covers one that does not. */
+async function boundedRun({ name, run }: HealthCheck, checkMs: number): Promise<readonly BackendHealth[]> {
   const deadline = Promise.withResolvers<readonly BackendHealth[]>();
-  // The backend has a time limit of its own; this timer covers one that does not keep it.
-  const timer = setTimeout(() => deadline.resolve(silent), checkMs);
+  const timer = setTimeout(() => deadline.resolve([{ name, ok: false, latencyMs: checkMs, fault: 'timeout' }]), checkMs);
   try {
-    return await Promise.race([backend.health(checkMs), deadline.promise]);
+    return await Promise.race([run(checkMs * OWN_SHARE), deadline.promise]);
   } catch {
-    // `health` must not reject. A backend that does counts as unhealthy; its error text is not shown to probes.
-    return silent;
+    // A check must not reject. One that does counts as failed; its error text is not shown to probes.
+    return [{ name, ok: false, latencyMs: checkMs, fault: 'failed' }];
   } finally {
     clearTimeout(timer);
   }

@@ -52,6 +52,13 @@ async function wayTo(connectionString: string): Promise<Way> {
 
 const TOKEN = 'um-segredo-so-para-este-teste';
 
+const OPERATOR = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+
+const readiness = async (): Promise<readonly [number, unknown]> => {
+  const answer = await fetch(`${site.url}/health/ready`);
+  return [answer.status, await answer.json()];
+};
+
 /** An address that was never requested, so that the edge has no stored response for it. */
 const UNREAD = '/informacoes/noticias?ano=1999';
 
@@ -180,7 +187,7 @@ test('stored pages are served during an outage and revalidated after it', async 
     // As old as after a change: they may only stand in for an error.
     const purge = await fetch(`${site.url}/_edge/purge`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      headers: OPERATOR,
       body: JSON.stringify({ all: true, mode: 'soft' }),
     });
     expect(purge.status).toBe(200);
@@ -193,6 +200,7 @@ test('stored pages are served during an outage and revalidated after it', async 
       });
       expect(seen.text).toBe(texts.get(path));
     }
+    expect(await readiness()).toMatchObject([200, { status: 'degraded', reasons: [expect.stringMatching(/^database: /)] }]);
     const response = await visit.page.goto(site.url);
     expect(response?.status()).toBe(200);
     await hydrated(visit.page);
@@ -204,4 +212,18 @@ test('stored pages are served during an outage and revalidated after it', async 
     await way.open();
   }
   for (const path of read) await expect.poll(async () => (await see(path)).cache, { timeout: 20_000 }).toMatch(/^edge; hit/);
+  await expect.poll(readiness).toMatchObject([200, { status: 'ready', reasons: [] }]);
+});
+
+test('a site without a stored page is not ready while the database is down', async () => {
+  const purge = { all: true, mode: 'hard' };
+  await way.close();
+  try {
+    const answer = await fetch(`${site.url}/_edge/purge`, { method: 'POST', headers: OPERATOR, body: JSON.stringify(purge) });
+    expect(answer.status).toBe(200);
+    await expect.poll(readiness).toMatchObject([503, { status: 'unavailable', reasons: [expect.stringMatching(/^database: /)] }]);
+  } finally {
+    await way.open();
+  }
+  await expect.poll(readiness).toMatchObject([200, { status: 'ready' }]);
 });

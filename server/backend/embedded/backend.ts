@@ -12,7 +12,7 @@ import { type DemonstrationChoice, importLoader, settleDemonstration } from './d
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
-import { probeHealth } from './health.ts';
+import { createPartProbe } from './health.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
@@ -138,6 +138,11 @@ interface Parts {
 
 function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): ContentBackend {
   const database: Database = owned.database;
+  const probes = [
+    createPartProbe({ name: 'database', probe: (timeoutMs) => database.probe(timeoutMs) }),
+    // Pages do not need it, and stored files are served without it.
+    createPartProbe({ name: 'storage', optional: true, probe: () => blobs.probe() }),
+  ];
   let closing: Promise<void> | undefined;
   return {
     kind: 'embedded',
@@ -145,11 +150,7 @@ function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): Co
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     file,
     onChange: (listener) => feed.subscribe(listener),
-    health: (timeoutMs) =>
-      Promise.all([
-        probeHealth('database', timeoutMs, () => database.query('select 1', [], { timeoutMs })),
-        probeHealth('storage', timeoutMs, () => blobs.probe()),
-      ]),
+    health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {
       // A feed that cannot unlisten has lost its connection already.
       closing ??= feed

@@ -29,6 +29,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Subscribes to a NOTIFY channel. `onGap` is called after a lost connection was replaced. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /** Asks for one answer, on a way of its own: statements that wait do not delay it. @throws when there is none within `timeoutMs`. */
+  probe(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 

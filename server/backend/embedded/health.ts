@@ -1,17 +1,57 @@
-import type { BackendHealth } from '../backend.ts';
+/** One probe of each part of the embedded backend: bounded in time and number, and its failures named without their texts. */
+import type { BackendHealth, HealthFault } from '../backend.ts';
+import { DatabaseError, DatabaseTimeoutError } from './database.ts';
 
-/** Runs one probe no longer than `timeoutMs` and says how it went. Never rejects; the probe itself may go on after its time. */
-export async function probeHealth(name: string, timeoutMs: number, probe: () => Promise<unknown>): Promise<BackendHealth> {
-  const begun = performance.now();
-  const { promise: tooLate, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), timeoutMs);
-  const ok = await Promise.race([
-    probe().then(
-      () => true,
-      () => false,
-    ),
-    tooLate,
-  ]);
-  clearTimeout(timer);
-  return { name, ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+export interface ProbedPart {
+  readonly name: string;
+  /** True for a part without which pages are still served. */
+  readonly optional?: boolean;
+  /** Rejects when the part does not work. */
+  readonly probe: (timeoutMs: number) => Promise<unknown>;
+}
+
+/**
+ * Makes the probe of a part. It answers within its time and never rejects. While a probe hangs (a network disk, say), later calls wait for
+ * that one: each would hold a thread of the process.
+ */
+export function createPartProbe({ name, optional, probe }: ProbedPart): (timeoutMs: number) => Promise<BackendHealth> {
+  let running: Promise<HealthFault | null> | null = null;
+  return async (timeoutMs) => {
+    const begun = performance.now();
+    const tooLate = Promise.withResolvers<HealthFault>();
+    const timer = setTimeout(() => tooLate.resolve('timeout'), timeoutMs);
+    running ??= probe(timeoutMs)
+      .then(() => null, faultOf)
+      .finally(() => {
+        running = null;
+      });
+    const fault = await Promise.race([running, tooLate.promise]);
+    clearTimeout(timer);
+    const latencyMs = Math.round((performance.now() - begun) * 10) / 10;
+    return { name, ok: fault === null, latencyMs, ...(optional === true ? { optional } : {}), ...(fault === null ? {} : { fault }) };
+  };
+}
+
+/** By the beginning of an SQLSTATE: connection exception, operator intervention, invalid authorization, insufficient resources. */
+const SQLSTATE_FAULTS: readonly (readonly [start: string, fault: HealthFault])[] = [
+  ['08', 'unreachable'],
+  ['57P', 'unreachable'],
+  ['28', 'refused'],
+  ['53100', 'disk-full'],
+  ['53', 'exhausted'],
+];
+
+const SYSTEM_FAULTS: ReadonlyMap<string, HealthFault> = new Map([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EROFS', 'read-only'],
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+]);
+
+function faultOf(error: unknown): HealthFault {
+  if (error instanceof DatabaseTimeoutError) return 'timeout';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof DatabaseError) return SQLSTATE_FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
+  return SYSTEM_FAULTS.get(code) ?? 'failed';
 }

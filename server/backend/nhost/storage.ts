@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { BackendHealth, Caller, FileIntent, StoredFile } from '../backend.ts';
+import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
 import { createStorageClient } from './storage-client.ts';
 import { credentialFields, type StorageCredential, storageAddress } from './storage-endpoint.ts';
@@ -82,7 +82,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
       const answer = await firstUsable(getRange, intent);
       return answer === null ? null : describe(id, { answer, getRange, limits, isLook: intent.kind === 'look' });
     },
-    health: async (timeoutMs) => probe(() => client.get(new URL(address.version), {}, AbortSignal.timeout(timeoutMs)), limits),
+    health: async (timeoutMs) => probe((signal) => client.get(new URL(address.version), {}, signal), timeoutMs, limits),
     close: () => client.close(),
   };
 }
@@ -182,15 +182,21 @@ async function reopen(getRange: GetRange, { start, end }: ByteRange, { before, s
   throw new AppError('NETWORK', { detail: 'the file storage changed a file while it was read' });
 }
 
-async function probe(send: () => Promise<IncomingMessage>, limits: StorageLimits): Promise<BackendHealth> {
+async function probe(
+  send: (signal: AbortSignal) => Promise<IncomingMessage>,
+  timeoutMs: number,
+  limits: StorageLimits,
+): Promise<BackendHealth> {
   const begun = performance.now();
-  const ok = await send().then(
-    (message) => {
+  const late = AbortSignal.timeout(timeoutMs);
+  const fault = await send(late).then(
+    (message): HealthFault | null => {
       discard(message, limits.drainBytes);
-      return (message.statusCode ?? 500) < 500;
+      return (message.statusCode ?? 500) < 500 ? null : 'failed';
     },
-    () => false,
+    (): HealthFault => (late.aborted ? 'timeout' : 'unreachable'),
   );
   // All replicas share the storage, and pages and stored files are served without it: readiness must not depend on it.
-  return { name: 'storage', optional: true, ok, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+  const latencyMs = Math.round((performance.now() - begun) * 10) / 10;
+  return { name: 'storage', optional: true, ok: fault === null, latencyMs, ...(fault === null ? {} : { fault }) };
 }

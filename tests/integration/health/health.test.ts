@@ -1,6 +1,7 @@
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BackendHealth } from '../../../server/backend/backend.ts';
+import type { HealthCheck } from '../../../server/health/readiness.ts';
 import { createHealthRouter, type HealthOptions, type ProcessState } from '../../../server/health/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
@@ -11,121 +12,154 @@ const HEALTHY: readonly BackendHealth[] = [
   { name: 'storage', ok: true, latencyMs: 3 },
 ];
 
+const BROKEN: readonly BackendHealth[] = [
+  { name: 'database', ok: false, latencyMs: 9, fault: 'unreachable' },
+  { name: 'storage', ok: true, latencyMs: 1, optional: true },
+];
+
 const servers: Listening[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
+const check = (run: HealthCheck['run']): readonly HealthCheck[] => [{ name: 'backend', run }];
+
 async function start(options: Partial<HealthOptions> = {}): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const router = createHealthRouter({ backend: { health: async () => HEALTHY }, state: () => 'ready', build: 'b1', ...options });
+  const defaults: HealthOptions = { checks: check(async () => HEALTHY), standsIn: () => false, state: () => 'ready', build: 'b1' };
+  const router = createHealthRouter({ ...defaults, ...options });
   const server = await listening(express().use(router).use(errorHandler(SILENT_LOG)));
   servers.push(server);
   return (path, init) => fetch(server.origin + path, init);
 }
 
+const seen = async (response: Response): Promise<readonly [number, unknown]> => [response.status, await response.json()];
+
 describe('/health/live', () => {
   test.each<ProcessState>(['starting', 'ready', 'draining'])('is 200 while %s and does not check the backend', async (state) => {
-    const get = await start({ state: () => state, backend: { health: () => Promise.reject(new Error('asked')) } });
+    const get = await start({ state: () => state, checks: check(() => Promise.reject(new Error('asked'))) });
     const response = await get('/health/live');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'live', build: 'b1' }]);
+    expect(await seen(response)).toEqual([200, { status: 'live', build: 'b1' }]);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
 describe.each(['/health/ready', '/healthz'])('%s', (path) => {
-  test('is 200 with every part and its latency while all are healthy', async () => {
-    const response = await (await start())(path);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      status: 'ready',
-      build: 'b1',
-      checks: [
-        { name: 'database', ok: true, latencyMs: 0.8 },
-        { name: 'storage', ok: true, latencyMs: 3 },
-      ],
-    });
+  test('is 200 with every part of every check and its latency while all are healthy', async () => {
+    const shared: HealthCheck = { name: 'shared', run: async () => [{ name: 'assets', ok: true, latencyMs: 2 }] };
+    const response = await (await start({ checks: [...check(async () => HEALTHY), shared] }))(path);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-  });
-
-  test('is 200 when an optional part is down, and shows that', async () => {
-    const lame: readonly BackendHealth[] = [
-      { name: 'database', ok: true, latencyMs: 1 },
-      { name: 'storage', ok: false, latencyMs: 9, optional: true },
-    ];
-    const response = await (await start({ backend: { health: async () => lame } }))(path);
-    const answer: unknown = await response.json();
-    expect([response.status, answer]).toEqual([
+    expect(await seen(response)).toEqual([
       200,
-      expect.objectContaining({ checks: [expect.anything(), { name: 'storage', ok: false, latencyMs: 9 }] }),
+      {
+        status: 'ready',
+        build: 'b1',
+        reasons: [],
+        checks: [
+          { name: 'database', ok: true, latencyMs: 0.8 },
+          { name: 'storage', ok: true, latencyMs: 3 },
+          { name: 'assets', ok: true, latencyMs: 2 },
+        ],
+      },
     ]);
   });
 
-  test.each<ProcessState>(['starting', 'draining'])('is 503 while %s, without a check', async (state) => {
-    const get = await start({ state: () => state, backend: { health: () => Promise.reject(new Error('asked')) } });
+  test('is 200 and degraded when an optional part fails, with the reason', async () => {
+    const lame: readonly BackendHealth[] = [
+      { name: 'database', ok: true, latencyMs: 1 },
+      { name: 'storage', ok: false, latencyMs: 9, optional: true, fault: 'disk-full' },
+    ];
+    expect(await seen(await (await start({ checks: check(async () => lame) }))(path))).toEqual([
+      200,
+      {
+        status: 'degraded',
+        build: 'b1',
+        reasons: ['storage: disk-full'],
+        checks: [
+          { name: 'database', ok: true, latencyMs: 1 },
+          { name: 'storage', ok: false, latencyMs: 9, fault: 'disk-full' },
+        ],
+      },
+    ]);
+  });
+
+  test('is 200 and degraded when a part that pages need fails while stored pages stand in', async () => {
+    const response = await (await start({ checks: check(async () => BROKEN), standsIn: () => true }))(path);
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(await seen(response)).toMatchObject([200, { status: 'degraded', reasons: ['database: unreachable'] }]);
+  });
+
+  test('is 503 when a part that pages need fails and no stored page stands in', async () => {
+    const response = await (await start({ checks: check(async () => BROKEN) }))(path);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await seen(response)).toMatchObject([503, { status: 'unavailable', reasons: ['database: unreachable'] }]);
+  });
+
+  test.each<ProcessState>(['starting', 'draining'])('is 503 while %s, without a check, whatever is stored', async (state) => {
+    const get = await start({ state: () => state, standsIn: () => true, checks: check(() => Promise.reject(new Error('asked'))) });
     const response = await get(path);
-    expect([response.status, await response.json()]).toEqual([503, { status: state, build: 'b1', checks: [] }]);
+    expect(await seen(response)).toEqual([503, { status: state, build: 'b1', reasons: [], checks: [] }]);
     expect(response.headers.get('retry-after')).toBe('5');
   });
 
-  test.each<[string, () => Promise<readonly BackendHealth[]>]>([
-    [
-      'one part is not well',
-      async () => [HEALTHY[0] ?? { name: 'database', ok: true, latencyMs: 0 }, { name: 'storage', ok: false, latencyMs: 9 }],
-    ],
-    ['nothing was checked', async () => []],
-    ['the check fails', () => Promise.reject(new Error('postgres://user:senha@10.0.0.7'))],
-  ])('is 503 when %s', async (_name, health) => {
-    const response = await (await start({ backend: { health } }))(path);
-    const text = await response.text();
-    expect(response.status).toBe(503);
-    expect(JSON.parse(text)).toMatchObject({ status: 'unavailable' });
+  test('is 503 when nothing was checked', async () => {
+    expect(await seen(await (await start({ checks: check(async () => []) }))(path))).toMatchObject([503, { status: 'unavailable' }]);
+  });
+
+  test('names a check that fails, not what it fails with', async () => {
+    const secret = check(() => Promise.reject(new Error('postgres://user:senha@10.0.0.7')));
+    const text = await (await (await start({ checks: secret }))(path)).text();
+    expect(JSON.parse(text)).toMatchObject({ reasons: ['backend: failed'] });
     expect(text).not.toContain('senha');
   });
 
-  test('is 503 when the backend does not answer within the bound', async () => {
-    const response = await (await start({ backend: { health: () => new Promise(() => {}) }, checkMs: 5 }))(path);
-    expect([response.status, await response.json()]).toEqual([
+  test('names a check that does not answer within the bound, beside the others', async () => {
+    const silent: HealthCheck = { name: 'shared', run: () => new Promise(() => {}) };
+    const response = await (await start({ checks: [...check(async () => HEALTHY), silent], checkMs: 5 }))(path);
+    expect(await seen(response)).toMatchObject([
       503,
-      { status: 'unavailable', build: 'b1', checks: [{ name: 'backend', ok: false, latencyMs: 5 }] },
+      { reasons: ['shared: timeout'], checks: [{ ok: true }, { ok: true }, { name: 'shared', ok: false, latencyMs: 5, fault: 'timeout' }] },
     ]);
   });
 
   test('is 503 when draining starts during the check', async () => {
     let state: ProcessState = 'ready';
-    const health = async (): Promise<readonly BackendHealth[]> => {
+    const run = async (): Promise<readonly BackendHealth[]> => {
       state = 'draining';
       return HEALTHY;
     };
-    const response = await (await start({ state: () => state, backend: { health } }))(path);
-    expect([response.status, ((await response.json()) as { status: string }).status]).toEqual([503, 'draining']);
+    const response = await (await start({ state: () => state, checks: check(run) }))(path);
+    expect(await seen(response)).toMatchObject([503, { status: 'draining', checks: [] }]);
   });
 
-  test('shows only name, state and latency of a part', async () => {
-    const health = async (): Promise<readonly BackendHealth[]> => [
-      { ...HEALTHY[0], name: 'database', ok: true, latencyMs: 1, url: 'postgres://x' } as BackendHealth,
-    ];
-    expect(await (await (await start({ backend: { health } }))(path)).text()).not.toContain('postgres');
+  test('shows only name, state, latency and kind of fault of a part', async () => {
+    const extra = { name: 'database', ok: false, latencyMs: 1, fault: 'failed', url: 'postgres://x' } as BackendHealth;
+    const get = await start({ checks: check(async () => [extra]) });
+    expect(await (await get(path)).text()).not.toContain('postgres');
   });
 });
 
-test('concurrent probes share one check, and the next probe starts another', async () => {
+test('probes share one check, which is made again after a second', async () => {
   const gate = Promise.withResolvers<readonly BackendHealth[]>();
   const arrived = Promise.withResolvers<void>();
-  let checks = 0;
-  let asked = 0;
+  let [checks, asked, now] = [0, 0, 0];
   const state = (): ProcessState => {
     asked += 1;
     if (asked === 10) arrived.resolve();
     return 'ready';
   };
-  const health = (): Promise<readonly BackendHealth[]> => {
+  const run = (): Promise<readonly BackendHealth[]> => {
     checks += 1;
     return gate.promise;
   };
-  const get = await start({ state, backend: { health }, checkMs: 60_000 });
+  const get = await start({ state, checks: check(run), checkMs: 60_000, now: () => now });
   const probes = Array.from({ length: 10 }, () => get('/health/ready'));
   await arrived.promise;
+  now = 30_000;
   gate.resolve(HEALTHY);
   expect(new Set((await Promise.all(probes)).map((response) => response.status))).toEqual(new Set([200]));
   expect(checks).toBe(1);
+  now = 30_999;
+  await get('/healthz');
+  expect(checks).toBe(1);
+  now = 31_000;
   await get('/healthz');
   expect(checks).toBe(2);
 });

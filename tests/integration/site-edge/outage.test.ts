@@ -107,6 +107,27 @@ describe('a page that a change has made old', () => {
   });
 });
 
+describe('standsInFor', () => {
+  test('is true for a stored page while it may replace a failure, and asks the origin nothing', async () => {
+    const backend: Backend = { state: 'up', text: 'old' };
+    await using site = await startSite(origin(backend));
+    expect(site.edge.standsInFor(PAGE)).toBe(false);
+    await site.get(PAGE);
+    expect([site.edge.standsInFor(PAGE), site.edge.standsInFor('/lai')]).toEqual([true, false]);
+    site.edge.purge(PURGE);
+    expect(site.edge.standsInFor(PAGE)).toBe(true);
+    site.clock.advance(259_200 + 301);
+    expect(site.edge.standsInFor(PAGE)).toBe(false);
+    expect(site.asked).toHaveLength(1);
+  });
+
+  test('is false after a hard purge', async () => {
+    await using site = await stored({ state: 'up', text: 'withdrawn' });
+    site.edge.purge({ ...PURGE, mode: 'hard' });
+    expect(site.edge.standsInFor(PAGE)).toBe(false);
+  });
+});
+
 describe('a page that has grown old', () => {
   test('is served at once and revalidated in the background', async () => {
     const backend: Backend = { state: 'up', text: 'old' };

@@ -40,6 +40,7 @@ export async function memoryDatabase(): Promise<Database> {
     kind: 'pglite',
     transaction: (work) => pglite.transaction((tx) => work(queryableOf(tx))),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    probe: async () => void (await pglite.query('select 1')),
     close: () => pglite.close(),
   };
 }

@@ -36,13 +36,36 @@ export async function runCancellable(
 
 /** Runs pieces of work one after the other, in the order of arrival. A piece that rejects does not disturb the next. */
 export class SerialQueue {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #waiting: (() => Promise<void>)[] = [];
+  #isRunning = false;
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work, work);
-    this.#last = result.catch(() => undefined);
-    return result;
+    const { promise, piece } = settling(work);
+    this.#waiting.push(piece);
+    void this.#drain();
+    return promise;
   }
+
+  /** Runs `work` before everything that waits, after the piece that runs now. */
+  runNext<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, piece } = settling(work);
+    this.#waiting.unshift(piece);
+    void this.#drain();
+    return promise;
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) await next();
+    this.#isRunning = false;
+  }
+}
+
+/** Returns the result of `work` as a promise, and what starts the work and resolves when it has ended in whatever way. */
+function settling<T>(work: () => Promise<T>): { readonly promise: Promise<T>; readonly piece: () => Promise<void> } {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  return { promise, piece: () => work().then(resolve, reject) };
 }
 
 /** The statements of one transaction, one at a time: `pg` deprecates a query on a client that still runs another. */

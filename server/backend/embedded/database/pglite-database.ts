@@ -32,6 +32,8 @@ export interface PgliteDatabase extends Database {
 
 const SILENT_MS = 30_000;
 
+const PROBE = { text: 'select 1' };
+
 /** Opens (or creates, 2 to 4 s) the database and resolves when it answers. The caller holds the lock of the directory. */
 export async function openPgliteDatabase(options: PgliteOptions): Promise<PgliteDatabase> {
   const database = new WorkerDatabase(options);
@@ -61,6 +63,11 @@ class WorkerDatabase implements PgliteDatabase {
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
     return within(options, (abandoned) => this.#queue.run(() => this.#runQueued(abandoned, { text, values, options })));
+  }
+
+  /** There is one connection: the probe waits for the statement that runs, never for those that wait. */
+  async probe(timeoutMs: number): Promise<void> {
+    await within({ timeoutMs }, (abandoned) => this.#queue.runNext(() => this.#runQueued(abandoned, PROBE)));
   }
 
   script(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * `Database` over a Postgres server: a pool for statements and transactions, one connection of its own for notifications. A caller whose
+ * `Database` over a Postgres server: a pool for statements and transactions, one connection each for notifications and probes. A caller whose
  * deadline passes gets its error at once and the statement is cancelled on the server; `statement_timeout` bounds statements that are not cancelled.
  */
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { ClientQueryable, type OwnedClient, runCancellable } from './client-quer
 import { within } from './deadline.ts';
 import { CONNECTION_FAILURE, toDatabaseError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
+import { PostgresProbe } from './postgres-probe.ts';
 import { runScript, runTransaction } from './statements.ts';
 import { valueParsers } from './value-parsers.ts';
 
@@ -42,6 +43,7 @@ class ServerDatabase implements Database {
   readonly #config: pg.PoolConfig;
   readonly #pool: pg.Pool;
   readonly #listener: PostgresListener;
+  readonly #probe: PostgresProbe;
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresOptions) {
@@ -60,6 +62,7 @@ class ServerDatabase implements Database {
     this.#pool = new pg.Pool({ ...this.#config, max: connections, ...hooks });
     this.#pool.on('error', () => undefined);
     this.#listener = new PostgresListener({ config: this.#config, onLost });
+    this.#probe = new PostgresProbe({ connectionString });
   }
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
@@ -86,9 +89,13 @@ class ServerDatabase implements Database {
     return this.#listener.listen(channel, onPayload, onGap);
   }
 
+  probe(timeoutMs: number): Promise<void> {
+    return this.#probe.run(timeoutMs);
+  }
+
   /** Waits for the statements that run, then closes every connection. Safe to call twice. */
   close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => undefined);
+    this.#closing ??= Promise.all([this.#listener.close(), this.#probe.close(), this.#pool.end()]).then(() => undefined);
     return this.#closing;
   }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PostgresProbe } from '../../../../../server/backend/embedded/database/postgres-probe.ts';
 import { type Database, DatabaseError, DatabaseTimeoutError } from '../../../../../server/backend/embedded/database.ts';
+import { postgresForTests } from '../../../../support/postgres.ts';
 import { DATABASE_KINDS, firstCall, type TestDatabase } from './databases.ts';
+import { pausingProxy } from './pausing-proxy.ts';
 
 const SLOW = "select count(*) from generate_series(1, 400000) a where md5(a::text) > ''";
 
@@ -243,11 +246,68 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
   });
 });
 
+describe('a probe', () => {
+  const [pglite, postgres] = DATABASE_KINDS;
+
+  it('of PGlite runs after the statement that runs now, before all that wait', async () => {
+    const running = await pglite?.open();
+    if (running === undefined) throw new Error('there is no PGlite');
+    const { database, stop } = running;
+    const order: string[] = [];
+    const statements = Array.from({ length: 5 }, (_, n) => database.query('select 1').then(() => order.push(`statement ${n}`)));
+    const probe = database.probe(60_000).then(() => order.push('probe'));
+    await Promise.all([...statements, probe]);
+    expect(order).toEqual(['statement 0', 'probe', 'statement 1', 'statement 2', 'statement 3', 'statement 4']);
+    await stop();
+  });
+
+  it('of a server is answered while statements hold every connection of the pool', async () => {
+    const running = await postgres?.open();
+    if (running === undefined) throw new Error('there is no server');
+    const { database, stop } = running;
+    const gate = Promise.withResolvers<void>();
+    const entered: Promise<void>[] = [];
+    const held = Array.from({ length: 10 }, () => {
+      const inside = Promise.withResolvers<void>();
+      entered.push(inside.promise);
+      return database.transaction(async () => {
+        inside.resolve();
+        await gate.promise;
+      });
+    });
+    await Promise.all(entered);
+    const waiting = database.query('select 1');
+    await expect(database.probe(60_000)).resolves.toBeUndefined();
+    await expect(database.probe(60_000)).resolves.toBeUndefined();
+    gate.resolve();
+    await Promise.all([...held, waiting]);
+    await stop();
+  });
+
+  it('of a server that lost the connection rejects once, and the next one opens another', async () => {
+    const server = await postgresForTests();
+    const proxy = await pausingProxy(Number(new URL(server.connectionString).port));
+    const address = new URL(server.connectionString);
+    address.port = String(proxy.port);
+    const probe = new PostgresProbe({ connectionString: address.href });
+    await probe.run(60_000);
+    proxy.silence();
+    await expect(probe.run(50)).rejects.toBeInstanceOf(DatabaseTimeoutError);
+    await probe.run(60_000);
+    expect(proxy.taken()).toBe(2);
+    await proxy.close();
+    await expect(probe.run(60_000)).rejects.toMatchObject({ code: '08006' });
+    await probe.close();
+    await server.stop();
+  });
+});
+
 describe.each(DATABASE_KINDS)('a closed $kind database', ({ open }) => {
   it('refuses further statements and can be closed twice', async () => {
     const { database, stop } = await open();
     await stop();
     await database.close();
     await expect(database.query('select 1')).rejects.toBeInstanceOf(Error);
+    await expect(database.probe(60_000)).rejects.toMatchObject({ code: '08006' });
   }, 120_000);
 });

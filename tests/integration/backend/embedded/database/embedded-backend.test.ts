@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -110,9 +110,12 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     ]);
     await backend.close();
     expect(await backend.health(2_000)).toMatchObject([
-      { name: 'database', ok: false },
-      { name: 'storage', ok: true },
+      { name: 'database', ok: false, fault: 'unreachable' },
+      { name: 'storage', ok: true, optional: true },
     ]);
+    await rm(path.join(folder, 'arquivos'), { recursive: true });
+    await writeFile(path.join(folder, 'arquivos'), '');
+    expect(await backend.health(2_000)).toMatchObject([{ ok: false }, { name: 'storage', ok: false, optional: true, fault: 'failed' }]);
   }, 60_000);
 
   it('can be closed twice, and leaves nothing open when its start fails', async () => {

@@ -23,6 +23,7 @@ export function recordingDatabase(inner: Database): RecordingDatabase {
     script: (text) => inner.script(text),
     transaction: (work) => inner.transaction(work),
     listen: (channel, onPayload, onGap) => inner.listen(channel, onPayload, onGap),
+    probe: (timeoutMs) => inner.probe(timeoutMs),
     close: () => inner.close(),
     take() {
       const taken = recorded;

@@ -11,6 +11,7 @@ function emptyDatabase(zone: string): Database {
     script: async () => undefined,
     transaction: () => Promise.reject(new Error('not here')),
     listen: () => Promise.reject(new Error('not here')),
+    probe: async () => undefined,
     close: async () => undefined,
   };
 }
