@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
-import type { Config } from './config.ts';
+import { type Config, isHttps } from './config.ts';
 import type { Edge, Origin, Purge } from './edge/index.ts';
 import type { Logger } from './observability/log.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
@@ -42,7 +42,15 @@ export interface CacheInFrontOptions {
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
   const { config, log, server, origin, backend, siteState, build, pageStateOf, onHidden } = options;
-  const edge = createSiteEdge({ origin, routes: ROUTES, avif: config.imageAvif, build, memoryMb: config.edgeMemoryMb, log });
+  const edge = createSiteEdge({
+    origin,
+    routes: ROUTES,
+    avif: config.imageAvif,
+    build,
+    memoryMb: config.edgeMemoryMb,
+    https: isHttps(config),
+    log,
+  });
   const purge = (what: Purge): void => {
     edge.purge(what);
     if (what.mode === 'hard' && what.kind !== 'url') onHidden(what.kind === 'all' ? 'all' : what.groups);

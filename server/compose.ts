@@ -14,7 +14,7 @@ import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
-import type { Config } from './config.ts';
+import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
 import { createFilesRouter } from './files/router.ts';
@@ -152,11 +152,12 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
   const collections = installedCollections();
   const icons = createIconSource(collections);
   const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
+  const pages = createPages({ config, log, mode, rendering, content, resolveIcons, temaHref: tema.href });
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
-    security: securityHeaders({ https: config.siteUrl.startsWith('https:') }),
-    errors: errorHandler(log),
+    security: securityHeaders({ https: isHttps(config) }),
+    errors: errorHandler(log, pages.sendErrorPage),
     uncompressed: [
       ...rendering.middleware,
       ...(cache === null ? [] : [cache.router]),
@@ -177,6 +178,6 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
       tema.router,
       createGraphqlRouter({ backend, knownQueries: Object.values(QUERY_TEXTS), adminSecret: config.graphqlAdminSecret, log }),
     ],
-    pages: createPages({ config, log, mode, rendering, content, resolveIcons, temaHref: tema.href }),
+    pages: pages.handler,
   });
 }

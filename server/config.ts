@@ -107,6 +107,11 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
+/** True when visitors reach the site by https. */
+export function isHttps({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return siteUrl.startsWith('https:');
+}
+
 export type ConfigReading =
   | { readonly kind: 'ok'; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly kind: 'faulty'; readonly faults: readonly string[]; readonly warnings: readonly string[] };

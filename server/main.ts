@@ -4,8 +4,9 @@
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Composition, compose } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
+import { answerUnreadable } from './http/unreadable-request.ts';
 import { createLogger, type Logger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
 
@@ -63,13 +64,16 @@ class ProcessLife {
     this.#listener(req, res);
   });
   readonly #starting = new AbortController();
-  #listener: (req: IncomingMessage, res: ServerResponse) => void = createStartingHandler();
+  #listener: (req: IncomingMessage, res: ServerResponse) => void;
   #composition: Composition | null = null;
   #stopping: Promise<void> | null = null;
 
   constructor(config: Config, log: Logger) {
     this.#config = config;
     this.#log = log;
+    const security = { https: isHttps(config) };
+    this.#listener = createStartingHandler(security);
+    this.#server.on('clientError', answerUnreadable(security));
   }
 
   async start(options: RunOptions): Promise<void> {

@@ -3,13 +3,13 @@ import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import type { BuildRecord } from './builds/record.ts';
-import type { Config } from './config.ts';
+import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import type { Logger } from './observability/log.ts';
 import type { Rendering } from './rendering.ts';
 import type { IconResolver } from './ssr/document/page-icons.ts';
 import { FAST } from './ssr/fast/fast-paths.ts';
-import { createSsrHandler, type SsrHandler } from './ssr/handler.ts';
+import { createSsr, type Ssr } from './ssr/handler.ts';
 import { tablesRead } from './ssr/response/tables-read.ts';
 
 /** A page that waits longer than this for its content is sent without it. */
@@ -28,11 +28,11 @@ export interface PagesOptions {
   readonly temaHref: () => string | null;
 }
 
-/** Makes the handler of pages. */
-export function createPages({ config, log, mode, rendering, content, resolveIcons, temaHref }: PagesOptions): SsrHandler {
+/** Makes the handler of pages and the sender of error screens. */
+export function createPages({ config, log, mode, rendering, content, resolveIcons, temaHref }: PagesOptions): Ssr {
   const { backend, siteState, boundaries } = content;
   const { renderer, assets, build } = rendering;
-  return createSsrHandler({
+  return createSsr({
     backend,
     texts: QUERY_TEXTS,
     routes: ROUTES,
@@ -47,7 +47,7 @@ export function createPages({ config, log, mode, rendering, content, resolveIcon
     temaHref,
     settings: publicSettings(config, build),
     resolveIcons,
-    https: config.siteUrl.startsWith('https:'),
+    https: isHttps(config),
     development: mode === 'development',
     frameSources: originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),

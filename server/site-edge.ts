@@ -4,9 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
-import { ERROR_CODES, ERROR_SCREEN, type ErrorCode } from '../shared/errors/codes.ts';
+import type { ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX } from '../shared/files/file-url.ts';
-import { escapeHtml } from '../shared/html/escape.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
@@ -21,10 +20,14 @@ import {
   type EdgeEvent,
   type ErrorBody,
   type Origin,
+  rewriteField,
   type StoredResponse,
   SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
+import { errorContent } from './http/error-page.ts';
+import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
+import { securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
 import { namesTokenCookie } from './http/token-cookie.ts';
 import { originForm } from './message/request-target.ts';
@@ -39,6 +42,8 @@ export interface SiteEdgeOptions {
   /** Part of every key: a page of an older build names files that a newer build does not have. */
   readonly build: string;
   readonly memoryMb: number;
+  /** True when SITE_URL is https. */
+  readonly https: boolean;
   readonly log: Logger;
   /** The system's unless a test brings its own. */
   readonly clock?: Clock;
@@ -54,9 +59,9 @@ const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks',
 const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
 
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clock }: SiteEdgeOptions): Edge {
+export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, log, clock }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
-  return createEdge({
+  const edge = createEdge({
     origin,
     ...(clock === undefined ? {} : { clock }),
     keyPrefix: `${build} `,
@@ -70,7 +75,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     storage: {
       storeSetCookie: false,
       // The edge requests identity from the origin, so Accept-Encoding selects nothing there.
-      varyAllowed: ['accept', 'accept-encoding'],
+      varyAllowed: ['accept', 'accept-encoding', ORIGINAL_QUERY.toLowerCase()],
       neverStoreStatus: (status) => status >= 500,
       // It identifies one request and must not be repeated by a stored response.
       dropFields: ['x-request-id'],
@@ -82,9 +87,17 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, log, clo
     encoding: {},
     backoff: { first: 2, atMost: 60 },
     originTimeoutMs: 30_000,
-    errorBody: (error, req) => siteErrorBody(error, req),
+    errorBody: siteErrorBody(https),
     report: createEventLog(log, clock),
   });
+  return {
+    ...edge,
+    listener: (req, res) => {
+      const query = queryToCarry(req.url ?? '');
+      if (query !== null) rewriteField(req, ORIGINAL_QUERY, query);
+      edge.listener(req, res);
+    },
+  };
 }
 
 /**
@@ -121,37 +134,13 @@ const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
   'only-if-cached': 'NOT_STORED',
 };
 
-function siteErrorBody({ reason }: EdgeError, req: IncomingMessage): ErrorBody {
-  const code = CODES[reason];
-  const { message } = ERROR_CODES[code];
-  const wantsPage = req.headers.accept?.includes('text/html') === true;
-  const body = wantsPage ? errorPage(message) : JSON.stringify({ code, message });
-  const type = wantsPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  const policy = "default-src 'none'; frame-ancestors 'self'";
-  return {
-    fields: [
-      'Content-Type',
-      type,
-      'Content-Language',
-      'pt-BR',
-      'Content-Security-Policy',
-      policy,
-      'X-Content-Type-Options',
-      'nosniff',
-      ...NEVER_FIELDS,
-    ],
-    body,
+/** Makes the answers of the edge's own errors. They do not depend on the renderer, which may be what failed. */
+function siteErrorBody(https: boolean): (error: EdgeError, req: IncomingMessage) => ErrorBody {
+  const security = securityFields({ https });
+  return ({ reason }, req) => {
+    const { fields, body } = errorContent({ code: CODES[reason] }, req.headers.accept);
+    return { fields: [...security, ...fields], body };
   };
-}
-
-/** Returns an error page that does not depend on the renderer, which may be what failed. */
-function errorPage(message: string): string {
-  return `<!doctype html>
-<html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${ERROR_SCREEN.title}</title></head>
-<body><main><h1>${ERROR_SCREEN.title}</h1><p>${ERROR_SCREEN.otherText}</p><p>${escapeHtml(message)}</p><p><a href="/">${ERROR_SCREEN.button}</a></p></main></body>
-</html>
-`;
 }
 
 /** An outage causes an event for each visitor; the log gets one line of a kind in this many milliseconds. */

@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { ERROR_CODES, type ErrorEntry } from '../../shared/errors/codes.ts';
 import type { Logger } from '../observability/log.ts';
-import { applyCachePolicy } from './cache-headers.ts';
+import { errorContent, wantsPage } from './error-page.ts';
 import { requestIdOf } from './request-context.ts';
-import { sendJson } from './responses.ts';
 
 /** Turns anything thrown into an error of the catalogue. Express and its body parsers mark errors of the client with a 4xx `status`. */
 export function toAppError(thrown: unknown): AppError {
@@ -16,11 +15,14 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { cause: thrown });
 }
 
+/** Sends the error screen to a person. */
+export type SendErrorPage = (req: Request, res: Response, error: AppError) => Promise<void>;
+
 /**
- * Makes the error handler of the app: it sends JSON `{code, message, pedido}` with the status and message of the catalogue. The cause goes
- * to the log with the same request id, never to the client.
+ * Makes the error handler of the app: a person gets the error screen, by default the one that needs no renderer; a program gets JSON
+ * `{code, message, pedido}`. The cause goes to the log with the same request id, never to the client.
  */
-export function errorHandler(log: Logger): ErrorRequestHandler {
+export function errorHandler(log: Logger, sendErrorPage?: SendErrorPage): ErrorRequestHandler {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = toAppError(thrown);
     const requestId = requestIdOf(res);
@@ -31,26 +33,43 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    sendError(req, res, error, requestId);
+    if (sendErrorPage === undefined || !wantsPage(req.headers.accept)) {
+      sendError(req, res, error, requestId);
+      return;
+    }
+    void sendErrorPage(req, res, error);
   };
 }
 
-/** Sends an error of the catalogue as JSON, and removes the fields that an unfinished response has set. */
+/** Fields that describe the response that an error replaces. */
+const REPLACED_FIELDS = [
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Range',
+  'Content-Disposition',
+  'ETag',
+  'Last-Modified',
+  'Cache-Groups',
+];
+
+/** Removes the fields of an unfinished response, and says when to try again where the catalogue knows; a limit may have said so itself. */
+export function beginError(res: Response, { code }: AppError): void {
+  for (const name of REPLACED_FIELDS) res.removeHeader(name);
+  const { retryAfter }: ErrorEntry = ERROR_CODES[code];
+  if (retryAfter !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', retryAfter);
+}
+
+/** Sends an error of the catalogue without the renderer: to a person as the plain error screen, to a program as JSON. */
 export function sendError(req: Request, res: Response, error: AppError, requestId: string): void {
-  for (const name of [
-    'Content-Length',
-    'Content-Encoding',
-    'Content-Range',
-    'Content-Disposition',
-    'ETag',
-    'Last-Modified',
-    'Cache-Groups',
-  ]) {
-    res.removeHeader(name);
+  const { code, status, publicMessage: message } = error;
+  const { fields, body } = errorContent({ code, message, requestId }, req.headers.accept);
+  beginError(res, error);
+  for (let index = 0; index < fields.length; index += 2) {
+    const [name = '', value = ''] = fields.slice(index, index + 2);
+    if (name === 'Vary') res.vary(value);
+    else if (name !== 'Retry-After') res.setHeader(name, value);
   }
-  applyCachePolicy(res, NEVER_POLICY);
-  if (error.code === 'BACKEND_UNAVAILABLE' || error.code === 'STARTING') res.setHeader('Retry-After', '10');
-  res.status(error.status);
-  res.setHeader('Content-Language', 'pt-BR');
-  sendJson(req, res, JSON.stringify({ code: error.code, message: error.publicMessage, pedido: requestId }));
+  res.status(status);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.end(req.method === 'HEAD' ? undefined : body);
 }

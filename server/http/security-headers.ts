@@ -2,8 +2,9 @@
  * Security fields of every response, and the Content-Security-Policy of documents, written in full (decision 0009): helmet
  * sets the plain fields, its default policy is not used.
  */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import type { Fields } from '../message/field-lines.ts';
 
 export interface SecurityOptions {
   /** True when SITE_URL is https: only then HSTS and upgrade-insecure-requests are sent. */
@@ -21,6 +22,18 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   });
+}
+
+/** Returns the same fields for answers that are made outside the Express app: those of the edge, of a site that starts, of a broken request. */
+export function securityFields(options: SecurityOptions): Fields {
+  const fields: string[] = [];
+  const res = {
+    setHeader: (name: string, value: string) => void fields.push(name, value),
+    removeHeader: () => undefined,
+  };
+  // helmet reads nothing of the request, and of the response only sets and removes fields.
+  securityHeaders(options)({} as Request, res as unknown as Response, () => undefined);
+  return fields;
 }
 
 export interface DocumentCspOptions extends SecurityOptions {

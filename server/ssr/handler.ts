@@ -12,8 +12,10 @@ import { payloadUrl } from '../../shared/routes/url.ts';
 import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { sendError, toAppError } from '../http/error-handler.ts';
+import { type SendErrorPage, sendError, toAppError } from '../http/error-handler.ts';
+import { wantsPage } from '../http/error-page.ts';
 import { exchangeOf } from '../http/exchange.ts';
+import { originalQuery } from '../http/original-query.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
@@ -58,8 +60,12 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   readonly timers?: Timers;
 }
 
-/** Handles one request. The exchange that it carries gives the cache in front the settled document of a stream. Never rejects. */
-export type SsrHandler = (req: Request, res: Response) => Promise<void>;
+export interface Ssr {
+  /** Handles one request. The exchange that it carries gives the cache in front the settled document of a stream. Never rejects. */
+  readonly handler: (req: Request, res: Response) => Promise<void>;
+  /** Sends the error screen for an error of another router. Never rejects. */
+  readonly sendErrorPage: SendErrorPage;
+}
 
 interface Work {
   readonly req: Request;
@@ -69,15 +75,14 @@ interface Work {
 }
 
 /** Makes the handler of all pages. */
-export function createSsrHandler(options: SsrOptions): SsrHandler {
+export function createSsr(options: SsrOptions): Ssr {
   const sources = createDocumentSources(options);
   const screens = createErrorScreens(sources);
-  const errorContext = (work: Work): ErrorAnswerContext => ({
+  const errorContext = (res: Response, payloadOf: string | null): ErrorAnswerContext => ({
     screens,
     headers: options,
-    payloadOf: work.address.payload ? options.settings.build : null,
-    onScreenFailure: (thrown) =>
-      options.log.error({ requestId: requestIdOf(work.res), err: thrown }, 'the error screen could not be rendered'),
+    payloadOf,
+    onScreenFailure: (thrown) => options.log.error({ requestId: requestIdOf(res), err: thrown }, 'the error screen could not be rendered'),
   });
   const pageContext: PageResponseContext = {
     sources,
@@ -86,24 +91,30 @@ export function createSsrHandler(options: SsrOptions): SsrHandler {
     boundary: options.boundary ?? (() => undefined),
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
-  return async (req, res) => {
+  const sendErrorPage: SendErrorPage = (req, res, error) => {
+    res.vary('Accept');
+    return sendErrorAnswer(req, res, error, null, errorContext(res, null));
+  };
+  const handler: Ssr['handler'] = async (req, res) => {
     if (!isRead(req.method)) {
       sendError(req, res, methodNotAllowed(res), requestIdOf(res));
       return;
     }
-    const work: Work = { req, res, address: parseAddress(req.originalUrl), exchange: exchangeOf(req) };
+    const work: Work = { req, res, address: parseAddress(req.originalUrl, originalQuery(req)), exchange: exchangeOf(req) };
     const stateHash = pageStateHash(work.address.path);
     if (stateHash !== null) {
       await answerPageState(work, stateHash, sources);
       return;
     }
     const matched = matchPage(options.routes, work.address, options.state());
+    const errors = errorContext(res, work.address.payload ? options.settings.build : null);
     try {
-      await answer(work, matched, options, pageContext, errorContext(work));
+      await answer(work, matched, options, pageContext, errors);
     } catch (thrown) {
-      await answerFailure(work, matched, thrown, options.log, errorContext(work));
+      await answerFailure(work, matched, thrown, options.log, errors);
     }
   };
+  return { handler, sendErrorPage };
 }
 
 async function answer(
@@ -144,12 +155,17 @@ async function answerPageState({ req, res }: Work, hash: string, sources: Docume
   sendDataJson(req, res, json);
 }
 
-/** Answers for an address that no route knows and that is named like a file; false when it is not. */
+/** Answers for an address that no route knows and that is named like a file; false when it is not, or when a person opens it. */
 function answerFile({ req, res, address }: Work, { state: estado, settings }: SsrOptions): boolean {
   if (address.payload || !isFilePath(address.path)) return false;
   const icon = iconInstead(address.path, estado(), settings.siteFavicon);
-  if (icon === null) sendMissingFile(req, res, address.path);
-  else sendRedirect(req, res, { to: icon, status: 308, cache: MOVED, payloadOf: null });
+  if (icon !== null) {
+    sendRedirect(req, res, { to: icon, status: 308, cache: MOVED, payloadOf: null });
+    return true;
+  }
+  res.vary('Accept');
+  if (wantsPage(req.headers.accept)) return false;
+  sendMissingFile(req, res, address.path);
   return true;
 }
 

@@ -5,6 +5,8 @@
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
+  /** Seconds after which the same request may succeed (RFC 9110 section 10.2.3). */
+  readonly retryAfter?: number;
 }
 
 export const ERROR_CODES = {
@@ -29,16 +31,25 @@ export const ERROR_CODES = {
   BAD_PURGE: { status: 400, message: 'O pedido de limpeza não é válido.' },
   UNAUTHORIZED: { status: 401, message: 'Este endereço exige um token de acesso válido.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Este endereço não aceita esse tipo de pedido.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'O pedido demorou demais para chegar inteiro. Tente de novo.' },
   PRECONDITION_FAILED: { status: 412, message: 'O conteúdo mudou desde a última leitura.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.', retryAfter: 60 },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'O navegador enviou dados demais com o pedido. Apague os cookies deste site e tente de novo.',
+  },
   INTERNAL: { status: 500, message: 'Ocorreu um problema no site. Tente de novo em alguns minutos.' },
   NETWORK: { status: 502, message: 'Network request failed' },
-  BACKEND_UNAVAILABLE: { status: 503, message: 'O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.' },
+  BACKEND_UNAVAILABLE: {
+    status: 503,
+    message: 'O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.',
+    retryAfter: 10,
+  },
   NOT_STORED: { status: 504, message: 'O conteúdo pedido não está guardado, e o pedido não permite buscá-lo.' },
-  STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.' },
+  STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.', retryAfter: 5 },
   BACKEND_TIMEOUT: { status: 504, message: 'O conteúdo demorou demais para responder (timed out). Tente de novo.' },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -51,8 +62,25 @@ export const ERROR_SCREEN = {
   notFoundText: ERROR_CODES.PAGE_NOT_FOUND.message,
   otherHeading: 'ERRO',
   otherText: 'Lamentamos mas ocorreu um erro inesperado.',
+  goneHeading: 'RETIRADO',
   button: 'Voltar Para Pagina Inicial',
 } as const;
+
+export interface ErrorScreenTexts {
+  readonly heading: string;
+  readonly text: string;
+  /** What is known of this case beyond the fixed text; null where that says it all. */
+  readonly detail: string | null;
+}
+
+/** Returns the texts of the error screen. What was withdrawn on purpose is no unexpected error: its own message is the text. */
+export function errorScreenTexts(status: number, message: string): ErrorScreenTexts {
+  if (status === ERROR_CODES.PAGE_GONE.status) return { heading: ERROR_SCREEN.goneHeading, text: message, detail: null };
+  const notFound = status === ERROR_CODES.PAGE_NOT_FOUND.status;
+  const heading = notFound ? ERROR_SCREEN.notFoundHeading : ERROR_SCREEN.otherHeading;
+  const text = notFound ? ERROR_SCREEN.notFoundText : ERROR_SCREEN.otherText;
+  return { heading, text, detail: message === '' || message === text ? null : message };
+}
 
 /** What is wrong with a call that purges the cache, for whoever wrote it. */
 export const PURGE_FAULTS = {

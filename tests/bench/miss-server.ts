@@ -21,7 +21,7 @@ import { createIconSource } from '../../server/icons/icon-source.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
 import { type Manifest, manifestAssets } from '../../server/ssr/document/assets.ts';
 import { FAST, PLAIN } from '../../server/ssr/fast/fast-paths.ts';
-import { createSsrHandler } from '../../server/ssr/handler.ts';
+import { createSsr } from '../../server/ssr/handler.ts';
 import type { OperationExecutor } from '../../server/ssr/page/preload.ts';
 import { createTema } from '../../server/tema/tema.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
@@ -60,7 +60,7 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
   const assets = manifestAssets(manifest);
   const estado = () => data.estado;
   const icons = createIconSource(installedCollections());
-  const pages = createSsrHandler({
+  const { handler, sendErrorPage } = createSsr({
     backend,
     texts: QUERY_TEXTS,
     routes: ROUTES,
@@ -83,12 +83,12 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
     trustProxy: 0,
     context: requestContext(SILENT_LOG),
     security: securityHeaders({ https: true }),
-    errors: errorHandler(SILENT_LOG),
+    errors: errorHandler(SILENT_LOG, sendErrorPage),
     uncompressed: [],
     compressed: [],
     pages: (req, res) => {
       carryExchange(req, EXCHANGE);
-      return pages(req, res);
+      return handler(req, res);
     },
   });
 }

@@ -14,7 +14,11 @@ afterAll(() => browser.close());
 test.each([
   ['/nao/existe', 'Page not found: /nao/existe'],
   ['/informacoes/noticia/999999', 'Page Not Found: /informacoes/noticia/999999'],
+  ['/informacoes/noticia/999999?de=boletim', 'Page Not Found: /informacoes/noticia/999999?de=boletim'],
   ['/informacoes/noticia/abc?x=<b>', 'Page Not Found: /informacoes/noticia/abc?x='],
+  ['/relatorio-antigo.pdf', 'Page not found: /relatorio-antigo.pdf'],
+  ['/nhostprovider/00000000-0000-4000-8000-000000000000', 'O arquivo não foi encontrado ou não está mais publicado.'],
+  ['/assets/antigo.js', 'O endereço pedido não existe.'],
   ['/paginas/nao-existe', 'Page Not Found: /paginas/nao-existe'],
   ['/lai/documentos/naoExiste', 'Page Not Found: /lai/documentos/naoExiste'],
   ['/institucional/unidade/999999', 'Page Not Found: /institucional/unidade/999999'],

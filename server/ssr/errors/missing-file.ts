@@ -1,6 +1,7 @@
 /**
  * Answers for addresses of files that the site does not have. Browsers, crawlers and scanners request them by themselves and show no page,
- * so the answer is two lines of text, or for the icon that browsers request unasked, a redirect to the site's icon.
+ * so their answer is two lines of text, or for the icon that browsers request unasked, a redirect to the site's icon. A person who opens
+ * such an address gets the error screen.
  */
 import type { Request, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';

@@ -14,8 +14,10 @@ import type { SiteState } from '../../../shared/site-state/site-state.ts';
 export interface PageAddress {
   /** Path of the page, without a payload suffix, undecoded. */
   readonly path: string;
-  /** Raw query with its `?`, or empty. */
+  /** Raw query with its `?`, or empty; without parameters that the route does not declare where a cache stands in front. */
   readonly query: string;
+  /** The query as the visitor wrote it. */
+  readonly fullQuery: string;
   readonly payload: boolean;
   /** False where the payload suffix itself is written in another letter case or with a slash behind it. */
   readonly exact: boolean;
@@ -34,14 +36,20 @@ export type PageOutcome =
 
 const PAYLOAD = /^(.*)\/_payload\.json\/?$/i;
 
-/** Splits a request target. */
-export function parseAddress(target: string): PageAddress {
+/** Splits a request target. `original` is the query that a cache in front carries, or null. */
+export function parseAddress(target: string, original: string | null = null): PageAddress {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? '' : target.slice(mark);
   const payload = PAYLOAD.exec(path);
   const page = payload === null ? path : payload[1] || '/';
-  return { path: page, query: query === '?' ? '' : query, payload: payload !== null, exact: payload === null || payloadUrl(page) === path };
+  return {
+    path: page,
+    query: query === '?' ? '' : query,
+    fullQuery: original ?? query,
+    payload: payload !== null,
+    exact: payload === null || payloadUrl(page) === path,
+  };
 }
 
 /** Finds the page of an address. One redirect corrects every wrong spelling, those that only the site's state can tell included. */
@@ -92,8 +100,8 @@ export function pageOutcome(
   }
 }
 
-function refusedError({ path, query, payload }: PageAddress): AppError {
-  const shown = payload ? withoutBuild(query) : query;
+function refusedError({ path, fullQuery, payload }: PageAddress): AppError {
+  const shown = payload ? withoutBuild(fullQuery) : fullQuery;
   return new AppError('PAGE_NOT_FOUND', { publicMessage: refusedParameterMessage(`${path}${shown}`) });
 }
 

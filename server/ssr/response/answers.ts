@@ -2,14 +2,15 @@
 import type { Request, Response } from 'express';
 import { SITE_GROUP } from '../../../shared/cache/groups.ts';
 import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
-import type { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
+import { beginError, sendError } from '../../http/error-handler.ts';
+import { ORIGINAL_QUERY } from '../../http/original-query.ts';
 import { requestIdOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/responses.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { ErrorScreens } from '../errors/error-screen.ts';
-import { fallbackPage } from '../errors/fallback-page.ts';
 import { missingGroups } from './cache-groups.ts';
 import { errorPayload, redirectPayload } from './payload.ts';
 
@@ -78,16 +79,21 @@ export async function sendErrorAnswer(
   // their number is unlimited; other errors are temporary.
   const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
   const requestId = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
-  for (const name of ['ETag', 'Content-Length', 'Cache-Groups']) res.removeHeader(name);
+  beginError(res, error);
+  // The message of a missing row repeats the address with its query.
+  if (shared && error.status === 404) res.vary(ORIGINAL_QUERY);
   const groups = shared ? missingGroups(route, context.main ?? null) : [];
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
-  if (error.status === 503) res.setHeader('Retry-After', '10');
   res.status(error.status);
   if (context.payloadOf !== null) {
     sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId));
     return;
   }
-  const body = await errorDocument(res, error, route, requestId, context);
+  const body = await errorDocument(error, route, requestId, context);
+  if (body === null) {
+    sendError(req, res, new AppError('INTERNAL'), requestIdOf(res));
+    return;
+  }
   applyDocumentHeaders(res, route?.documentPolicy ?? 'site', context.headers);
   res.setHeader('Content-Length', body.byteLength);
   res.end(req.method === 'HEAD' ? undefined : body);
@@ -97,21 +103,18 @@ function until(boundarySeconds: number | undefined): CacheHeaderOptions {
   return boundarySeconds === undefined ? {} : { boundarySeconds };
 }
 
+/** Returns the error screen; null when it cannot be rendered either. */
 async function errorDocument(
-  res: Response,
   error: AppError,
   route: AnyRoute | null,
   requestId: string | null,
   context: ErrorAnswerContext,
-): Promise<Buffer> {
+): Promise<Buffer | null> {
   try {
     const layout = route === null ? 'default' : route.layout;
     return await context.screens.document({ layout, status: error.status, message: error.publicMessage, requestId });
   } catch (thrown) {
     context.onScreenFailure(thrown);
-    applyCachePolicy(res, NEVER_POLICY);
-    res.removeHeader('Cache-Groups');
-    res.status(500);
-    return Buffer.from(fallbackPage('INTERNAL', requestIdOf(res)));
+    return null;
   }
 }

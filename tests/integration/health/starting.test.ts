@@ -6,7 +6,7 @@ import { type Listening, listening } from '../../support/listening.ts';
 let server: Listening;
 
 beforeAll(async () => {
-  server = await listening(createStartingHandler());
+  server = await listening(createStartingHandler({ https: true }));
 });
 afterAll(() => server.close());
 
@@ -33,6 +33,13 @@ test('answers a browser with a page in Portuguese that is not stored', async () 
     'private, no-store',
   ]);
   expect([response.headers.get('content-language'), text.includes('<html lang="pt-BR">')]).toEqual(['pt-BR', true]);
+  expect([response.headers.get('x-frame-options'), response.headers.get('strict-transport-security')]).toEqual([
+    'SAMEORIGIN',
+    'max-age=31536000',
+  ]);
+  for (const part of ['<h1>Ops!!!</h1>', 'ERRO', 'Lamentamos mas ocorreu um erro inesperado.', 'Voltar Para Pagina Inicial']) {
+    expect(text).toContain(part);
+  }
   expect(text).toContain(ERROR_CODES.STARTING.message);
   expect(text).not.toContain('leis');
 });

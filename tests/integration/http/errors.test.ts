@@ -77,7 +77,8 @@ describe('an answer to what a router throws', () => {
 
   it.each<[ErrorCode, string | undefined]>([
     ['BACKEND_UNAVAILABLE', '10'],
-    ['STARTING', '10'],
+    ['STARTING', '5'],
+    ['TOO_MANY_REQUESTS', '60'],
     ['INTERNAL', undefined],
     ['PAGE_NOT_FOUND', undefined],
   ])('says when to come back after %s: %s', async (code, seconds) => {

@@ -17,7 +17,8 @@ const FIELDS = {
   'x-xss-protection': '0',
 };
 
-const ABSENT = ['content-security-policy', 'cross-origin-embedder-policy', 'x-powered-by', 'etag'];
+const ERROR_POLICY = "default-src 'none'; frame-ancestors 'self'";
+const ABSENT = ['cross-origin-embedder-policy', 'x-powered-by', 'etag'];
 
 const siteApp = () =>
   appOf((req, res) => {
@@ -27,13 +28,15 @@ const siteApp = () =>
 
 describe('security fields', () => {
   it.each([
-    ['a page', '/', 200],
-    ['an unknown address of a machine', '/v1/nada', 404],
-    ['a failure', '/falha', 500],
-  ])('stand in the answer to %s', async (_case, path, status) => {
+    // A page brings a policy of its own.
+    ['a page', '/', 200, undefined],
+    ['an unknown address of a machine', '/v1/nada', 404, ERROR_POLICY],
+    ['a failure', '/falha', 500, ERROR_POLICY],
+  ])('stand in the answer to %s', async (_case, path, status, policy) => {
     const response = await request(siteApp()).get(path);
     expect(response.status).toBe(status);
     expect(response.headers).toMatchObject({ ...FIELDS, 'strict-transport-security': 'max-age=31536000' });
+    expect(response.headers['content-security-policy']).toBe(policy);
     for (const name of ABSENT) expect(response.headers).not.toHaveProperty(name);
   });
 

@@ -5,7 +5,7 @@ import { startSite } from './site-world.ts';
 
 describe('an origin that breaks', () => {
   test.each([
-    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8', '<h1>'],
+    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8', '<h1>Ops!!!</h1>\n<p><strong>ERRO</strong></p>'],
     ['application/json', 'application/json; charset=utf-8', '"code":"INTERNAL"'],
   ])('is reported to clients that accept %s in their format, and is not stored', async (accept, type, part) => {
     await using site = await startSite(() => {
@@ -18,8 +18,19 @@ describe('an origin that breaks', () => {
       'content-language': 'pt-BR',
       'cache-control': 'private, no-store',
       'cdn-cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'self'$/) as string,
+      vary: 'Accept',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
     });
     // RFC 9211 §2: an answer of the cache's own has none.
     expect(headers['cache-status']).toBeUndefined();

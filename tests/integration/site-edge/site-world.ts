@@ -42,6 +42,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     avif: true,
     build: 'b1',
     memoryMb: 64,
+    https: true,
     clock,
     log: recorder(logged),
     ...options,

@@ -1,9 +1,12 @@
+import type { RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ERROR_CODES } from '../../../shared/errors/codes.ts';
 import { fakeRenderer } from './fake-site.tsx';
 import { open, SETTINGS, type SsrServer, startSsr } from './ssr-server.ts';
 
-async function get(site: SsrServer, path: string) {
-  const { message, end } = await open(`${site.origin}${path}`);
+async function get(site: SsrServer, path: string, accept?: string) {
+  const { message, end } = await open(`${site.origin}${path}`, accept === undefined ? {} : { accept });
   return { status: message.statusCode, headers: message.headers, html: await end };
 }
 
@@ -55,6 +58,15 @@ describe('the address of a file that is not there', () => {
       'cdn-cache-control': 'no-store',
     });
     expect(html).toBe(`O endereço pedido não existe.\nPage not found: ${shown}\n`);
+  });
+
+  it('shows the screen to a person who opens it', async () => {
+    await using site = await startSsr();
+    const { status, headers, html } = await get(site, '/relatorio.pdf', 'text/html,*/*;q=0.8');
+    expect([status, headers['content-type'], headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'Accept']);
+    expect(html).toContain('Ops!!!</h1>');
+    expect(html).toContain('Page not found: /relatorio.pdf');
+    expect((await get(site, '/relatorio.pdf')).headers.vary).toBe('Accept');
   });
 
   it.each(['/nada.', '/v1.5', '/robots.txt/mais', '/%2Etxt'])('%s is not one', async (path) => {
@@ -131,6 +143,40 @@ describe('a known route', () => {
   });
 });
 
+describe('an error of another router', () => {
+  const refuse: RequestHandler = (req, res, next) => {
+    if (!req.path.startsWith('/nhostprovider/')) {
+      next();
+      return;
+    }
+    res.setHeader('Content-Length', 5);
+    throw new AppError(req.path.endsWith('limite') ? 'TOO_MANY_REQUESTS' : 'FILE_NOT_FOUND');
+  };
+
+  it('is the screen to a person and JSON to a program', async () => {
+    await using site = await startSsr({}, undefined, [refuse]);
+    const person = await get(site, '/nhostprovider/1', 'text/html,*/*;q=0.8');
+    expect([person.status, person.headers['content-type'], person.headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'Accept']);
+    expect(person.headers['content-security-policy']).toContain("style-src 'self'");
+    expect(person.headers['cdn-cache-control']).toBe('no-store');
+    for (const part of ['Ops!!!</h1>', '404', 'Voltar Para Pagina Inicial', ERROR_CODES.FILE_NOT_FOUND.message]) {
+      expect(person.html).toContain(part);
+    }
+    const program = await get(site, '/nhostprovider/1', 'image/avif,*/*;q=0.8');
+    expect([program.status, program.headers.vary]).toEqual([404, 'Accept']);
+    expect(JSON.parse(program.html)).toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('says when to try again, to both', async () => {
+    await using site = await startSsr({}, undefined, [refuse]);
+    for (const accept of ['text/html', '*/*']) {
+      const { status, headers, html } = await get(site, '/nhostprovider/limite', accept);
+      expect([status, headers['retry-after']]).toEqual([429, '60']);
+      expect(html).toContain(ERROR_CODES.TOO_MANY_REQUESTS.message);
+    }
+  });
+});
+
 describe('a failing main operation', () => {
   it.each([
     ['INTERNAL', 'validation-failed', 500, 'Ocorreu um problema no site.'],
@@ -171,7 +217,7 @@ describe('rendering that fails before the first byte', () => {
       },
     };
     await using site = await startSsr({ renderer: () => broken });
-    const { status, headers, html } = await get(site, '/nada');
+    const { status, headers, html } = await get(site, '/nada', 'text/html');
     expect(status).toBe(500);
     expect(html).toContain('<html lang="pt-BR">');
     expect(html).toContain('<h1>Ops!!!</h1>');

@@ -1,11 +1,12 @@
 /** Runs the handler of pages on a real socket, with the timers in the test's hand. */
 import { type IncomingMessage, request } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
+import { errorHandler } from '../../../server/http/error-handler.ts';
 import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
-import { createSsrHandler, type SsrOptions } from '../../../server/ssr/handler.ts';
+import { createSsr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
@@ -105,7 +106,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const estado: SiteState = { ...EMPTY_SITE_STATE };
   const renderer = fakeRenderer();
-  const handler = createSsrHandler({
+  const { handler, sendErrorPage } = createSsr({
     renderer: () => renderer,
     assets: { fonts: [], forRoute: () => ASSETS },
     state: () => estado,
@@ -128,6 +129,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   const app = express();
   app.use(requestContext(logger), ...before);
   app.use((req, res) => handler(req, res));
+  app.use(errorHandler(logger, sendErrorPage));
   return { app, backend, timers, log };
 }
 

@@ -16,6 +16,7 @@ describe('the error catalogue', () => {
       notFoundText: 'Página não foi encontrada ou não existe.',
       otherHeading: 'ERRO',
       otherText: 'Lamentamos mas ocorreu um erro inesperado.',
+      goneHeading: 'RETIRADO',
       button: 'Voltar Para Pagina Inicial',
     });
     expect(unknownRouteMessage('/x')).toBe('Page not found: /x');

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ERROR_SCREEN } from '../../../../shared/errors/codes.ts';
+import { ERROR_SCREEN, errorScreenTexts } from '../../../../shared/errors/codes.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { SearchBox } from '../../lists/search-box/search-box.tsx';
 import { LinkButton } from '../../navigation/button/button.tsx';
@@ -15,15 +15,14 @@ interface Props {
 
 /** The error screen of specification section 2, its strings to the letter, with ways to go on below. */
 export function ErrorScreen({ status, message, requestId }: Props): ReactElement {
-  const notFound = status === 404;
-  const text = notFound ? ERROR_SCREEN.notFoundText : ERROR_SCREEN.otherText;
+  const { heading, text, detail } = errorScreenTexts(status, message);
   return (
     <div className={styles.screen}>
       <div className={styles.arch}>
         <h1 className={styles.title}>{ERROR_SCREEN.title}</h1>
-        <p className={styles.code}>{notFound ? ERROR_SCREEN.notFoundHeading : ERROR_SCREEN.otherHeading}</p>
+        <p className={styles.code}>{heading}</p>
         <p className={styles.text}>{text}</p>
-        {message === '' || message === text ? null : <p className={styles.message}>{message}</p>}
+        {detail === null ? null : <p className={styles.message}>{detail}</p>}
         <p>
           <LinkButton href={routePath('inicio')} icon="lucide:house">
             {ERROR_SCREEN.button}

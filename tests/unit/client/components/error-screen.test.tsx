@@ -11,10 +11,18 @@ describe('ErrorScreen (specification section 2)', () => {
     );
   });
 
-  test.each([500, 503, 410, 400])('status %d shows ERRO, the fixed text and the message', (status) => {
+  test.each([500, 503, 429, 400])('status %d shows ERRO, the fixed text and the message', (status) => {
     const texto = textOf(htmlOf(<ErrorScreen status={status} message="Network request failed" requestId={null} />));
     expect(texto).toContain('Ops!!! ERRO Lamentamos mas ocorreu um erro inesperado. Network request failed Voltar Para Pagina Inicial');
     expect(texto).not.toContain('404');
+  });
+
+  test('what was withdrawn shows its own message and no unexpected error', () => {
+    const message = 'Este conteúdo foi retirado do site em 3 de março de 2026. Motivo: Trazia dados pessoais.';
+    const texto = textOf(htmlOf(<ErrorScreen status={410} message={message} requestId={null} />));
+    expect(texto).toContain(`Ops!!! RETIRADO ${message} Voltar Para Pagina Inicial`);
+    expect(texto).not.toContain('erro inesperado');
+    expect(texto.split(message)).toHaveLength(2);
   });
 
   test('the button leads to the home page, and search and SIC follow', () => {

@@ -15,7 +15,7 @@ describe('a request address', () => {
     ['/informacoes/noticia/3/_payload.json?x=1', { path: '/informacoes/noticia/3', query: '?x=1', payload: true, exact: true }],
     ['/lai?next=/_payload.json', { path: '/lai', query: '?next=/_payload.json', payload: false, exact: true }],
   ])('%s is split into path, query and payload', (target, address) => {
-    expect(parseAddress(target)).toEqual(address);
+    expect(parseAddress(target)).toMatchObject(address);
   });
 });
 

@@ -1,0 +1,57 @@
+/**
+ * The answer to a request that Node cannot read: a head that is too large, too slow or not HTTP. There is no request and no response, so the
+ * bytes go to the socket.
+ */
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
+import type { Fields } from '../message/field-lines.ts';
+import { errorContent } from './error-page.ts';
+import { type SecurityOptions, securityFields } from './security-headers.ts';
+
+/** What Node's parser gives with its error. */
+interface ParserError extends Error {
+  readonly code?: string;
+  /** The bytes that were being read. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Node's own choice of status, by the code of its error; anything else is 400. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'PAYLOAD_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Makes the listener of the server's event `clientError`. The connection is closed: where the next request begins is not known. */
+export function answerUnreadable(options: SecurityOptions): (error: ParserError, socket: Duplex) => void {
+  const security = securityFields(options);
+  return (error, socket) => {
+    if (!socket.writable || isAnswering(socket)) {
+      socket.destroy(error);
+      return;
+    }
+    const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST';
+    const { fields, body } = errorContent({ code }, acceptIn(error.rawPacket));
+    const { status } = ERROR_CODES[code];
+    const length = String(Buffer.byteLength(body));
+    socket.end(head(status, [...security, ...fields, 'Content-Length', length, 'Connection', 'close']) + body, () => socket.destroy());
+  };
+}
+
+function head(status: number, fields: Fields): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
+  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Says whether a response has begun on this connection: an answer in the middle of it would corrupt it. Node's own answer asks the same. */
+function isAnswering(socket: Duplex): boolean {
+  const { _httpMessage: response } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };
+  return response?.headersSent === true;
+}
+
+/** A guess from the bytes that Node still has; they may begin in the middle of the head. */
+function acceptIn(packet: Buffer | undefined): string | undefined {
+  return packet === undefined ? undefined : /^accept:[ \t]*(.*)$/im.exec(packet.toString('latin1'))?.[1];
+}

@@ -1,0 +1,75 @@
+/** What a client reads when Node cannot read its request. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerUnreadable } from '../../../server/http/unreadable-request.ts';
+import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    res.write('half');
+    // The rest of this answer never comes.
+    if (req.url === '/') res.end();
+  });
+  server.on('clientError', answerUnreadable({ https: true }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Sends bytes as they are, `more` once an answer has begun, and returns all that comes back until the server closes the connection. */
+async function raw(text: string, more?: string): Promise<{ readonly head: string; readonly body: string }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    if (more !== undefined && chunks.length === 1) socket.write(more);
+  });
+  socket.on('error', () => undefined);
+  socket.write(text, 'latin1');
+  await once(socket, 'close');
+  const answer = Buffer.concat(chunks).toString('utf8');
+  const end = answer.indexOf('\r\n\r\n');
+  return { head: answer.slice(0, end), body: answer.slice(end + 4) };
+}
+
+const PERSON = 'Accept: text/html,*/*;q=0.8\r\n';
+const COOKIE = `Cookie: a=${'x'.repeat(20_000)}\r\n`;
+
+test.each([
+  [
+    'a head that is too large',
+    `GET / HTTP/1.1\r\nHost: x\r\n${PERSON}${COOKIE}\r\n`,
+    'HEADERS_TOO_LARGE',
+    '431 Request Header Fields Too Large',
+  ],
+  ['bytes that are not HTTP', `GE T / HTTP/9\r\n${PERSON}\r\n`, 'BAD_REQUEST', '400 Bad Request'],
+] as const)('shows the error screen to a person for %s', async (_name, request, code, status) => {
+  const { head, body } = await raw(request);
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  expect(head).toContain('\r\nContent-Type: text/html; charset=utf-8');
+  expect(head).toContain('\r\nX-Content-Type-Options: nosniff');
+  expect(head).toContain('\r\nStrict-Transport-Security: max-age=31536000');
+  expect(head).toContain('\r\nConnection: close');
+  expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`);
+  expect(body).toContain('<h1>Ops!!!</h1>');
+  expect(body).toContain(ERROR_CODES[code].message);
+});
+
+test('answers a program in JSON', async () => {
+  const { head, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\n${COOKIE}\r\n`);
+  expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
+  expect(JSON.parse(body)).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
+});
+
+test('writes nothing into an answer that has begun', async () => {
+  const { head, body } = await raw('GET /half HTTP/1.1\r\nHost: x\r\n\r\n', 'not a request\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(body).toBe('4\r\nhalf\r\n');
+});
