@@ -6,10 +6,11 @@ import { runScript, runStatement } from './statements.ts';
 /** The result of a statement that was not begun because its caller had stopped waiting. */
 export const NOTHING: QueryResult = { rows: [], rowCount: 0 };
 
-/** A client that one piece of work uses alone, and how to cancel the statement that it runs (never rejects). */
+/** A client that one piece of work uses alone. */
 export interface OwnedClient {
   readonly client: pg.ClientBase;
-  readonly cancel: () => Promise<void>;
+  /** Cancels the statement that the client runs, until `ended`. Resolves when no request is on its way any more; never rejects. */
+  readonly cancel: (ended: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -22,14 +23,17 @@ export async function runCancellable(
   statement: { readonly text: string; readonly values?: readonly unknown[] | undefined; readonly options?: QueryOptions | undefined },
 ): Promise<QueryResult> {
   if (abandoned.aborted) return NOTHING;
+  const ended = new AbortController();
   let cancelled = Promise.resolve();
   const onAbandoned = (): void => {
-    cancelled = cancel();
+    cancelled = cancel(ended.signal);
   };
   abandoned.addEventListener('abort', onAbandoned, { once: true });
   try {
     return await runStatement(client, statement.text, statement.values, statement.options);
   } finally {
+    abandoned.removeEventListener('abort', onAbandoned);
+    ended.abort();
     await cancelled;
   }
 }

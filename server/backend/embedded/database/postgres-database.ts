@@ -2,8 +2,10 @@
  * `Database` over a Postgres server: a pool for statements and transactions, one connection each for notifications and probes. A caller whose
  * deadline passes gets its error at once and the statement is cancelled on the server; `statement_timeout` bounds statements that are not cancelled.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
+import { sendCancelRequest } from './cancel-request.ts';
 import { ClientQueryable, type OwnedClient, runCancellable } from './client-queryable.ts';
 import { within } from './deadline.ts';
 import { CONNECTION_FAILURE, toDatabaseError } from './postgres-errors.ts';
@@ -25,6 +27,7 @@ export interface PostgresOptions {
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const CANCEL_AGAIN_MS = 500;
 
 /** Connects and resolves when the server answers. Rejects with `DatabaseError` 08006 when it does not. */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
@@ -108,7 +111,7 @@ class ServerDatabase implements Database {
   }
 
   #own(client: pg.PoolClient): OwnedClient {
-    return { client, cancel: () => this.#cancel(client) };
+    return { client, cancel: (ended) => this.#cancel(client, ended) };
   }
 
   async #release<T>(client: pg.PoolClient, work: Promise<T>): Promise<T> {
@@ -123,24 +126,28 @@ class ServerDatabase implements Database {
     }
   }
 
-  /** Cancels what the connection runs, over a connection of its own because the pool may be exhausted. Never rejects. */
-  async #cancel(client: pg.PoolClient): Promise<void> {
-    const { processID } = client as unknown as { readonly processID: number | null };
-    if (processID === null) return;
-    const canceller = new pg.Client(this.#config);
-    canceller.on('error', () => undefined);
+  /**
+   * Sends cancel requests until the statement has ended: one that arrives before its statement cancels nothing. A connection whose request
+   * was not confirmed is closed, because the request might reach a later statement.
+   */
+  async #cancel(client: pg.PoolClient, ended: AbortSignal): Promise<void> {
     try {
-      await canceller.connect();
-      await canceller.query('select pg_cancel_backend($1)', [processID]);
+      while (!ended.aborted) {
+        await sendCancelRequest(this.#config, client);
+        await pause(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => undefined);
+      }
     } catch {
-      // The caller has its timeout already; a statement that could not be cancelled ends by statement_timeout.
-    } finally {
-      await canceller.end().catch(() => undefined);
+      // The server ends the statement of a closed connection by itself (CONNECTION_CHECK).
+      client.connection.stream.destroy();
     }
   }
 }
 
+// Without it the statements of a replica that was killed run to their end. Postgres has it since version 14, not on every platform.
+const CONNECTION_CHECK = `do $$ begin perform set_config('client_connection_check_interval', '1s', false);
+exception when undefined_object or invalid_parameter_value then null; end $$`;
+
 function sessionSettings(statementTimeoutMs: number): string {
   // The same texts for dates and floats as PGlite prints, whatever the server's configuration says.
-  return `set time zone 'UTC'; set datestyle to iso; set intervalstyle to postgres; set extra_float_digits to 1; set bytea_output to hex; set statement_timeout to ${Math.trunc(statementTimeoutMs)}`;
+  return `set time zone 'UTC'; set datestyle to iso; set intervalstyle to postgres; set extra_float_digits to 1; set bytea_output to hex; set statement_timeout to ${Math.trunc(statementTimeoutMs)}; ${CONNECTION_CHECK}`;
 }
