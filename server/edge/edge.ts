@@ -11,6 +11,7 @@ import { type Counters, createCounters, type EdgeCounts, type EdgeReporter } fro
 import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
 import { passRequest } from './flight/pass.ts';
+import { createPurgeRefreshing } from './flight/purge-refreshing.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
@@ -27,6 +28,8 @@ interface EdgeStats extends EdgeCounts, StoreUse {
   readonly flights: number;
   /** Background revalidations under way. */
   readonly refreshesRunning: number;
+  /** Keys that wait for a revalidation because of a purge. */
+  readonly refreshesWaiting: number;
 }
 
 export interface Edge {
@@ -37,7 +40,7 @@ export interface Edge {
   /** Says whether a plain GET of this target would be answered from the store while the origin answers with errors. */
   standsInFor(url: string): boolean;
   stats(): EdgeStats;
-  /** Empties the store. Exchanges under way continue, and the listener keeps working. */
+  /** Empties the store and ends the revalidation after purges. Exchanges under way continue, and the listener keeps working. */
   close(): void;
 }
 
@@ -65,6 +68,7 @@ export function createEdge(options: EdgeOptions): Edge {
     bound: bounds.epochs,
   });
   const refreshing = createRefreshing(context, flights);
+  const purgeRefreshing = createPurgeRefreshing(context, (key, stored) => refreshing.refreshPurged(key, stored));
   const forwarding = createForwarding({ ...context, delivery }, flights);
   const parts: EdgeParts = { settings, context, delivery, forwarding, refreshing };
   return {
@@ -83,10 +87,22 @@ export function createEdge(options: EdgeOptions): Edge {
         fault(thrown);
       }
     },
-    purge: (what) => purge(what, settings, epochs, report),
+    purge: (what) => {
+      purge(what, settings, epochs, report);
+      if (what.mode === 'refresh') purgeRefreshing.start();
+    },
     standsInFor: (url) => standsInFor(url, context),
-    stats: () => ({ ...counters.read(), ...settings.store.use(), flights: flights.size, refreshesRunning: refreshing.running }),
-    close: () => settings.store.clear(),
+    stats: () => ({
+      ...counters.read(),
+      ...settings.store.use(),
+      flights: flights.size,
+      refreshesRunning: refreshing.running,
+      refreshesWaiting: purgeRefreshing.waiting,
+    }),
+    close: () => {
+      purgeRefreshing.stop();
+      settings.store.clear();
+    },
   };
 }
 
@@ -104,7 +120,8 @@ function countingReporter(reporter: EdgeReporter, counters: Counters): EdgeRepor
 function createContext(settings: EdgeSettings, report: EdgeReporter): EdgeContext {
   const { clock, bounds } = settings;
   const reportFault = (key: string, cause: unknown): void => report({ kind: 'fault', key, cause });
-  const epochs = createPurgeEpochs(() => clock.now(), bounds.epochs);
+  const refreshForMs = settings.refreshForSeconds * 1_000;
+  const epochs = createPurgeEpochs({ now: () => clock.now(), bound: bounds.epochs, refreshForMs });
   const store = createVariantStore(guardedStore(settings.store, reportFault), epochs, bounds.variants);
   const encoder = settings.encoding === null ? null : encoderOver(settings.encoding, store, report);
   return {

@@ -73,6 +73,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     fillsRange: () => false,
     staleWhenDisconnected: 86_400,
     hitForMissSeconds: 30,
+    refreshForSeconds: 60,
     backoff: { first: 0, atMost: 0 },
     originTimeoutMs: 60_000,
     originIdleMs: 60_000,

@@ -6,7 +6,8 @@
  *
  * State of the site (menus, contacts, counts): the event starts a reload, and every render until its end still shows the old state. So the
  * pages that show the state are purged when the new state is in place, in the same turn of the event loop: a render that began before is
- * older than the purge and never fresh after it; one that begins later reads the new state. A purge before the reload would only have the
+ * older than the purge and never fresh after it; one that begins later reads the new state. Most pages show a changed state only around
+ * their content; they are sent for some seconds more while the edge has them rendered (`state-purges.ts`). A purge before the reload would only have the
  * old state rendered once more. Only pages whose part of the state has changed are purged: most changes of a document leave the menus as
  * they were. A reload that fails is tried again by the state itself, and the purge follows the one that succeeds.
  */
@@ -48,10 +49,12 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
   const stopChanges = backend.onChange((event) => (event.kind === 'rows' ? purger.purgeRows(event.changes) : purger.purgeAfterGap()));
   let shown = siteState.current();
   const stopState = siteState.onRefresh((state) => {
-    const groups = statePurges(shown, state, options.routes, options.pageStateOf);
+    const { hard, soft, refresh } = statePurges(shown, state, options.routes, options.pageStateOf);
     shown = state;
-    purger.purgeGroups(groups, 'soft');
-    log.info({ groups: groups.length }, 'the state of the site changed; what shows it was purged');
+    purger.purgeGroups(hard, 'hard');
+    purger.purgeGroups(soft, 'soft');
+    purger.purgeGroups(refresh, 'refresh');
+    log.info({ hard: hard.length, soft: soft.length, refresh: refresh.length }, 'the state of the site changed; what shows it was purged');
   });
   return {
     settled: () => purger.lookedUp(),

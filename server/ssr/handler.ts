@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
 import { pageStateHash } from '../../shared/builds/page-state-file.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
+import { PAGE_STATES_GROUP } from '../../shared/cache/groups.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
@@ -151,7 +152,7 @@ async function answerPageState({ req, res }: Work, hash: string, sources: Docume
     sendError(req, res, new AppError('RESOURCE_NOT_FOUND'), requestIdOf(res));
     return;
   }
-  applyCachePolicy(res, IMMUTABLE_POLICY);
+  applyCachePolicy(res, IMMUTABLE_POLICY, [PAGE_STATES_GROUP]);
   sendDataJson(req, res, json);
 }
 

@@ -8,6 +8,9 @@ import { FILE_TABLE } from '../content/content-rules.ts';
 /** What depends on the site's state in a way that no single page does: spellings set right, icons, answers past the bound. */
 export const SITE_GROUP = 'site';
 
+/** Every page state (`/_estado/{hash}.json`), the past ones included. Purged only when a person or a contact is withdrawn. */
+export const PAGE_STATES_GROUP = 'page-states';
+
 /** Every file and every picture made of one. Purged only where it is not known which files a change has hidden. */
 export const FILES_GROUP = 'files';
 

@@ -43,6 +43,8 @@ export interface FlightSettings extends RequestRules, ReadingRules, MissRules, E
   readonly staleWhenDisconnected: number;
   /** Seconds for which requests for a key are not collapsed after a response that could not be shared. */
   readonly hitForMissSeconds: number;
+  /** Seconds for which a response is sent after a purge of the mode `refresh`, while it is revalidated. */
+  readonly refreshForSeconds: number;
   /** Wait between failed background revalidations of a key. */
   readonly backoff: BackoffRules;
   /** Milliseconds within which the origin must send a head. */

@@ -171,6 +171,7 @@ function planFor(client: Client, miss: Miss, context: ForwardingContext): Planne
   const plan: FlightPlan = {
     key,
     scope,
+    url,
     method,
     fields: client.fields,
     makeRequest: (onDestroy) => detachedRequest(method, url, fields, peerOf(req), onDestroy),

@@ -41,11 +41,12 @@ export async function passRequest(client: Client, reason: ForwardReason, overrid
 }
 
 function passFlight(client: Client, reason: ForwardReason, context: EdgeContext): Flight {
-  const { key, scope, method, fields, directives, req } = client;
+  const { key, scope, url, method, fields, directives, req } = client;
   return new Flight(
     {
       key,
       scope,
+      url,
       method,
       fields,
       makeRequest: () => req,

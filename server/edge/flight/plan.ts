@@ -10,6 +10,8 @@ export interface FlightPlan extends StorageRequest {
   readonly key: string;
   /** URI origin within which group names count. */
   readonly scope: string;
+  /** Request target for the origin. */
+  readonly url: string;
   readonly makeRequest: RequestMaker;
   /** Whether the exchange goes on without clients, because its response may be stored. */
   readonly outlivesClients: boolean;

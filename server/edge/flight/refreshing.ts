@@ -1,17 +1,25 @@
-/** Background revalidation of stale responses (RFC 5861 §3): bounded, once per key, and with backoff after failures. */
-import { detachedRequest, peerOf } from '../origin/detached-request.ts';
-import { refreshFields } from '../origin/forwarded-fields.ts';
+/**
+ * Background revalidation of stored responses: of one that was sent stale (RFC 5861 §3), bounded and once per key, and of all that a purge of
+ * the mode `refresh` affects, one after the other. A key whose revalidation fails waits (backoff).
+ */
+import { detachedRequest, type Peer, peerOf } from '../origin/detached-request.ts';
+import { type OriginRequest, refreshFields, selectingFields } from '../origin/forwarded-fields.ts';
 import { callsForBackoff, NO_FALLBACK } from '../policy/lookup-decision.ts';
 import type { Client } from '../request/client.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
-import type { FlightOutcome } from './plan.ts';
+import type { FlightOutcome, FlightPlan } from './plan.ts';
 
 export interface Refreshing {
   /** Revalidates `stored`, unless a flight for its key is under way, too many are, or the key must wait. Never throws. */
   refresh(client: Client, stored: StoredResponse): void;
+  /**
+   * Revalidates `stored` without a client, beside the bound, and resolves to what has been stored: null when nothing was, when a flight for
+   * the key is under way, and when the key must wait. Never rejects.
+   */
+  refreshPurged(key: string, stored: StoredResponse): Promise<StoredResponse | null>;
   /** Background revalidations under way. */
   readonly running: number;
 }
@@ -33,49 +41,66 @@ export function createRefreshing(context: EdgeContext, flights: Flights<Flight>)
     // No client reads it: a response that is not stored need not be received.
     flight.abandonIfUseless();
   };
+  const mayStart = (key: string): boolean => {
+    if (flights.joinable(key) !== null) return false;
+    if (!backoff.isWaiting(key)) return true;
+    report({ kind: 'refresh-skipped', key, because: 'backoff' });
+    return false;
+  };
+  const start = async (key: string, flight: Flight): Promise<StoredResponse | null> => {
+    running += 1;
+    report({ kind: 'refresh', key });
+    flights.announce(key, flight);
+    void flight.begin().outcome.then((outcome) => finish(key, flight, outcome));
+    const stored = await flight.done;
+    running -= 1;
+    return stored;
+  };
   return {
     refresh: (client, stored) => {
       const { key } = client;
-      if (flights.joinable(key) !== null) return;
-      if (backoff.isWaiting(key)) {
-        report({ kind: 'refresh-skipped', key, because: 'backoff' });
-        return;
-      }
-      if (running >= bounds.refreshes) {
-        report({ kind: 'refresh-skipped', key, because: 'bound' });
-        return;
-      }
-      running += 1;
-      report({ kind: 'refresh', key });
-      const flight = refreshFlight(client, stored, context);
-      flights.announce(key, flight);
-      void flight.begin().outcome.then((outcome) => finish(key, flight, outcome));
-      void flight.done.then(() => {
-        running -= 1;
-      });
+      if (!mayStart(key)) return;
+      if (running >= bounds.refreshes) report({ kind: 'refresh-skipped', key, because: 'bound' });
+      else void start(key, refreshFlight(client, stored, context));
     },
+    refreshPurged: async (key, stored) => (mayStart(key) ? start(key, purgedFlight(key, stored, context)) : null),
     get running() {
       return running;
     },
   };
 }
 
-function refreshFlight({ key, scope, fields: request, url, req }: Client, stored: StoredResponse, context: EdgeContext): Flight {
-  const { fields, validates } = refreshFields(req, stored, context.encoder !== null);
-  const peer = peerOf(req);
+function refreshFlight({ key, scope, fields, url, req }: Client, stored: StoredResponse, context: EdgeContext): Flight {
+  const request = refreshFields(req, stored, context.encoder !== null);
+  return flightOf({ key, scope, url, fields }, stored, { request, peer: peerOf(req) }, context);
+}
+
+/** The peer of a request that no client has caused. */
+const NO_PEER: Peer = { remoteAddress: undefined, remotePort: undefined, encrypted: false, httpVersion: '1.1' };
+
+function purgedFlight(key: string, stored: StoredResponse, context: EdgeContext): Flight {
+  const request = selectingFields(stored);
+  const { scope, url } = stored;
+  return flightOf({ key, scope, url, fields: request.fields }, stored, { request, peer: NO_PEER }, context);
+}
+
+function flightOf(
+  target: Pick<FlightPlan, 'key' | 'scope' | 'url' | 'fields'>,
+  stored: StoredResponse,
+  { request, peer }: { readonly request: OriginRequest; readonly peer: Peer },
+  context: EdgeContext,
+): Flight {
   return new Flight(
     {
-      key,
-      scope,
+      ...target,
       method: 'GET',
-      fields: request,
-      makeRequest: (onDestroy) => detachedRequest('GET', url, fields, peer, onDestroy),
+      makeRequest: (onDestroy) => detachedRequest('GET', target.url, request.fields, peer, onDestroy),
       mayStore: true,
       outlivesClients: true,
       requestNoStore: false,
       ranged: false,
       stored,
-      validates,
+      validates: request.validates,
       fallback: NO_FALLBACK,
       related: null,
       hasFallback: true,

@@ -13,9 +13,9 @@ import type { FlightOutcome, FlightPlan } from './plan.ts';
 
 /** Makes the response to store from a complete body. A partial response is combined with a stored one of the same representation. */
 function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse {
-  const { key, fields, scope, related } = plan;
+  const { key, fields, related } = plan;
   const { store, settings } = context;
-  const received = storedResponse(storableHead(head, settings), body, began, fields, scope);
+  const received = storedResponse(storableHead(head, settings), body, began, fields, plan);
   if (received.part === null) return received;
   const older = [...(related?.kind === 'part' ? [related.stored] : []), ...store.validVariants(key)];
   const union = older.map((stored) => combined(received, stored, settings)).find((found) => found !== null);

@@ -60,9 +60,25 @@ export function relatedFields(
   return { fields: [...fields, 'If-None-Match', tags], validates: false, hasClientPreconditions: false, ranged: false };
 }
 
-/** Returns the fields of a background revalidation. */
+/** Returns the fields of a background revalidation that follows a client's request. */
 export function refreshFields(req: IncomingMessage, stored: StoredResponse, identity: boolean): OriginRequest {
-  const fields = filterFields(contentlessFields(req, identity), (name) => !CLIENT_FIELDS.has(name));
+  return revalidation(
+    filterFields(contentlessFields(req, identity), (name) => !CLIENT_FIELDS.has(name)),
+    stored,
+  );
+}
+
+/** Returns the fields of a background revalidation without a client: those that selected the response (RFC 9111 §4.3.1). */
+export function selectingFields(stored: StoredResponse): OriginRequest {
+  const { names, raw } = stored.selection;
+  const selecting = names.flatMap((name, index) => {
+    const value = raw[index] ?? null;
+    return value === null ? [] : [name, value];
+  });
+  return revalidation(stored.scope === '' ? selecting : ['Host', stored.scope, ...selecting], stored);
+}
+
+function revalidation(fields: Fields, stored: StoredResponse): OriginRequest {
   const validating = validatingFields(fields, stored);
   return {
     fields: validating ?? withoutPreconditions(fields),

@@ -26,7 +26,7 @@ export function combined(newer: StoredResponse, older: StoredResponse, rules: Re
   const { reason, times } = newer.head;
   const head = isComplete ? readHead(200, 'OK', fields, times, rules) : readHead(206, reason, fields, times, rules);
   const body = joinedBytes(union, newer, newer.part, older, older.part);
-  return { ...storedResponse(head, body, newer.began, [], newer.scope), selection: newer.selection };
+  return { ...storedResponse(head, body, newer.began, [], newer), selection: newer.selection };
 }
 
 function unionOf(one: ContentRange, other: ContentRange): ContentRange | null {

@@ -39,13 +39,16 @@ export function decideWithout(reason: ForwardReason, { request }: DecisionInput)
   return request.onlyIfCached ? { kind: 'refuse' } : { kind: 'forward', reason, fallback: NO_FALLBACK };
 }
 
-/** Decides for a request that selects `stored`. With the verdict 'hard' it counts as not stored. */
+/**
+ * Decides for a request that selects `stored`. With the verdict 'hard' it counts as not stored; with 'refresh' it is sent where a valid one
+ * would be, and revalidated.
+ */
 export function decide(stored: StoredResponse, verdict: PurgeVerdict, input: DecisionInput): Decision {
   if (verdict === 'hard') return decideWithout('uri-miss', input);
   const { request } = input;
   const reason = reasonToForward(stored, verdict, input);
-  if (reason === null) return { kind: 'fresh' };
-  if (reason === 'stale' && verdict === 'valid') {
+  if (reason === null) return verdict === 'refresh' ? { kind: 'stale', refresh: true } : { kind: 'fresh' };
+  if (reason === 'stale' && verdict !== 'soft') {
     const stale = staleReuse(stored, input);
     if (stale !== null) return stale;
   }

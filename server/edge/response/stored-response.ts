@@ -43,6 +43,8 @@ export interface StoredResponse {
   readonly began: Moment;
   readonly selection: Selection;
   readonly scope: string;
+  /** Request target for the origin. */
+  readonly url: string;
   /** Cache groups with their scope. */
   readonly groups: readonly string[];
   readonly etag: string | null;
@@ -77,7 +79,13 @@ export function readHead(status: number, reason: string, raw: Fields, times: Res
 }
 
 /** Makes a stored response, which owns `content` from now on. `request` are the request fields that it was selected by. */
-export function storedResponse(received: ResponseHead, content: Buffer, began: Moment, request: Fields, scope: string): StoredResponse {
+export function storedResponse(
+  received: ResponseHead,
+  content: Buffer,
+  began: Moment,
+  request: Fields,
+  { scope, url }: { readonly scope: string; readonly url: string },
+): StoredResponse {
   const head = sharedHead(received);
   const body = unpooledBytes(content);
   const fields = withoutAge(head);
@@ -90,6 +98,7 @@ export function storedResponse(received: ResponseHead, content: Buffer, began: M
     began,
     selection: selectionOf(head.vary, request),
     scope,
+    url,
     ...derivedValues(head, scope),
   };
 }
@@ -164,10 +173,10 @@ export function storedSize(stored: StoredResponse): number {
   );
 }
 
-function variantSize({ body, fields, groups }: StoredResponse): number {
+function variantSize({ body, fields, groups, url }: StoredResponse): number {
   // V8 stores latin1 strings at one byte a character; 24 for each string object (`textSize`), 600 for the rest, measured on Node 26.
   // The fields count four times: as received, as delivered, and, after the first delivery, as the prepared head's text and its bytes.
-  return body.byteLength + 4 * textSize(fields) + textSize(groups) + 600;
+  return body.byteLength + 4 * textSize(fields) + textSize(groups) + textSize([url]) + 600;
 }
 
 function selectionSize({ raw, values }: Selection): number {

@@ -18,6 +18,8 @@ export interface Store {
   /** Replaces all variants of a key; an empty list removes it. False when they are larger than the store accepts. */
   write(key: string, variants: readonly StoredResponse[]): boolean;
   remove(key: string): void;
+  /** Returns every key with its variants, the most recently used first. Does not count as use. */
+  entries(): Iterable<readonly [string, readonly StoredResponse[]]>;
   clear(): void;
   use(): StoreUse;
 }
@@ -54,6 +56,14 @@ export function guardedStore(store: Store, onFault: (key: string, cause: unknown
       }
     },
     remove,
+    entries: () => {
+      try {
+        return store.entries();
+      } catch (thrown) {
+        onFault('*', thrown);
+        return [];
+      }
+    },
     clear: () => store.clear(),
     use: () => store.use(),
   };

@@ -41,6 +41,7 @@ export function createMemoryStore({ maxBytes, maxKeyBytes }: MemoryBounds): Stor
     remove: (key) => {
       entries.delete(key);
     },
+    entries: () => entries.entries(),
     clear: () => entries.clear(),
     use: () => ({ entries: entries.size, bytes: entries.calculatedSize, evictions }),
   };

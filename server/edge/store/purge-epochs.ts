@@ -5,8 +5,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Moment } from '../response/stored-response.ts';
 
-/** Hard: the response is never sent again. Soft: it is only sent as stale-if-error. */
-export type PurgeMode = 'hard' | 'soft';
+/**
+ * Hard: the response is never sent again. Soft: it is only sent as stale-if-error. Refresh: it is sent for a bounded time while it is
+ * revalidated in the background, and then as after a soft purge.
+ */
+export type PurgeMode = 'hard' | 'soft' | 'refresh';
 
 /** The effect of all purges on a stored response. */
 export type PurgeVerdict = 'valid' | PurgeMode;
@@ -43,25 +46,35 @@ export interface PurgeEpochs {
   readonly generation: number;
 }
 
+export interface EpochOptions {
+  readonly now: () => number;
+  /**
+   * How many groups, and how many keys, are remembered. A forgotten epoch counts for all responses: this purges too much, never too little.
+   */
+  readonly bound: number;
+  /** Milliseconds for which a response is sent after a purge of the mode `refresh`. */
+  readonly refreshForMs: number;
+}
+
 interface Epoch {
   readonly hard: Moment;
   readonly soft: Moment;
+  readonly refresh: Moment;
+  /** Instant from which the purge of the mode `refresh` counts as a soft one. */
+  readonly refreshEndsAt: number;
 }
 
 const NEVER = 0 as Moment;
+const NO_PURGE: Epoch = { hard: NEVER, soft: NEVER, refresh: NEVER, refreshEndsAt: Number.POSITIVE_INFINITY };
 
-/**
- * Makes the epochs of one process.
- * @param bound how many groups, and how many keys, are remembered. A forgotten epoch counts for all responses: this purges too much, never
- * too little.
- */
-export function createPurgeEpochs(now: () => number, bound: number): PurgeEpochs {
+/** Makes the epochs of one process. */
+export function createPurgeEpochs({ now, bound, refreshForMs }: EpochOptions): PurgeEpochs {
   let last = NEVER;
-  let all: Epoch = { hard: NEVER, soft: NEVER };
+  let all = NO_PURGE;
   let generation = 0;
   let groupPurges = 0;
   const forget = (epoch: Epoch, _name: string, reason: string): void => {
-    if (reason === 'evict') all = { hard: later(all.hard, epoch.hard), soft: later(all.soft, epoch.soft) };
+    if (reason === 'evict') all = merged(current(all), current(epoch));
   };
   const groups = new LRUCache<string, Epoch>({ max: bound, dispose: forget });
   const keys = new LRUCache<string, Epoch>({ max: bound, dispose: forget });
@@ -69,19 +82,29 @@ export function createPurgeEpochs(now: () => number, bound: number): PurgeEpochs
     last = Math.max(last + 1, Math.floor(now() * 1_000)) as Moment;
     return last;
   };
-  const raised = (epoch: Epoch | undefined, mode: PurgeMode): Epoch => {
-    generation += 1;
-    return { ...(epoch ?? { hard: NEVER, soft: NEVER }), [mode]: tick() };
+  /** Returns the epoch with a refresh whose time is over as the soft purge that it has become. */
+  const current = (epoch: Epoch): Epoch => {
+    const left = epoch.refreshEndsAt - now();
+    // More than the whole time is only left when the clock was set back.
+    const isOver = epoch.refresh !== NEVER && (left <= 0 || left > refreshForMs);
+    return isOver ? { ...NO_PURGE, hard: epoch.hard, soft: later(epoch.soft, epoch.refresh) } : epoch;
   };
-  const verdict = (key: string, response: Purgeable): PurgeVerdict => {
-    let { hard, soft } = all;
-    for (const epoch of [keys.get(key), ...response.groups.map((group) => groups.get(group))]) {
-      if (epoch === undefined) continue;
-      hard = later(hard, epoch.hard);
-      soft = later(soft, epoch.soft);
+  const raised = (epoch: Epoch, mode: PurgeMode): Epoch => {
+    generation += 1;
+    const before = current(epoch);
+    // A second refresh does not extend the time of the first, or frequent changes would keep an old response for ever.
+    const refreshEndsAt = mode === 'refresh' && before.refresh === NEVER ? now() + refreshForMs : before.refreshEndsAt;
+    return { ...before, refreshEndsAt, [mode]: tick() };
+  };
+  const verdict = (key: string, { began, groups: names }: Purgeable): PurgeVerdict => {
+    let found = all;
+    for (const epoch of [keys.get(key), ...names.map((group) => groups.get(group))]) {
+      if (epoch !== undefined) found = merged(current(found), current(epoch));
     }
-    if (response.began < hard) return 'hard';
-    return response.began < soft ? 'soft' : 'valid';
+    const { hard, soft, refresh } = current(found);
+    if (began < hard) return 'hard';
+    if (began < soft) return 'soft';
+    return began < refresh ? 'refresh' : 'valid';
   };
   return {
     begin: tick,
@@ -92,15 +115,25 @@ export function createPurgeEpochs(now: () => number, bound: number): PurgeEpochs
     },
     purgeGroup: (group, mode) => {
       groupPurges += 1;
-      groups.set(group, raised(groups.get(group), mode));
+      groups.set(group, raised(groups.get(group) ?? NO_PURGE, mode));
     },
     purgeKey: (key, mode) => {
-      keys.set(key, raised(keys.get(key), mode));
+      keys.set(key, raised(keys.get(key) ?? NO_PURGE, mode));
     },
     verdict,
     get generation() {
       return generation;
     },
+  };
+}
+
+/** Returns the epoch of two sets of purges. The refresh that ends first ends both. */
+function merged(one: Epoch, other: Epoch): Epoch {
+  return {
+    hard: later(one.hard, other.hard),
+    soft: later(one.soft, other.soft),
+    refresh: later(one.refresh, other.refresh),
+    refreshEndsAt: Math.min(one.refreshEndsAt, other.refreshEndsAt),
   };
 }
 

@@ -35,6 +35,7 @@ export function createSplitStore({ maxBytes, secondaryBytes, isSecondary }: Spli
       main.remove(key);
       secondary.remove(key);
     },
+    entries: () => [...main.entries(), ...secondary.entries()],
     clear: () => {
       main.clear();
       secondary.clear();

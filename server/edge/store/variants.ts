@@ -21,6 +21,10 @@ export interface VariantStore {
   lookup(key: string, method: string, request: Fields, headers: RangeHeaders): Lookup;
   /** Returns all responses of a key that no purge affects. */
   validVariants(key: string): readonly StoredResponse[];
+  /** Returns the keys of responses with the verdict `refresh`, the most recently used first. */
+  keysToRefresh(): readonly string[];
+  /** Returns the responses of a key with the verdict `refresh`. */
+  toRefresh(key: string): readonly StoredResponse[];
   /** Stores a response. False when it was purged meanwhile, is older than the stored one, or is too large. */
   put(key: string, stored: StoredResponse): boolean;
   /** Replaces `before` by `after`, the same response with other encodings. False when `before` is no longer stored. */
@@ -61,6 +65,9 @@ export function createVariantStore(store: Store, epochs: PurgeEpochs, maxVariant
       return miss;
     },
     validVariants: (key) => store.read(key).filter((stored) => verdictOf(key, stored) === 'valid'),
+    keysToRefresh: () =>
+      [...store.entries()].filter(([key, variants]) => variants.some((stored) => verdictOf(key, stored) === 'refresh')).map(([key]) => key),
+    toRefresh: (key) => store.read(key).filter((stored) => verdictOf(key, stored) === 'refresh'),
     put: (key, stored) => {
       if (epochs.verdict(key, stored) === 'hard') return false;
       const others = store.read(key).filter((other) => !replaces(stored, other));

@@ -8,6 +8,7 @@ import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { withdrawsPersonalData } from '../../../shared/site-state/withdrawal.ts';
 import type { Assets, DocumentAssets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
 import type { IconResolver } from './page-icons.ts';
@@ -46,20 +47,30 @@ export interface DocumentSources {
   pageStateJson(hash: string): Promise<Buffer | null>;
 }
 
+/** What all frames are made from; a change of it makes new ones. */
+interface Revision {
+  readonly drawer: Renderer;
+  readonly state: SiteState;
+  readonly temaHref: string | null;
+}
+
 /** Makes the sources of documents. */
 export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
   const { assets, settings, state, temaHref } = options;
   const resolveIcons = options.resolveIcons ?? (() => ({}));
   const pageStates = createPageStateStore();
-  let revision: readonly unknown[] = [];
+  let revision: Revision | null = null;
   let frames = new Map<string, DocumentFrame>();
   /** By address of the page state: routes with equal page states share one object, so fixed parts drawn for one route serve the others. */
   let contexts = new Map<string, Pick<DocumentContext, 'state' | 'icons'>>();
   let complete = false;
   const renderer = async (): Promise<Renderer> => options.renderer();
 
-  const startRevision = (current: readonly unknown[]): void => {
-    if (current.every((part, index) => part === revision[index])) return;
+  const startRevision = (drawer: Renderer): void => {
+    const current: Revision = { drawer, state: state(), temaHref: temaHref() };
+    if (revision !== null && isSameRevision(revision, current)) return;
+    // The address of a past page state would still answer with what has been withdrawn.
+    if (revision !== null && withdrawsPersonalData(revision.state, current.state)) pageStates.clear();
     revision = current;
     frames = new Map();
     contexts = new Map();
@@ -69,7 +80,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     const files = assets.forRoute(routeId);
     // Production does not wait here, so the state cannot change before this function ends.
     const own = files instanceof Promise ? await files : files;
-    startRevision([drawer, state(), temaHref()]);
+    startRevision(drawer);
     const key = `${layout} ${routeId ?? ''} ${own.styles.join(' ')}`;
     const known = frames.get(key);
     if (known !== undefined) return known;
@@ -98,15 +109,20 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     resolveIcons,
     frame,
     async pageStateJson(hash) {
+      const drawer = await renderer();
+      startRevision(drawer);
       const kept = pageStates.find(hash);
       if (kept !== null || complete) return kept;
       // A document of another replica, or of this one before a restart, may name it.
-      const drawer = await renderer();
       for (const { layout, id } of options.routes) await frame(drawer, layout, id);
       complete = true;
       return pageStates.find(hash);
     },
   };
+}
+
+function isSameRevision(one: Revision, other: Revision): boolean {
+  return one.drawer === other.drawer && one.state === other.state && one.temaHref === other.temaHref;
 }
 
 /** One script is `async`: a module without it runs only at the end of the stream. Several must run in order (development). */

@@ -16,6 +16,8 @@ export interface PageStateStore {
   keep(file: PageStateFile): string;
   /** Returns the JSON of a stored page state, or null. */
   find(hash: string): Buffer | null;
+  /** Removes all page states. */
+  clear(): void;
 }
 
 /** Makes an empty store, which removes the oldest page state when it is full. */
@@ -30,5 +32,6 @@ export function createPageStateStore(): PageStateStore {
     },
     // A read does not count as use: requests for old states must not push out newer ones.
     find: (hash) => kept.peek(hash) ?? null,
+    clear: () => kept.clear(),
   };
 }

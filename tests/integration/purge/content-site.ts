@@ -46,6 +46,8 @@ export interface ContentSite {
   fresh(path: string): Promise<string>;
   /** Resolves when the state of the site and the next moments of publication are those of what is committed now. */
   reloaded(): Promise<void>;
+  /** Resolves when the edge has revalidated what purges have left to it. */
+  refreshed(): Promise<void>;
   /** What runs before each query of the backend is answered. */
   onExecute(hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void>): void;
   /** @throws AggregateError of what went wrong in the backend without the tests' doing, since the last call. */
@@ -139,6 +141,10 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       edge.purge({ kind: 'all', mode: 'hard' });
     },
     reloaded,
+    refreshed: async () => {
+      const isDone = (): boolean => edge.stats().refreshesWaiting + edge.stats().refreshesRunning === 0;
+      while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+    },
     onExecute(next) {
       hook = next;
     },
@@ -146,6 +152,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       broken = true;
     },
     async close() {
+      edge.close();
       purging.close();
       boundaries.close();
       siteState.close();

@@ -31,6 +31,7 @@ describe('an edit of a visible column', () => {
     const before = await fromEdge();
     await site.edit(`update ${table} set ${edit}`);
     await site.reloaded();
+    await site.refreshed();
     const now = await fromOrigin();
     expect(differing(before, now)).not.toEqual([]);
     expect(differing(await fromEdge(), now)).toEqual([]);
@@ -50,6 +51,7 @@ describe('an update that hides a row or shows it again', () => {
         await fromEdge();
         await site.edit(`update ${table} set ${column} = ${shown}${EDITS[table]?.replace(/^.*? where /, ' where ') ?? ''}`);
         await site.reloaded();
+        await site.refreshed();
         for (const page of differing(await fromEdge(), await fromOrigin())) missed.push(`${table}.${column} = ${shown}: ${page}`);
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useStoredPages } from './stored-pages.ts';
+import { PAGES, useStoredPages } from './stored-pages.ts';
 
 const pages = useStoredPages();
 
@@ -22,8 +22,39 @@ describe('a change of the state of the site', () => {
     expect((await pages.site.get('/informacoes/faq')).hit).toBe(true);
     resolve();
     await pages.site.reloaded();
+    await pages.site.refreshed();
     const after = await pages.site.get('/informacoes/faq');
-    expect([after.hit, after.body.includes('3333')]).toEqual([false, true]);
+    expect([after.hit, after.body.includes('3333')]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['a contact', `update contato set valor = '8888' where id = 1`, '8888'],
+    [
+      'an entry of the menu',
+      `insert into menu_item (id, area, rotulo, destino_tipo, destino) values (9, 'principal', 'Novo menu', 'rota', '/lai')`,
+      'Novo menu',
+    ],
+    ['the office of a director', `update membro_orgao set cargo = 'Presidência' where id = 1`, 'Presidência'],
+    ['the name of the institution', `update configuracao_site set nome = 'Outro nome'`, 'Outro nome'],
+  ])('makes no visitor wait when %s changes, and every page shows it soon after', async (_what, sql, text) => {
+    const shown = PAGES.filter((page) => !page.startsWith('/nhostprovider'));
+    expect(await pages.purgedBy(sql)).toEqual([]);
+    await pages.site.refreshed();
+    const after = await Promise.all(shown.map(async (page) => ({ page, ...(await pages.site.get(page)) })));
+    expect(after.filter(({ hit, body }) => !hit || !body.includes(text)).map(({ page }) => page)).toEqual([]);
+  });
+
+  it.each([
+    ['a contact is deleted', `delete from contato where id = 1`, 'tel:1111'],
+    ['a director is unpublished', `update membro_orgao set publicado = false where id = 1`, 'Ana Diretora'],
+    ['a director leaves', `update membro_orgao set mandato_fim = '2025-01-31' where id = 1`, 'Ana Diretora'],
+  ])('sends no page with what is gone when %s', async (_what, sql, text) => {
+    expect((await pages.site.get('/informacoes/faq')).body).toContain(text);
+    await pages.site.edit(sql);
+    await pages.site.reloaded();
+    pages.site.breakDown();
+    const after = await Promise.all(PAGES.map(async (page) => ({ page, ...(await pages.site.get(page)) })));
+    expect(after.filter(({ body }) => body.includes(text)).map(({ page }) => page)).toEqual([]);
   });
 
   it('purges nothing when the loaded state is the same', async () => {
@@ -46,6 +77,7 @@ describe('a change of the state of the site', () => {
     await pages.site.reloaded();
     slow.resolve();
     await early;
+    await pages.site.refreshed();
     expect((await pages.site.get('/informacoes/faq')).body).toContain('4444');
     expect((await pages.site.get('/informacoes/faq')).hit).toBe(true);
   });
@@ -58,6 +90,7 @@ describe('a change of the state of the site', () => {
     expect((await pages.site.get('/informacoes/faq')).hit).toBe(true);
     pages.site.onExecute(async () => undefined);
     await pages.site.reloaded();
+    await pages.site.refreshed();
     expect((await pages.site.get('/informacoes/faq')).body).toContain('5555');
   });
 });

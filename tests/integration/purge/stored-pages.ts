@@ -4,6 +4,7 @@ import { type ContentSite, startContentSite } from './content-site.ts';
 
 export const FILE_A = '11111111-0000-4000-8000-00000000000a';
 export const FILE_B = '11111111-0000-4000-8000-00000000000b';
+const PERSON = '22222222-0000-4000-8000-00000000000a';
 
 const CONTENT = `
   insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IPREV', 'Município', 'SP');
@@ -21,6 +22,10 @@ const CONTENT = `
   insert into pagina (id, slug, titulo, publicado, publicado_em) values (1, 'privacidade', 'Privacidade', true, '2025-01-01'), (2, 'servicos', 'Serviços', true, '2025-01-01');
   insert into unidade (id, nome, publicado) values (1, 'Sede', true), (2, 'Posto', true);
   insert into contato (id, unidade_id, tipo, valor) values (1, null, 'telefone', '1111'), (2, 1, 'telefone', '2222');
+  insert into pessoa (id, nome) values ('${PERSON}', 'Ana Diretora');
+  insert into orgao_colegiado (id, chave, nome) values (1, 'diretoria_executiva', 'Diretoria Executiva');
+  insert into membro_orgao (id, orgao_id, pessoa_id, cargo, mandato_inicio, publicado)
+    values (1, 1, '${PERSON}', 'Diretora', '2025-01-01', true);
 `;
 
 export const PAGES = [

@@ -41,6 +41,18 @@ it('a page state of an earlier site state is still answered, because stored docu
   for (const { boot } of [before, after]) expect((await fetch(`${site.origin}${boot.pageStateHref}`)).status).toBe(200);
 });
 
+it('a page state that names a withdrawn person is not answered any more', async () => {
+  const ana = { id: 1, nome: 'Ana', cargo: 'Diretora', foto: null, fotoAlt: null };
+  let estado: SiteState = { ...EMPTY_SITE_STATE, diretoriaExecutiva: [ana] };
+  await using site = await startSsr({ state: () => estado });
+  const { boot } = await bootOf(`${site.origin}/`);
+  const named = await fetch(`${site.origin}${boot.pageStateHref}`);
+  expect(await named.text()).toContain('Ana');
+  expect(named.headers.get('cache-groups')).toBe('"page-states"');
+  estado = { ...estado, diretoriaExecutiva: [] };
+  expect((await fetch(`${site.origin}${boot.pageStateHref}`)).status).toBe(404);
+});
+
 it('an unknown page state is answered with an error that no cache stores', async () => {
   await using site = await startSsr();
   const answer = await fetch(`${site.origin}/_estado/0123456789abcdef.json`);

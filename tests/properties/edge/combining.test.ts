@@ -7,14 +7,14 @@ import { createPurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 
 const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 const MOMENT = { requestedAt: 0, receivedAt: 0 };
-const epochs = createPurgeEpochs(() => 0, 1);
+const epochs = createPurgeEpochs({ now: () => 0, bound: 1, refreshForMs: 60_000 });
 
 function partOf(whole: Buffer, one: number, other: number, etag: string): StoredResponse {
   const first = Math.min(one, other) % whole.byteLength;
   const last = Math.max(first, Math.max(one, other) % whole.byteLength);
   const fields = ['ETag', etag, 'Content-Range', `bytes ${first}-${last}/${whole.byteLength}`];
   const head = readHead(206, 'Partial Content', fields, MOMENT, RULES);
-  return storedResponse(head, whole.subarray(first, last + 1), epochs.begin(), [], '');
+  return storedResponse(head, whole.subarray(first, last + 1), epochs.begin(), [], { scope: '', url: '/' });
 }
 
 const body = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes));

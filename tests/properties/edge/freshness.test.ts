@@ -30,7 +30,10 @@ const response = fc
     if (age !== null) fields.push('Age', String(age));
     if (modified !== null) fields.push('Last-Modified', formatHttpDate(NOON + modified * 1_000));
     const head = readHead(200, 'OK', fields, { requestedAt: NOON - delay, receivedAt: NOON }, RULES);
-    return storedResponse(head, Buffer.from('x'), createPurgeEpochs(() => NOON, 1).begin(), [], '');
+    return storedResponse(head, Buffer.from('x'), createPurgeEpochs({ now: () => NOON, bound: 1, refreshForMs: 60_000 }).begin(), [], {
+      scope: '',
+      url: '/',
+    });
   });
 
 const later = fc.array(fc.nat({ max: 5_000_000 }), { minLength: 2, maxLength: 10 }).map((times) => times.sort((a, b) => a - b));

@@ -60,7 +60,7 @@ class PutCommand implements fc.Command<Model, Real> {
       { requestedAt: 0, receivedAt: 0 },
       { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
     );
-    const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), ['A', this.#a], '');
+    const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), ['A', this.#a], { scope: '', url: '/' });
     variants.put(this.#key, stored);
     model.puts.push({ stored, key: this.#key, a: this.#a, groups: this.#groups });
   }
@@ -152,7 +152,7 @@ test('looks up the response that the list of puts and purges gives', () => {
     fc.property(commands, (run) => {
       const setup = (): { model: Model; real: Real } => {
         const store = createMemoryStore({ maxBytes: MAX_BYTES, maxKeyBytes: MAX_BYTES });
-        const epochs = createPurgeEpochs(() => 0, 100);
+        const epochs = createPurgeEpochs({ now: () => 0, bound: 100, refreshForMs: 60_000 });
         return { model: { puts: [], purges: [] }, real: { store, epochs, variants: createVariantStore(store, epochs, 8) } };
       };
       fc.modelRun(setup, run);

@@ -124,11 +124,20 @@ describe('rows and files around a change', () => {
 });
 
 describe('a change of the state of the site', () => {
-  it('purges softly what shows the part that changed', () => {
+  it('has what shows the part that changed refreshed, and purges what shows a contact that is gone hard', () => {
     const { purges, refresh, logged } = watched();
-    refresh({ ...EMPTY_SITE_STATE, contato: [{ rotulo: 'Telefone' }] as never });
-    expect(purges).toEqual([{ kind: 'groups', groups: ['site', 'site:home'], mode: 'soft' }]);
-    expect(logged).toEqual([{ level: 'info', fields: { groups: 2 } }]);
+    refresh({ ...EMPTY_SITE_STATE, contato: [{ id: 1, rotulo: 'Telefone' }] as never });
+    refresh(EMPTY_SITE_STATE);
+    expect(purges).toEqual([
+      { kind: 'groups', groups: ['site'], mode: 'soft' },
+      { kind: 'groups', groups: ['site:home'], mode: 'refresh' },
+      { kind: 'groups', groups: ['page-states', 'site:home'], mode: 'hard' },
+      { kind: 'groups', groups: ['site'], mode: 'soft' },
+    ]);
+    expect(logged.map(({ fields }) => fields)).toEqual([
+      { hard: 0, soft: 1, refresh: 1 },
+      { hard: 2, soft: 1, refresh: 0 },
+    ]);
   });
 });
 

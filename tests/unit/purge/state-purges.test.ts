@@ -21,26 +21,49 @@ const withCount = (total: number): SiteState => ({
 
 const purges = (before: SiteState, after: SiteState) => statePurges(before, after, ROUTES, pageStateOf);
 
-it('purges the pages that show the counts of documents, and no other, when a document comes', () => {
-  expect(purges(withCount(1), withCount(2))).toEqual(['site', 'site:inicio', 'site:lai', 'site:menuCompleto']);
+const FRAMED = ROUTES.filter(({ layout }) => layout !== 'iframe').map(({ id }) => `site:${id}`);
+
+const ITEM = {
+  id: 1,
+  area: 'principal',
+  rotulo: 'Novo',
+  descricao: null,
+  icone: null,
+  destino: '/lai',
+  externo: false,
+  filhos: [],
+} as const;
+
+const CONTACT = { id: 1, tipo: 'telefone', rotulo: 'Telefone', valor: '1111', href: null, principal: true } as const;
+const DIRECTOR = { id: 1, nome: 'Ana', cargo: 'Diretora', foto: null, fotoAlt: null } as const;
+
+it('purges softly the pages that show the counts of documents, and no other, when a document comes', () => {
+  expect(purges(withCount(1), withCount(2))).toEqual({
+    hard: [],
+    soft: ['site', 'site:inicio', 'site:lai', 'site:menuCompleto'],
+    refresh: [],
+  });
 });
 
-it('purges every page that has the frame when one of its own pages is published', () => {
-  const groups = purges(EMPTY_SITE_STATE, { ...EMPTY_SITE_STATE, paginasDaMoldura: ['privacidade'] });
-  expect(groups).toEqual(['site', ...ROUTES.filter(({ layout }) => layout !== 'iframe').map(({ id }) => `site:${id}`)]);
+it.each([
+  ['one of the pages that the frame links is published', {}, { paginasDaMoldura: ['privacidade'] }],
+  ['the menu changes', { dataMenu: [ITEM] }, { dataMenu: [{ ...ITEM, rotulo: 'Outro' }] }],
+  ['an entry of the menu goes', { dataMenu: [ITEM] }, {}],
+  ['a contact changes', { contato: [CONTACT] }, { contato: [{ ...CONTACT, valor: '2222' }] }],
+  ['a director comes', {}, { diretoriaExecutiva: [DIRECTOR] }],
+  ['a director changes', { diretoriaExecutiva: [DIRECTOR] }, { diretoriaExecutiva: [{ ...DIRECTOR, cargo: 'Presidente' }] }],
+])('has every page with the frame refreshed when %s', (_what, before: Partial<SiteState>, after: Partial<SiteState>) => {
+  expect(purges({ ...EMPTY_SITE_STATE, ...before }, { ...EMPTY_SITE_STATE, ...after })).toEqual({
+    hard: [],
+    soft: ['site'],
+    refresh: FRAMED,
+  });
 });
 
-it('purges every page when the menu changes', () => {
-  const item = {
-    id: 1,
-    area: 'principal',
-    rotulo: 'Novo',
-    descricao: null,
-    icone: null,
-    destino: '/lai',
-    externo: false,
-    filhos: [],
-  } as const;
-  const groups = purges(EMPTY_SITE_STATE, { ...EMPTY_SITE_STATE, dataMenu: [item] });
-  expect(groups).toEqual(expect.arrayContaining(ROUTES.filter(({ layout }) => layout !== 'iframe').map(({ id }) => `site:${id}`)));
+it.each([
+  ['a contact', { contato: [CONTACT] }],
+  ['a director', { diretoriaExecutiva: [DIRECTOR] }],
+])('purges every page with the frame hard when %s is gone, and the page states that name it', (_what, before: Partial<SiteState>) => {
+  const { hard, soft, refresh } = purges({ ...EMPTY_SITE_STATE, ...before }, EMPTY_SITE_STATE);
+  expect([hard, soft, refresh]).toEqual([['page-states', ...FRAMED], ['site'], []]);
 });

@@ -12,7 +12,10 @@ const TEXT = 'ata da reunião ordinária do conselho, '.repeat(100);
 function page(number: number, text: string = TEXT): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', FIELDS, moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.from(number + text), createPurgeEpochs(() => 0, 1).begin(), [], '');
+  return storedResponse(head, Buffer.from(number + text), createPurgeEpochs({ now: () => 0, bound: 1, refreshForMs: 60_000 }).begin(), [], {
+    scope: '',
+    url: '/',
+  });
 }
 
 async function leftOf(bodies: readonly WeakRef<Buffer>[]): Promise<number> {

@@ -4,7 +4,7 @@ import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts
 
 function world() {
   let now = 1_000_000;
-  const epochs = createPurgeEpochs(() => now, 10);
+  const epochs = createPurgeEpochs({ now: () => now, bound: 10, refreshForMs: 60_000 });
   const backoff = createBackoff({ clock: { now: () => now }, epochs, rules: { first: 2, atMost: 60 }, bound: 10 });
   return { epochs, backoff, advance: (seconds: number) => (now += seconds * 1_000) };
 }

@@ -16,7 +16,10 @@ function stored(cacheControl: string): StoredResponse {
     { requestedAt: NOON, receivedAt: NOON },
     { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
   );
-  return storedResponse(head, Buffer.from('x'), createPurgeEpochs(() => NOON, 1).begin(), [], '');
+  return storedResponse(head, Buffer.from('x'), createPurgeEpochs({ now: () => NOON, bound: 1, refreshForMs: 60_000 }).begin(), [], {
+    scope: '',
+    url: '/',
+  });
 }
 
 interface Row {
@@ -73,6 +76,12 @@ const ROWS: readonly Row[] = [
   { response: 'max-age=10', request: 'only-if-cached', age: 11, expected: { kind: 'refuse' } },
   { response: 'max-age=10, stale-if-error=60', verdict: 'soft', age: 1, expected: forward('stale', true, true) },
   { response: 'max-age=10, stale-while-revalidate=60', verdict: 'soft', age: 1, expected: forward('stale') },
+  { response: 'max-age=10', verdict: 'refresh', age: 1, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10, must-revalidate', verdict: 'refresh', age: 1, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10', request: 'only-if-cached', verdict: 'refresh', age: 1, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10', verdict: 'refresh', age: 11, expected: forward('stale') },
+  { response: 'max-age=10, stale-while-revalidate=5', verdict: 'refresh', age: 11, expected: { kind: 'stale', refresh: true } },
+  { response: 'max-age=10, must-revalidate', verdict: 'refresh', age: 11, expected: forward('stale') },
   // The clock was set back after the response was received.
   { response: 'max-age=10', age: -1, expected: { kind: 'fresh' } },
   { response: 'max-age=10', age: -1.001, expected: forward('stale', false, true) },

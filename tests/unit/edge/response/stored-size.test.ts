@@ -9,7 +9,13 @@ const LONG = 10_000;
 function selectedBy(agent: string): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', ['Vary', 'User-Agent'], moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.from('x'), createPurgeEpochs(() => 0, 1).begin(), ['User-Agent', agent], '');
+  return storedResponse(
+    head,
+    Buffer.from('x'),
+    createPurgeEpochs({ now: () => 0, bound: 1, refreshForMs: 60_000 }).begin(),
+    ['User-Agent', agent],
+    { scope: '', url: '/' },
+  );
 }
 
 test('counts the selecting values as received and as normalised', () => {
