@@ -48,7 +48,6 @@ export async function run(options: RunOptions): Promise<void> {
 }
 
 const SERVER_OPTIONS: ServerOptions = {
-  shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
   // Nearly every request is a GET without a body; without a stream for the body a stored response costs a tenth less.
   optimizeEmptyRequests: true,
 };
@@ -57,8 +56,7 @@ const SERVER_OPTIONS: ServerOptions = {
 class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
-  // Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8).
-  readonly #server = createServer(SERVER_OPTIONS, (req, res) => {
+  readonly #server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: (req) => this.#upgrades(req) }, (req, res) => {
     // Tells clients to open their next connection elsewhere; a connection that is closed between two requests may lose the second.
     if (this.#stopping !== null) res.setHeader('Connection', 'close');
     this.#listener(req, res);
@@ -117,6 +115,14 @@ class ProcessLife {
     });
     clearTimeout(cut);
     await this.#composition?.close();
+  }
+
+  /**
+   * Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8), and so is a
+   * WebSocket that comes while the site starts: it gets the 503, which a balancer may send to another replica.
+   */
+  #upgrades({ headers }: IncomingMessage): boolean {
+    return this.#composition !== null && headers.upgrade?.toLowerCase() === 'websocket';
   }
 
   #listen(): Promise<number> {

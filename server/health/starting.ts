@@ -28,7 +28,7 @@ export function createStartingHandler(options: SecurityOptions): (req: IncomingM
 function answerTo(req: IncomingMessage): Answer {
   const [path] = (req.url ?? '').split('?', 1);
   if (path === '/health/live') return probe(200, { status: 'live' });
-  if (path === '/health/ready' || path === '/healthz') return probe(STARTING, { status: 'starting', checks: [] });
+  if (path === '/health/ready' || path === '/healthz') return probe(STARTING, { status: 'starting', reasons: [], checks: [] });
   return { status: STARTING, ...errorContent({ code: 'STARTING' }, req.headers.accept) };
 }
 

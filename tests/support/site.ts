@@ -43,6 +43,18 @@ export async function loadedDataDirectory(): Promise<string> {
 
 /** Starts the site and waits until it says that it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const site = await launchSite(options);
+  try {
+    await untilReady(site, options.readyWithinMs ?? 120_000);
+  } catch (error) {
+    await site.stop();
+    throw error;
+  }
+  return site;
+}
+
+/** Starts the site and does not wait. */
+export async function launchSite(options: SiteOptions = {}): Promise<RunningSite> {
   const made = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
@@ -62,14 +74,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     await ended(child, 'SIGTERM');
     if (made) await rm(dataDirectory, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
-  try {
-    await untilReady(url, child, () => output, options.readyWithinMs ?? 120_000);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url, dataDirectory, process: child, output: () => output, stop };
+  return { url: `http://127.0.0.1:${port}`, dataDirectory, process: child, output: () => output, stop };
 }
 
 /** Copies a data directory whose site has ended. The lock of that site, a socket, is of no use to another one. */
@@ -77,10 +82,12 @@ async function copyDataDirectory(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (file) => !file.endsWith('.sock') });
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
+/** Resolves when the site says that it is ready. */
+export async function untilReady(site: RunningSite, withinMs: number): Promise<void> {
+  const { url, process: child } = site;
   const deadline = AbortSignal.timeout(withinMs);
   while (!deadline.aborted) {
-    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}:\n${site.output()}`);
     try {
       const answer = await fetch(`${url}/health/ready`, { signal: deadline });
       if (answer.ok) return;
@@ -89,7 +96,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the site was not ready within ${withinMs} ms:\n${output()}`);
+  throw new Error(`the site was not ready within ${withinMs} ms:\n${site.output()}`);
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

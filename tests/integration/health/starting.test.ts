@@ -21,7 +21,7 @@ test('answers 200 to liveness while starting', async () => {
 
 test.each(['/health/ready', '/healthz', '/healthz?probe=1'])('answers 503 to readiness while starting: %s', async (path) => {
   const response = await get(path);
-  expect([response.status, await response.json()]).toEqual([503, { status: 'starting', checks: [] }]);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'starting', reasons: [], checks: [] }]);
 });
 
 test('answers a browser with a page in Portuguese that is not stored', async () => {
@@ -52,4 +52,23 @@ test('answers other clients with the same message as JSON', async () => {
 test('answers HEAD without content', async () => {
   const response = await get('/', { method: 'HEAD', headers: { accept: 'text/html' } });
   expect([response.status, await response.text()]).toEqual([503, '']);
+});
+
+test.each([
+  ['/', 'text/html'],
+  ['/assets/estilos-Ab12Cd34.css', 'text/css,*/*;q=0.1'],
+  ['/health/ready', '*/*'],
+])('answers %s with the security fields of the site', async (path, accept) => {
+  const { status, headers } = await get(path, { headers: { accept } });
+  expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
+    status: 503,
+    'retry-after': '5',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  });
 });
