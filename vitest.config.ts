@@ -38,12 +38,10 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-global.ts', 'tests/e2e/global-setup.ts'],
-          // The site under test and the browser take the cores of a small machine.
-          fileParallelism: false,
           // Cases of one file share a site and fill its cache, so they keep their order.
           sequence: { groupOrder: 1, shuffle: false },
           // Pages of one file beside each other: while one waits for the site, another one is being checked.
-          maxConcurrency: 3,
+          maxConcurrency: 2,
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
         },
