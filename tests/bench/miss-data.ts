@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { routeCalls } from '../../client/routing/page.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
+import { sanitizeHtml } from '../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';
 import { createSiteStateHolder } from '../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
@@ -20,7 +21,7 @@ export interface MissData {
 /** Opens the demonstration in `directory` as the site does. The caller closes it. */
 export async function openDemonstration(directory: string): Promise<ContentBackend> {
   const options = { dataDirectory: directory, databaseUrl: undefined, demonstration: true, log: SILENT_LOG };
-  return sanitizedBackend(await createEmbeddedBackend(options));
+  return sanitizedBackend(await createEmbeddedBackend(options), sanitizeHtml);
 }
 
 /** Reads all that the page at `address` needs and writes it to `file`. A first start takes some 20 s. */

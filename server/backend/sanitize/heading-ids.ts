@@ -31,22 +31,35 @@ export function contentId(text: string): string {
  * the body begins at h2 and each heading is at most one level below the one before it (WCAG technique G141).
  */
 export function withHeadingIds(html: string): string {
-  const used = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), (match) => match[1] ?? ''));
+  const ids = new FreeIds(Array.from(html.matchAll(/ id="([^"]*)"/g), (match) => match[1] ?? ''));
   let above = 1;
   return html.replaceAll(
     /<h([2-4])( id="[^"]*")?>(.*?)<\/h\1>/gs,
     (_whole, written: string, idAttribute: string | undefined, content: string) => {
       const level = Math.min(Number(written), above + 1);
       above = level;
-      return `<h${level}${idAttribute ?? ` id="${freeId(content, used)}"`}>${content}</h${level}>`;
+      return `<h${level}${idAttribute ?? ` id="${ids.take(content)}"`}>${content}</h${level}>`;
     },
   );
 }
 
-function freeId(content: string, used: Set<string>): string {
-  const wanted = contentId(content.replaceAll(/<[^>]*>|&[a-z]+;/g, ' ')) || `${ID_PREFIX}titulo`;
-  let id = wanted;
-  for (let copy = 2; used.has(id); copy += 1) id = `${wanted}-${copy}`;
-  used.add(id);
-  return id;
+class FreeIds {
+  readonly #used: Set<string>;
+  /** The next number to try for each repeated id: without it, each repetition would try all numbers before its own. */
+  readonly #copies = new Map<string, number>();
+
+  constructor(used: Iterable<string>) {
+    this.#used = new Set(used);
+  }
+
+  /** Returns an id of these words that nothing else has. */
+  take(content: string): string {
+    const wanted = contentId(content.replaceAll(/<[^<>]*>|&[a-z]+;/g, ' ')) || `${ID_PREFIX}titulo`;
+    let id = wanted;
+    let copy = this.#copies.get(wanted) ?? 2;
+    for (; this.#used.has(id); copy += 1) id = `${wanted}-${copy}`;
+    this.#copies.set(wanted, copy);
+    this.#used.add(id);
+    return id;
+  }
 }

@@ -4,6 +4,7 @@
  */
 import sanitize from 'sanitize-html';
 import { cellAttributes, linkAttributes, matching, pictureTag } from './attributes.ts';
+import { withoutEmptyBlocks } from './empty-blocks.ts';
 import { idAttribute, withHeadingIds } from './heading-ids.ts';
 
 /**
@@ -70,10 +71,49 @@ const TABLE_BOX_TAG = `<div class="${TABLE_BOX}" role="group" aria-label="Tabela
 /** Deeper nesting than any text needs costs the browser more than it tells the reader. */
 const MAX_NESTING = 40;
 
+/** Characters of the longest text: a book of 200 pages. What follows is dropped; the tables of this site refuse longer texts. */
+export const MAX_HTML_LENGTH = 500_000;
+
+/**
+ * Elements that may be open at once, as in the HTML parser of Chromium. The parser looks through them for each end tag, so without a limit
+ * its time would grow with the square of the length.
+ */
+const MAX_OPEN = 512;
+
 /** Returns the part of `html` that the profile allows, as well-formed HTML. Never throws; the result is safe as the content of an element. */
 export function sanitizeHtml(html: string, profile: HtmlProfile): string {
-  const clean = sanitize(withoutTableBoxes(html), optionsOf(profile));
+  const text = withoutTableBoxes(html.slice(0, MAX_HTML_LENGTH));
+  const clean = allowedPart(text, profile) ?? allowedPart(paragraphsOf(text), profile) ?? '';
   return withTableBoxes(profile === 'corpo' ? withHeadingIds(clean) : clean).trim();
+}
+
+class TooManyOpen extends Error {
+  override readonly name = 'TooManyOpen';
+}
+
+/** Returns null where too many elements are open at once. */
+function allowedPart(html: string, profile: HtmlProfile): string | null {
+  let open = 0;
+  const count = {
+    onOpenTag: () => {
+      open += 1;
+      if (open > MAX_OPEN) throw new TooManyOpen();
+    },
+    onCloseTag: () => {
+      open -= 1;
+    },
+  };
+  try {
+    return withoutEmptyBlocks(sanitize(html, { ...optionsOf(profile), ...count }));
+  } catch (error) {
+    if (error instanceof TooManyOpen) return null;
+    throw error;
+  }
+}
+
+/** The words of a text with its paragraphs and line breaks, which are never open inside each other. */
+function paragraphsOf(html: string): string {
+  return html.replaceAll(/<(?!\/?(?:p|br)>)[^<>]*>?/g, ' ').replaceAll(/ {2,}/g, ' ');
 }
 
 function optionsOf(profile: HtmlProfile): sanitize.IOptions {
@@ -97,7 +137,6 @@ function optionsOf(profile: HtmlProfile): sanitize.IOptions {
     allowProtocolRelative: false,
     nonTextTags: [...NON_TEXT],
     nestingLimit: MAX_NESTING,
-    exclusiveFilter: isEmptyBlock,
     transformTags: transformsOf(profile),
   };
 }
@@ -128,15 +167,6 @@ function transformsOf(profile: HtmlProfile): Record<string, Transform> {
     span: (_tag, attributes) => ({ tagName: 'span', attribs: matching(attributes, { lang: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/ }) }),
     time: (_tag, attributes) => ({ tagName: 'time', attribs: matching(attributes, { datetime: /^[0-9T:.+Z -]{4,35}$/ }) }),
   };
-}
-
-/**
- * Paragraphs and headings without a word (a rest of visual editors) are noise to screen readers; a link without one has no name. The tag is
- * the one that the editor wrote; only headings and links keep an id, to which other links may lead.
- */
-function isEmptyBlock({ tag, text, mediaChildren, attribs }: sanitize.IFrame): boolean {
-  if (text.trim() !== '' || mediaChildren.length > 0) return false;
-  return /^(?:p|figure|figcaption|li)$/.test(tag) || (/^(?:h[1-6]|a)$/.test(tag) && attribs['id'] === undefined);
 }
 
 // The serialiser writes `<` in texts and attribute values as an entity, so these strings are tags.

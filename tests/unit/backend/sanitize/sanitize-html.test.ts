@@ -178,3 +178,26 @@ describe('sanitizeHtml keeps what editors write', () => {
     );
   });
 });
+
+// Each took minutes where the time grew with the square of the length.
+describe('a text made to take long', () => {
+  const times = (unit: string): string => unit.repeat(Math.ceil(400_000 / unit.length));
+
+  it.each([
+    ['the same heading again and again', times('<h2>a</h2>'), '<h2 id="t-a-40000">a</h2>'],
+    ['empty headings between others', times('<h2><h3>a</h2>'), '<h3 id="t-a-28572">a</h3>'],
+  ])('of %s ends', (_case, html, end) => {
+    expect(sanitizeHtml(html, 'corpo').endsWith(end)).toBe(true);
+  });
+
+  it('is cut at 500,000 characters', () => {
+    expect(sanitizeHtml(`<p>${'a'.repeat(8_000_000)}</p>`, 'corpo')).toBe(`<p>${'a'.repeat(499_997)}</p>`);
+  });
+
+  it('keeps its words, paragraphs and line breaks alone where more than 512 elements are open at once', () => {
+    const deep = (count: number): string => `${'<i>'.repeat(count)}<p>a<br>b${'</x>'.repeat(count)}<p onclick="x()">c<h2>d`;
+    expect(sanitizeHtml(deep(100_000), 'corpo')).toBe('<p>a<br />b </p>');
+    expect(sanitizeHtml(deep(600), 'corpo')).toBe('<p>a<br />b c d</p>');
+    expect(sanitizeHtml(deep(500), 'corpo')).toContain('<em><em>');
+  });
+});

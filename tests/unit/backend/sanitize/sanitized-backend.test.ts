@@ -9,6 +9,7 @@ import {
   PUBLIC_CALLER,
   type StoredFile,
 } from '../../../../server/backend/backend.ts';
+import { type HtmlProfile, sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
 
 function backendAnswering(answer: GraphqlAnswer): ContentBackend {
@@ -24,7 +25,10 @@ function backendAnswering(answer: GraphqlAnswer): ContentBackend {
 }
 
 async function publicJson(json: string): Promise<string> {
-  const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json })).execute({ query: '' }, { caller: PUBLIC_CALLER });
+  const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json }), sanitizeHtml).execute(
+    { query: '' },
+    { caller: PUBLIC_CALLER },
+  );
   return answer.kind === 'data' ? answer.json : 'errors';
 }
 
@@ -46,13 +50,19 @@ describe('sanitizedBackend', () => {
 
   it('gives the administrator the text as it was written', async () => {
     const json = '{"corpo_html":"<b>a</b>"}';
-    const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json })).execute({ query: '' }, { caller: ADMIN_CALLER });
+    const answer = await sanitizedBackend(backendAnswering({ kind: 'data', json }), sanitizeHtml).execute(
+      { query: '' },
+      { caller: ADMIN_CALLER },
+    );
     expect(answer).toEqual({ kind: 'data', json });
   });
 
   it('passes errors through', async () => {
     const errors = [{ message: 'x', extensions: { path: '$', code: 'unexpected' } }];
-    const answer = await sanitizedBackend(backendAnswering({ kind: 'errors', errors })).execute({ query: '' }, { caller: PUBLIC_CALLER });
+    const answer = await sanitizedBackend(backendAnswering({ kind: 'errors', errors }), sanitizeHtml).execute(
+      { query: '' },
+      { caller: PUBLIC_CALLER },
+    );
     expect(answer).toEqual({ kind: 'errors', errors });
   });
 
@@ -84,7 +94,7 @@ describe('sanitizedBackend', () => {
       health: async (timeoutMs) => [{ name: 'database', ok: true, latencyMs: timeoutMs }],
       close: async () => void calls.push('closed'),
     };
-    const backend = sanitizedBackend(inner);
+    const backend = sanitizedBackend(inner, sanitizeHtml);
     const listener = (): void => {};
     expect([backend.kind, backend.demonstration]).toEqual(['embedded', true]);
     expect(await backend.file('x', PUBLIC_CALLER, { kind: 'whole' })).toBe(file);
@@ -94,12 +104,25 @@ describe('sanitizedBackend', () => {
     expect(calls).toEqual([['x', PUBLIC_CALLER, { kind: 'whole' }], listener, 'stopped', 'closed']);
   });
 
-  it('answers the same from its memory and after it was pushed out of it', async () => {
-    const backend = sanitizedBackend(backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>","resumo_html":"<b>b</b>"}' }), 20);
-    const ask = () => backend.execute({ query: '' }, { caller: PUBLIC_CALLER });
+  it('sanitises a text once for each profile, and again when it was pushed out of its memory', async () => {
+    const sanitised: string[] = [];
+    const counting = (html: string, profile: HtmlProfile): string => {
+      sanitised.push(`${profile} ${html}`);
+      return sanitizeHtml(html, profile);
+    };
+    const answers = (json: string, room?: number) => {
+      const backend = sanitizedBackend(backendAnswering({ kind: 'data', json }), counting, room);
+      return () => backend.execute({ query: '' }, { caller: PUBLIC_CALLER });
+    };
+    const ask = answers('{"a":{"corpo_html":"<b>a</b>"},"b":{"corpo_html":"<b>a</b>","resumo_html":"<b>a</b>"},"titulo":"<b>a</b>"}');
     const first = await ask();
-    expect(first).toEqual({ kind: 'data', json: '{"corpo_html":"<strong>a</strong>","resumo_html":"<strong>b</strong>"}' });
     expect(await ask()).toEqual(first);
+    expect(sanitised).toEqual(['corpo <b>a</b>', 'trecho <b>a</b>']);
+    sanitised.length = 0;
+    const forgetful = answers('{"corpo_html":"<b>a</b>","resumo_html":"<b>b</b>"}', 60);
+    expect(await forgetful()).toEqual({ kind: 'data', json: '{"corpo_html":"<strong>a</strong>","resumo_html":"<strong>b</strong>"}' });
+    expect(await forgetful()).toEqual(await forgetful());
+    expect(sanitised).toHaveLength(6);
   });
 });
 
