@@ -38,6 +38,10 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     contato: rows.contato.map(readContato),
     diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
     paginasDaMoldura: rows.pagina.map(({ slug }) => slug),
+    vocabularios: {
+      tiposDeComunicado: rows.tipo_comunicado.map(({ valor }) => valor),
+      situacoesDeDocumento: rows.situacao_documento.map(({ valor }) => valor),
+    },
     demonstracao,
   };
 }

@@ -6,7 +6,7 @@ import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import { canonicalSearch, isList } from '../../shared/routes/list-address.ts';
+import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
@@ -79,14 +79,14 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   // The refusal repeats the address with its query (specification section 2). It is never stored, so it takes no key.
   if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;
-  const address = page + queryOf(canonicalSearch(match.route, match.input.search));
+  // An impossible value stays: the origin answers it with a redirect to the address without it.
+  const values = match.isExact ? canonicalSearch(match.route, match.input.search) : declaredValues(match.route, search);
+  const address = page + queryString(values);
   return page === path ? address : payloadUrl(address);
 }
 
-function queryOf(search: RouteInput['search']): string {
-  const query = new URLSearchParams();
-  for (const name of Object.keys(search).sort()) for (const value of search[name] ?? []) query.append(name, value);
-  return query.size === 0 ? '' : `?${query}`;
+function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {
+  return Object.fromEntries(route.search.map(({ name }) => [name, search.getAll(name)]));
 }
 
 /**

@@ -41,6 +41,8 @@ export const SITE_STATE_TABLES = [
   'membro_orgao',
   PERSON_TABLE,
   'pagina',
+  'tipo_comunicado',
+  'situacao_documento',
 ] as const;
 
 /** Columns with the words, pictures and addresses of a row. Any other column decides who sees the row or where it stands, or may do so. */

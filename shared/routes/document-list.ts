@@ -12,10 +12,9 @@ export interface DocumentListQuery extends ListQuery {
   readonly situacao: string;
 }
 
-/** Reads the state of the list. Only the shape of the situation is checked: an unknown one is an empty list. */
+/** Reads the state of the list from its query parameters, as `declaredSearch` keeps them. */
 export function readDocumentListQuery(search: RouteInput['search']): DocumentListQuery {
-  const situacao = search['situacao']?.[0] ?? '';
-  return { ...readListQuery(search), situacao: /^[a-z_]+$/.test(situacao) ? situacao : '' };
+  return { ...readListQuery(search), situacao: search['situacao']?.[0] ?? '' };
 }
 
 /** Returns the variables of the operation DocumentosDaCategoria. */

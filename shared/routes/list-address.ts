@@ -1,6 +1,6 @@
 /**
- * The addresses of list screens. A list reads a value that makes no sense as its default, so many spellings of a query are one page. The
- * pages link to the canonical address, and the edge stores under it.
+ * The addresses of list screens. Defaults may be spelt out, so many spellings of a query are one page. The pages link to the canonical
+ * address, and the edge stores under it.
  */
 import type { AnyRoute } from './define.ts';
 import { LIST_SEARCH, type ListQuery, listQueryString, readListQuery } from './list-search.ts';
@@ -29,6 +29,13 @@ export function canonicalSearch(route: Pick<AnyRoute, 'search'>, search: Search)
     if (values.length > 0) canonical[name] = values;
   }
   return canonical;
+}
+
+/** Writes parameters as a query string with its `?`, sorted by name; empty when there are none. */
+export function queryString(search: Search): string {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(search).sort()) for (const value of search[name] ?? []) query.append(name, value);
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 const LIST_NAMES: ReadonlySet<string> = new Set(LIST_SEARCH.map(({ name }) => name));

@@ -1,25 +1,28 @@
 import type { RouteInput, SearchParameter } from './types.ts';
 
-/** The query parameters of every list screen: text, years, order and page. */
-export const LIST_SEARCH: readonly SearchParameter[] = [
-  { name: 'q', maxLength: 100 },
-  { name: 'ano', repeatable: true, maxLength: 4 },
-  { name: 'ordem', maxLength: 12 },
-  { name: 'pagina', maxLength: 5 },
-  { name: 'por_pagina', maxLength: 3 },
-];
-
-/** Page sizes a visitor may choose; the first is the default. */
-export const PAGE_SIZES = [20, 10, 50] as const;
-
-/** Last page that can be asked for; deeper reading goes through the filters. */
-const MAX_PAGE = 2_000;
-
 export type ListOrder = 'recentes' | 'antigos' | 'numero' | 'titulo';
 
 const ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'numero', 'titulo'];
 
-/** The state of a list screen, read from its URL. Values that make no sense fall back to their defaults. */
+/** Page sizes a visitor may choose; the first is the default. */
+export const PAGE_SIZES = [20, 10, 50] as const;
+
+const YEAR = /^(?:19|20)\d\d$/;
+const PAGE = /^[1-9]\d{0,4}$/;
+
+/** The query parameters of every list screen: text, years, order and page. */
+export const LIST_SEARCH: readonly SearchParameter[] = [
+  { name: 'q', maxLength: 100 },
+  { name: 'ano', repeatable: true, maxLength: 4, form: YEAR },
+  { name: 'ordem', maxLength: 12, form: new RegExp(`^(?:${ORDERS.join('|')})$`) },
+  { name: 'pagina', maxLength: 5, form: PAGE },
+  { name: 'por_pagina', maxLength: 3, form: new RegExp(`^(?:${PAGE_SIZES.join('|')})$`) },
+];
+
+/** Last page that can be asked for; deeper reading goes through the filters. */
+const MAX_PAGE = 2_000;
+
+/** The state of a list screen, read from its URL. */
 export interface ListQuery {
   /** Trimmed search text; empty for none. */
   readonly q: string;
@@ -31,18 +34,15 @@ export interface ListQuery {
   readonly pageSize: number;
 }
 
-/** Reads the state of a list from its declared query parameters. */
+/** Reads the state of a list from its query parameters, as `declaredSearch` keeps them. */
 export function readListQuery(search: RouteInput['search']): ListQuery {
-  const first = (name: string): string => search[name]?.[0]?.trim() ?? '';
-  const years = (search['ano'] ?? []).filter((year) => /^(19|20)\d\d$/.test(year)).map(Number);
-  const page = /^[1-9]\d{0,4}$/.test(first('pagina')) ? Number(first('pagina')) : 1;
-  const pageSize = PAGE_SIZES.find((size) => String(size) === first('por_pagina')) ?? PAGE_SIZES[0];
+  const first = (name: string): string => search[name]?.[0] ?? '';
   return {
     q: first('q'),
-    years: [...new Set(years)].sort((a, b) => a - b),
+    years: [...new Set((search['ano'] ?? []).map(Number))].sort((a, b) => a - b),
     order: ORDERS.find((order) => order === first('ordem')) ?? 'recentes',
-    page: Math.min(page, MAX_PAGE),
-    pageSize,
+    page: Math.min(Number(first('pagina') || '1'), MAX_PAGE),
+    pageSize: PAGE_SIZES.find((size) => String(size) === first('por_pagina')) ?? PAGE_SIZES[0],
   };
 }
 

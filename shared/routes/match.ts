@@ -2,11 +2,13 @@
  * Finds the route of a URL. Letter case and a trailing slash do not hide a route: they answer with its canonical path, so that each
  * page has one address.
  */
+import type { SiteState } from '../site-state/site-state.ts';
 import type { AnyRoute } from './define.ts';
 import type { ParamKind, RouteInput, SearchParameter } from './types.ts';
 
 export type RouteMatch =
-  | { readonly kind: 'route'; readonly route: AnyRoute; readonly input: RouteInput }
+  /** `isExact` is false where the query has a value that no page may have; `input` is without it. */
+  | { readonly kind: 'route'; readonly route: AnyRoute; readonly input: RouteInput; readonly isExact: boolean }
   /** The same page under its exact path; the query is the caller's to append. */
   | { readonly kind: 'moved'; readonly path: string }
   /** A known route refuses one of its parameters. */
@@ -32,23 +34,53 @@ export function matchRoute(routes: readonly AnyRoute[], path: string, search: UR
     }
     const canonical = fillPath(route.path, params);
     if (canonical !== path) return { kind: 'moved', path: canonical };
-    return { kind: 'route', route, input: { path, params, search: declaredSearch(route.search, search) } };
+    const input = { path, params, search: declaredSearch(route.search, search) };
+    return { kind: 'route', route, input, isExact: !hasImpossibleValue(route.search, search) };
   }
   return { kind: 'unknown' };
 }
 
-/** Keeps the declared query parameters only, cut to their length, without empty values. */
+/**
+ * Keeps the declared query parameters only: trimmed, without empty values and those of another form, texts cut to their length, the first of
+ * several where one counts.
+ */
 export function declaredSearch(declared: readonly SearchParameter[], search: URLSearchParams): RouteInput['search'] {
   const kept: Record<string, readonly string[]> = {};
   for (const parameter of declared) {
-    const values = search
-      .getAll(parameter.name)
-      .map((value) => cutTo(parameter.maxLength, value))
-      .filter((value) => value !== '');
-    const used = parameter.repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
-    if (used.length > 0) kept[parameter.name] = used;
+    const { name, form, maxLength, repeatable = false } = parameter;
+    const values = valuesOf(parameter, search)
+      .filter((value) => form?.test(value) ?? true)
+      .map((value) => (form === undefined ? cutTo(maxLength, value).trimEnd() : value));
+    const used = repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
+    if (used.length > 0) kept[name] = used;
   }
   return kept;
+}
+
+/** Says whether a declared parameter has a value of another form than its own. */
+function hasImpossibleValue(declared: readonly SearchParameter[], search: URLSearchParams): boolean {
+  return declared.some((parameter) => valuesOf(parameter, search).some((value) => parameter.form?.test(value) === false));
+}
+
+function valuesOf({ name }: SearchParameter, search: URLSearchParams): readonly string[] {
+  return search
+    .getAll(name)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** Returns the parameters without the values that no row has by the state of the site; the same object when all may be there. */
+export function possibleSearch(
+  { search: declared }: Pick<AnyRoute, 'search'>,
+  search: RouteInput['search'],
+  state: SiteState,
+): RouteInput['search'] {
+  const impossible = declared.flatMap(({ name, values }) => {
+    const known = values?.(state) ?? [];
+    return known.length > 0 && search[name]?.some((value) => !known.includes(value)) === true ? [name] : [];
+  });
+  if (impossible.length === 0) return search;
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !impossible.includes(name)));
 }
 
 /** A character of two units on the bound goes whole: in an address its half would be read back as another one. */

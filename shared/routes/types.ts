@@ -68,8 +68,12 @@ export type ParamKind = 'inteiro' | 'slug' | 'categoria';
 export interface SearchParameter {
   readonly name: string;
   readonly repeatable?: boolean;
-  /** Longest accepted value in characters; longer ones are cut. */
+  /** Longest text in characters; longer ones are cut. */
   readonly maxLength: number;
+  /** The form of every value that a page may have; absent where any text will do. Values of another form are removed from the address. */
+  readonly form?: RegExp;
+  /** Returns the values that rows may have, of those with the form; empty where they are not known. Others are removed as well. */
+  readonly values?: (state: SiteState) => readonly string[];
 }
 
 export interface RouteContext<Main> {

@@ -84,6 +84,12 @@ export interface TotaisLai {
   readonly categorias: number;
 }
 
+/** The words that a filter of a list may have, by their keys. Each list is empty where they are not known. */
+export interface Vocabularios {
+  readonly tiposDeComunicado: readonly string[];
+  readonly situacoesDeDocumento: readonly string[];
+}
+
 export interface SiteState {
   readonly siteConfig: readonly ConfiguracaoDoSite[];
   readonly dataMenu: readonly ItemDeMenu[];
@@ -93,6 +99,7 @@ export interface SiteState {
   readonly totaisLai: TotaisLai;
   /** Slugs of the pages that header and footer link by themselves, of those that the institution has written. */
   readonly paginasDaMoldura: readonly string[];
+  readonly vocabularios: Vocabularios;
   /** True while the database holds the invented demonstration content. */
   readonly demonstracao: boolean;
 }
@@ -106,5 +113,6 @@ export const EMPTY_SITE_STATE: SiteState = {
   diretoriaExecutiva: [],
   totaisLai: { documentos: 0, categorias: 0 },
   paginasDaMoldura: [],
+  vocabularios: { tiposDeComunicado: [], situacoesDeDocumento: [] },
   demonstracao: false,
 };

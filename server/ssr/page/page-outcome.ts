@@ -5,7 +5,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { refusedParameterMessage, unknownRouteMessage } from '../../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../../shared/errors/withdrawn.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
-import { fillPath, matchRoute } from '../../../shared/routes/match.ts';
+import { canonicalSearch, queryString } from '../../../shared/routes/list-address.ts';
+import { fillPath, matchRoute, possibleSearch } from '../../../shared/routes/match.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { payloadUrl } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
@@ -59,9 +60,13 @@ export function matchPage(routes: readonly SiteRoute[], address: PageAddress, es
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
   switch (match.kind) {
     case 'route': {
-      const path = fillPath(match.route.path, match.route.exactParams(match.input, estado));
+      const { route, input, isExact } = match;
+      const path = fillPath(route.path, route.exactParams(input, estado));
+      const search = possibleSearch(route, input.search, estado);
+      // No row can have what was removed, so the page is that of the address without it.
+      if (!isExact || search !== input.search) return { kind: 'moved', to: path + queryString(canonicalSearch(route, search)) };
       if (path !== address.path || !address.exact) return { kind: 'moved', to: `${path}${address.query}` };
-      return { kind: 'page', route: siteRoute(routes, match.route), input: match.input };
+      return { kind: 'page', route: siteRoute(routes, route), input };
     }
     case 'moved':
       return { kind: 'moved', to: `${match.path}${address.query}` };

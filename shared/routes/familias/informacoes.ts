@@ -25,10 +25,9 @@ function idOf(input: RouteInput): number {
   return Number(input.params['id']);
 }
 
-/** The chosen kind of notice; empty for all. Only the shape is checked: an unknown kind is an empty list. */
+/** The chosen kind of notice; empty for all. */
 function tipoOf(input: RouteInput): string {
-  const tipo = input.search['tipo']?.[0] ?? '';
-  return /^[a-z_]+$/.test(tipo) ? tipo : '';
+  return input.search['tipo']?.[0] ?? '';
 }
 
 function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
@@ -83,7 +82,10 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
 const comunicados = defineRoute<'comunicados', 'Comunicados'>({
   id: 'comunicados',
   path: COMUNICADOS,
-  search: [...LIST_SEARCH, { name: 'tipo', maxLength: 20 }],
+  search: [
+    ...LIST_SEARCH,
+    { name: 'tipo', maxLength: 20, form: /^[a-z_]{1,20}$/, values: ({ vocabularios }) => vocabularios.tiposDeComunicado },
+  ],
   groups: ['comunicado'],
   main: (input) => {
     const tipo = tipoOf(input);

@@ -12,13 +12,12 @@ export const SEARCH_PAGE_SIZE = 10;
 /** Last page of the search; who reads on needs better words. */
 export const LAST_SEARCH_PAGE = 50;
 
-/** The words and the page of a search. `q` is trimmed and may be empty. */
+/** From 1 to `LAST_SEARCH_PAGE`. */
+const SEARCH_PAGE = /^(?:[1-9]|[1-4]\d|50)$/;
+
+/** The words and the page of a search, from query parameters as `declaredSearch` keeps them. `q` may be empty. */
 export function readSearch(search: RouteInput['search']): { readonly q: string; readonly pagina: number } {
-  const pagina = Number(search['pagina']?.[0] ?? '1');
-  return {
-    q: search['q']?.[0]?.trim() ?? '',
-    pagina: Number.isInteger(pagina) && pagina >= 1 ? Math.min(pagina, LAST_SEARCH_PAGE) : 1,
-  };
+  return { q: search['q']?.[0] ?? '', pagina: Number(search['pagina']?.[0] ?? '1') };
 }
 
 function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: number }) {
@@ -52,7 +51,7 @@ const busca = defineRoute({
   path: '/busca',
   search: [
     { name: 'q', maxLength: 100 },
-    { name: 'pagina', maxLength: 5 },
+    { name: 'pagina', maxLength: 2, form: SEARCH_PAGE },
   ],
   groups: ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'],
   main: null,

@@ -48,7 +48,10 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   path: DOCUMENTOS,
   layout: 'lai',
   params: { category: 'categoria' },
-  search: [...LIST_SEARCH, { name: 'situacao', maxLength: 40 }],
+  search: [
+    ...LIST_SEARCH,
+    { name: 'situacao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.situacoesDeDocumento },
+  ],
   exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
   outcome: ({ input, state, main }) => {

@@ -1,6 +1,7 @@
 /** A page behind the shared cache: streamed to the first visitor, stored as the settled document, and not stored after an error. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type EdgeSite, startBehindEdge } from './edge-server.ts';
 import { BOTH_PATHS, type OpenResponse, open, untilAsked } from './ssr-server.ts';
 
@@ -36,6 +37,37 @@ async function stream(site: EdgeSite, outcome: 'stored' | 'not-stored' = 'stored
   await kept;
   return response;
 }
+
+describe('a value of a query parameter that no row can have', () => {
+  const state: SiteState = { ...EMPTY_SITE_STATE, vocabularios: { ...EMPTY_SITE_STATE.vocabularios, tiposDeComunicado: ['aviso'] } };
+
+  it('costs neither an operation nor a render, however many there are', async () => {
+    await using site = await startBehindEdge({ state: () => state });
+    for (let index = 0; index < 400; index += 1) {
+      const { message } = await open(`${site.origin}${ADDRESS}?tipo=${index % 2 === 0 ? `X${index}` : 'y'.repeat(1 + index / 2)}`);
+      expect([message.statusCode, message.headers.location]).toEqual([308, ADDRESS]);
+    }
+    expect(site.backend.asked).toEqual([]);
+  });
+
+  it('is answered by a redirect that is stored for as long as the words of the filter stay', async () => {
+    let known = state;
+    await using site = await startBehindEdge({ state: () => known });
+    const address = `${site.origin}${ADDRESS}?tipo=edital&pagina=2`;
+    const get = async () => {
+      const { message, end } = await open(address);
+      await end;
+      const { 'cache-status': outcome, 'cache-control': cacheControl, location } = message.headers;
+      return { status: message.statusCode, location, cacheControl, hit: String(outcome).includes('; hit') };
+    };
+    const moved = { status: 308, location: `${ADDRESS}?pagina=2`, cacheControl: 'no-cache' };
+    expect(await get()).toEqual({ ...moved, hit: false });
+    expect(await get()).toEqual({ ...moved, hit: true });
+    known = { ...state, vocabularios: { ...state.vocabularios, tiposDeComunicado: ['aviso', 'edital'] } };
+    site.edge.purge({ kind: 'groups', groups: ['site'], mode: 'soft' });
+    expect(await get()).toMatchObject({ status: 200, hit: false });
+  });
+});
 
 describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   const start: typeof startBehindEdge = (overrides) => startBehindEdge({ fast, ...overrides });

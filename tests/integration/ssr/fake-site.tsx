@@ -52,7 +52,10 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
     path: '/artigos/:id',
     params: { id: 'inteiro' },
     groups: ['artigo'],
-    search: [{ name: 'pagina', maxLength: 3 }],
+    search: [
+      { name: 'pagina', maxLength: 3, form: /^[1-9]\d{0,2}$/ },
+      { name: 'tipo', maxLength: 20, form: /^[a-z]+$/, values: ({ vocabularios }) => vocabularios.tiposDeComunicado },
+    ],
     main: principal,
     late: () => [call('Comentarios'), call('Relacionados')],
     outcome: ({ main }) => {

@@ -274,6 +274,7 @@ export const CHEIO: SiteState = {
   diretoriaExecutiva: [{ id: 1, nome: "Antônia d'Ávila & Silva", cargo: 'Presidente', foto: null, fotoAlt: null }],
   totaisLai: { documentos: 1234, categorias: 30 },
   paginasDaMoldura: ['acessibilidade', 'privacidade'],
+  vocabularios: EMPTY_SITE_STATE.vocabularios,
   demonstracao: true,
 };
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
 
-const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [], pagina: [] };
+const EMPTY = {
+  configuracao_site: [],
+  menu_item: [],
+  secao_lai: [],
+  contato: [],
+  membro_orgao: [],
+  pagina: [],
+  tipo_comunicado: [],
+  situacao_documento: [],
+};
 
 const item = (fields: object): object => ({
   area: 'principal',
@@ -64,5 +73,13 @@ describe('parseSiteState', () => {
     ]);
     expect(state.dataLai[0]?.links.map(({ destino }) => destino)).toEqual(['/sic']);
     expect([state.dataMenu, state.demonstracao]).toEqual([[], true]);
+  });
+
+  it('holds the words of the filters by their keys', () => {
+    const rows = { ...EMPTY, tipo_comunicado: [{ valor: 'aviso' }, { valor: 'edital' }], situacao_documento: [{ valor: 'vigente' }] };
+    expect(parseSiteState(JSON.stringify(rows), false).vocabularios).toEqual({
+      tiposDeComunicado: ['aviso', 'edital'],
+      situacoesDeDocumento: ['vigente'],
+    });
   });
 });

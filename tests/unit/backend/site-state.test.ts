@@ -4,7 +4,16 @@ import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 
-const EMPTY = { configuracao_site: [], menu_item: [], secao_lai: [], contato: [], membro_orgao: [], pagina: [] };
+const EMPTY = {
+  configuracao_site: [],
+  menu_item: [],
+  secao_lai: [],
+  contato: [],
+  membro_orgao: [],
+  pagina: [],
+  tipo_comunicado: [],
+  situacao_documento: [],
+};
 
 function contato(valor: string): object {
   return {

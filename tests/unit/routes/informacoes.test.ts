@@ -121,12 +121,12 @@ describe('the search', () => {
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
 
-  test.each(['0', '-2', 'x', '1.5', ''])('page %j is the first', (pagina) => {
-    expect(readSearch({ q: ['a'], pagina: [pagina] }).pagina).toBe(1);
+  test.each(['0', '-2', 'x', '1.5', '', '01', String(LAST_SEARCH_PAGE + 1), '99999'])('page %j is the first', (pagina) => {
+    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina: 1 });
   });
 
-  test('does not go deeper than its last page', () => {
-    expect(readSearch({ q: ['a'], pagina: ['99999'] }).pagina).toBe(LAST_SEARCH_PAGE);
+  test.each([1, 9, 10, 49, LAST_SEARCH_PAGE])('page %i is read', (pagina) => {
+    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina });
   });
 });
 

@@ -11,7 +11,7 @@ describe('the state of a list screen', () => {
   });
 
   test.each(['pagina=0', 'pagina=-1', 'pagina=abc', 'pagina=1e3', 'por_pagina=7', 'ordem=pior', 'ano=12', 'ano=3024', 'q=%20%20'])(
-    '%s makes no sense and falls back',
+    '%s is not read',
     (text) => {
       expect(read(text)).toEqual(read(''));
     },

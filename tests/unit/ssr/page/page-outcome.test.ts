@@ -38,6 +38,49 @@ describe('the page of an address', () => {
     expect(match(to).kind).toBe('page');
   });
 
+  describe('with a value that no row can have', () => {
+    const vocabularios = { tiposDeComunicado: ['aviso', 'edital'], situacoesDeDocumento: ['vigente'] };
+    const found = (target: string) => matchPage(ROUTES, parseAddress(target), { ...EMPTY_SITE_STATE, dataLai: [secao], vocabularios });
+
+    it.each([
+      ['/informacoes/comunicados?tipo=ABC', '/informacoes/comunicados'],
+      ['/informacoes/comunicados?tipo=nada', '/informacoes/comunicados'],
+      ['/informacoes/comunicados?tipo=nada&ano=2024&ano=2023&x=1', '/informacoes/comunicados?ano=2023&ano=2024'],
+      ['/informacoes/comunicados?tipo=ABC&tipo=aviso', '/informacoes/comunicados?tipo=aviso'],
+      ['/informacoes/comunicados?tipo=aviso&tipo=ABC', '/informacoes/comunicados?tipo=aviso'],
+      ['/informacoes/comunicados/_payload.json?tipo=ABC&_b=b1', '/informacoes/comunicados'],
+      ['/INFORMACOES/comunicados/?tipo=ABC&q=abono', '/informacoes/comunicados?q=abono'],
+      ['/informacoes/noticias?ano=20245', '/informacoes/noticias'],
+      ['/informacoes/noticias?ano=1899&ano=2024', '/informacoes/noticias?ano=2024'],
+      ['/informacoes/noticias?ordem=pior&pagina=3', '/informacoes/noticias?pagina=3'],
+      ['/informacoes/noticias?pagina=0', '/informacoes/noticias'],
+      ['/informacoes/noticias?pagina=100000', '/informacoes/noticias'],
+      ['/informacoes/noticias?por_pagina=500', '/informacoes/noticias'],
+      ['/lai/documentos/RELATORIOANUAL?situacao=perdida', '/lai/documentos/relatorioAnual'],
+      ['/busca?q=abono&pagina=51', '/busca?q=abono'],
+    ])('%s moves to %s', (asked, to) => {
+      expect(found(asked)).toEqual({ kind: 'moved', to });
+      expect(found(to).kind).toBe('page');
+    });
+
+    it.each([
+      ['/informacoes/comunicados?tipo=aviso', { tipo: ['aviso'] }],
+      ['/lai/documentos/relatorioAnual?situacao=vigente', { situacao: ['vigente'] }],
+      ['/informacoes/noticias?ordem=&q=', {}],
+      ['/informacoes/noticias?pagina=2&pagina=3', { pagina: ['2'] }],
+      ['/informacoes/noticias?q=a&q=b', { q: ['a'] }],
+      [`/busca?q=${'a'.repeat(101)}`, { q: ['a'.repeat(100)] }],
+      ['/busca?q=%20abono%20', { q: ['abono'] }],
+      ['/informacoes/noticias?pagina=99999', { pagina: ['99999'] }],
+    ])('%s is the page itself', (asked, search) => {
+      expect(found(asked)).toMatchObject({ kind: 'page', input: { search } });
+    });
+
+    it('takes every word of the right form while the words of the filters are not known', () => {
+      expect(match('/informacoes/comunicados?tipo=nada').kind).toBe('page');
+    });
+  });
+
   it('names an unknown path without its query, cut to 200 characters', () => {
     const found = match(`/${'x'.repeat(400)}?segredo=1`);
     expect(found.kind === 'missing' && found.error.publicMessage).toBe(`Page not found: /${'x'.repeat(199)}`);
