@@ -1,7 +1,8 @@
 /**
  * Compiles the `.graphql` operations into what the code imports from `shared/graphql/generated` (never committed):
  * `documents/<Name>.ts` with the syntax tree, `all.ts` with every document and its text for the server, and `operations.ts` with types.
- * The trees and texts need no schema; the types are checked against the public role's schema of the project.
+ * The trees and texts need no schema; the types are checked against the public role's schema of the project. The project's
+ * `query_collections.yaml`, which is committed, gets the same texts: a hosted Hasura runs no other (nhost.toml, enableAllowList).
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -22,6 +23,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { queryCollections } from './query-collections.ts';
 
 const SCALARS = {
   bigint: 'number',
@@ -52,7 +54,9 @@ export async function generate(root: string, options: { readonly types: boolean 
   const target = path.join(source, 'generated');
   const operations = await readOperations(source);
   await mkdir(path.join(target, 'documents'), { recursive: true });
+  const collections = path.join(root, 'server/project/nhost/metadata/query_collections.yaml');
   await Promise.all([
+    writeIfChanged(collections, queryCollections(operations, await readFile(collections, 'utf8'))),
     ...operations.map((operation) => writeIfChanged(path.join(target, 'documents', `${operation.name}.ts`), documentModule(operation))),
     writeIfChanged(path.join(target, 'all.ts'), allModule(operations)),
     removeStale(path.join(target, 'documents'), operations),

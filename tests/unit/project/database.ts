@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
 
@@ -7,7 +8,7 @@ export const PROJECT = join(import.meta.dirname, '../../../server/project');
 
 /** An in-memory database with the bootstrap and every migration of the project. The caller closes it. */
 export async function openProjectDatabase(): Promise<PGlite> {
-  return PGlite.create({ extensions: { pg_trgm }, loadDataDir: new Blob([await migratedSnapshot()]) });
+  return PGlite.create({ extensions: { citext, pg_trgm }, loadDataDir: new Blob([await migratedSnapshot()]) });
 }
 
 /** The first column of every row of a query. */

@@ -37,6 +37,7 @@ const arrayRelationship = z.strictObject({
 
 const tableFile = z.strictObject({
   table: tableName,
+  is_enum: z.boolean().optional(),
   configuration: z.unknown().optional(),
   object_relationships: z.array(objectRelationship).default([]),
   array_relationships: z.array(arrayRelationship).default([]),

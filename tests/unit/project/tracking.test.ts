@@ -99,9 +99,10 @@ describe('tracking', () => {
     expect([...tables.keys()].toSorted()).toEqual([...catalog.columns.keys()].toSorted());
   });
 
-  it('has both relationships of every foreign key', () => {
-    expect(catalog.foreignKeys.length).toBeGreaterThan(60);
-    const missing = catalog.foreignKeys.filter((key) => !hasForward(key) || !hasBackward(key));
+  it('has both relationships of every foreign key of the content', () => {
+    const keys = catalog.foreignKeys.filter(({ child }) => child.startsWith('public.'));
+    expect(keys.length).toBeGreaterThan(60);
+    const missing = keys.filter((key) => !hasForward(key) || !hasBackward(key));
     expect(missing.map((key) => `${key.child}.${key.column}`)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { printSchema } from 'graphql';
@@ -43,7 +44,7 @@ function queryableOf(pglite: PGlite): Queryable {
  */
 export async function printProjectSchema(projectDirectory: string, role: string): Promise<string> {
   const metadata = await readMetadata(join(projectDirectory, 'nhost/metadata'));
-  const pglite = await PGlite.create({ extensions: { pg_trgm, unaccent } });
+  const pglite = await PGlite.create({ extensions: { citext, pg_trgm, unaccent } });
   try {
     for (const file of await scriptsOf(projectDirectory)) await pglite.exec(await readFile(file, 'utf8'));
     const database = queryableOf(pglite);

@@ -3,10 +3,16 @@
  * same on PGlite and on every Postgres from version 13.
  */
 export const CATALOG_QUERY = `
-with relation as (
+with recursive relation as (
   select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind, obj_description(c.oid, 'pg_class') as comment
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
+),
+-- A column of a domain has the type under the domain, as in Hasura.
+base as (
+  select oid, oid as base from pg_catalog.pg_type where typtype <> 'd'
+  union all
+  select d.oid, base.base from pg_catalog.pg_type d join base on base.oid = d.typbasetype where d.typtype = 'd'
 ),
 typed as (
   select a.attrelid, a.attnum, a.attname as name, a.attnotnull as required, col_description(a.attrelid, a.attnum) as comment,
@@ -14,7 +20,8 @@ typed as (
     (select quote_ident(tn.nspname) from pg_catalog.pg_namespace tn where tn.oid = coalesce(e.typnamespace, t.typnamespace))
       || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type
   from pg_catalog.pg_attribute a
-  join pg_catalog.pg_type t on t.oid = a.atttypid
+  join base b on b.oid = a.atttypid
+  join pg_catalog.pg_type t on t.oid = b.base
   left join pg_catalog.pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relation)
 )

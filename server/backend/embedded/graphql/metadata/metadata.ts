@@ -46,6 +46,16 @@ export interface TableMetadata {
   readonly place: string;
 }
 
+/** A role that has the permissions of its parents on the tables on which it has none of its own. */
+export interface InheritedRole {
+  readonly role: string;
+  readonly parents: readonly string[];
+  readonly place: string;
+}
+
 export interface Metadata {
   readonly tables: readonly TableMetadata[];
+  readonly inheritedRoles: readonly InheritedRole[];
+  /** Texts of the operations that anonymous callers are held to; undefined where the project lists none. */
+  readonly allowList: readonly string[] | undefined;
 }

@@ -1,21 +1,38 @@
 /** Reads the metadata directory of a Hasura v3 project (`metadata/` of an Nhost project). */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readAllowList } from './allow-list.ts';
+import { readInheritedRoles } from './inherited-roles.ts';
+import { checkFiles } from './known-files.ts';
+import { checkKeys, SOURCE_KEYS } from './known-keys.ts';
 import type { Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { readTable } from './table-reader.ts';
 
 const SUPPORTED_VERSION = 3;
+const POSTGRES = new Set(['postgres', 'pg']);
+
+/** The role of callers without a token. */
+const ANONYMOUS_ROLE = 'public';
 
 function requireVersion(directory: string): void {
   const version = MetadataNode.open(directory, 'version.yaml').get('version');
   if (version.value !== SUPPORTED_VERSION) version.fail(`expected version ${SUPPORTED_VERSION}`);
 }
 
-/** The one database of the project: the only source, or the one named `default`. */
-function defaultSource(databases: MetadataNode): MetadataNode {
-  const sources = databases.items();
-  const [only] = sources;
-  if (sources.length === 1 && only !== undefined) return only;
-  return sources.find((source) => source.get('name').value === 'default') ?? databases.fail('expected a database named default');
+/** The one database of the project. */
+function onlySource(databases: MetadataNode): MetadataNode {
+  const [source, second] = databases.items();
+  if (source === undefined) return databases.fail('expected a database');
+  second?.fail('a second database is not supported by the embedded backend');
+  const kind = checkKeys(source, SOURCE_KEYS).get('kind');
+  if (!POSTGRES.has(kind.optionalString() ?? 'postgres')) kind.fail('only postgres is supported by the embedded backend');
+  return source;
+}
+
+/** A file that a project may leave out. */
+function openOptional(directory: string, file: string): MetadataNode | undefined {
+  return existsSync(join(directory, file)) ? MetadataNode.open(directory, file) : undefined;
 }
 
 function refuseTwice(tables: readonly TableMetadata[]): void {
@@ -29,17 +46,22 @@ function refuseTwice(tables: readonly TableMetadata[]): void {
 }
 
 /**
- * Reads the tracked tables of the project in `directory` (the folder with `version.yaml` and `databases/`). Parts of the metadata that
- * no query can see (mutations' permissions, event triggers, actions) are left alone.
- * @throws MetadataError naming file and key
+ * Reads the metadata of the project in `directory` (the folder with `version.yaml` and `databases/`).
+ * @throws MetadataError naming file and key, also for a key that this backend does not support
  */
 export function readMetadata(directory: string): Promise<Metadata> {
   return Promise.resolve().then(() => {
     requireVersion(directory);
-    const source = defaultSource(MetadataNode.open(directory, 'databases/databases.yaml'));
-    if (source.get('functions').items().length > 0) source.get('functions').fail('tracked functions are not supported');
+    checkFiles(directory);
+    const source = onlySource(MetadataNode.open(directory, 'databases/databases.yaml'));
     const tables = source.get('tables').items().map(readTable);
     refuseTwice(tables);
-    return { tables };
+    const inherited = openOptional(directory, 'inherited_roles.yaml');
+    const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file));
+    return {
+      tables,
+      inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),
+      allowList: list === undefined || collections === undefined ? undefined : readAllowList(list, collections, ANONYMOUS_ROLE),
+    };
   });
 }

@@ -1,8 +1,24 @@
 /** Reads one entry of `tables.yaml`: names, relationships and select permissions. */
+import {
+  COLUMN_CONFIG_KEYS,
+  CONFIGURATION_KEYS,
+  checkKeys,
+  FOREIGN_KEY_KEYS,
+  MANUAL_KEYS,
+  PERMISSION_ENTRY_KEYS,
+  RELATIONSHIP_KEYS,
+  ROOT_FIELD_KEYS,
+  SELECT_PERMISSION_KEYS,
+  TABLE_KEYS,
+  USING_KEYS,
+} from './known-keys.ts';
 import type { RelationshipMetadata, RelationshipUsing, RootKind, SelectPermissionMetadata, TableMetadata, TableName } from './metadata.ts';
 import type { MetadataNode } from './metadata-node.ts';
 
 const ROOT_KINDS: readonly RootKind[] = ['select', 'select_by_pk', 'select_aggregate'];
+
+/** The event trigger that empties a cache in front of the hosted backend; here the database tells its changes itself. */
+const CACHE_WEBHOOK = 'CACHE_WEBHOOK';
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** Reads `{schema, name}` or the short form, a bare name in `public`. */
@@ -22,23 +38,24 @@ function readColumns(node: MetadataNode): readonly string[] {
 }
 
 function readManual(node: MetadataNode): RelationshipUsing {
-  const mapping = node.get('column_mapping');
+  const mapping = checkKeys(node, MANUAL_KEYS).get('column_mapping');
   const pairs = mapping.keys().map((local) => [local, mapping.get(local).string()] as const);
   if (pairs.length === 0) mapping.fail('needs at least one column');
   return { kind: 'manual', table: readTableName(node.get('remote_table')), mapping: pairs };
 }
 
 function readUsing(using: MetadataNode, kind: 'object' | 'array'): RelationshipUsing {
-  const manual = using.get('manual_configuration');
+  const manual = checkKeys(using, USING_KEYS).get('manual_configuration');
   if (!manual.isAbsent) return readManual(manual);
   const key = using.get('foreign_key_constraint_on');
   if (key.isAbsent) return using.fail('expected foreign_key_constraint_on or manual_configuration');
   if (kind === 'object' && typeof key.value === 'string') return { kind: 'own-key', columns: [key.value] };
   if (kind === 'object' && Array.isArray(key.value)) return { kind: 'own-key', columns: key.strings() };
-  return { kind: 'remote-key', table: readTableName(key.get('table')), columns: readColumns(key) };
+  return { kind: 'remote-key', table: readTableName(checkKeys(key, FOREIGN_KEY_KEYS).get('table')), columns: readColumns(key) };
 }
 
 function readRelationship(node: MetadataNode, kind: 'object' | 'array'): RelationshipMetadata {
+  checkKeys(node, RELATIONSHIP_KEYS);
   return { kind, name: readFieldName(node.get('name')), using: readUsing(node.get('using'), kind), place: node.place };
 }
 
@@ -51,8 +68,7 @@ function readRootKinds(node: MetadataNode): readonly RootKind[] | undefined {
 }
 
 function readSelectPermission(node: MetadataNode): SelectPermissionMetadata {
-  const permission = node.get('permission');
-  if (permission.get('computed_fields').items().length > 0) permission.get('computed_fields').fail('computed fields are not supported');
+  const permission = checkKeys(checkKeys(node, PERMISSION_ENTRY_KEYS).get('permission'), SELECT_PERMISSION_KEYS);
   const columns = permission.get('columns');
   return {
     role: node.get('role').string(),
@@ -73,6 +89,7 @@ function readCustomName(node: MetadataNode): string | undefined {
 }
 
 function readRootNames(node: MetadataNode): Readonly<Partial<Record<RootKind, string>>> {
+  checkKeys(node, ROOT_FIELD_KEYS);
   const entries = ROOT_KINDS.flatMap((kind) => {
     const name = readCustomName(node.get(kind));
     return name === undefined ? [] : [[kind, name] as const];
@@ -86,16 +103,22 @@ function readColumnNames(configuration: MetadataNode): Readonly<Record<string, s
   for (const column of old.keys()) names[column] = readFieldName(old.get(column));
   const config = configuration.get('column_config');
   for (const column of config.keys()) {
-    const custom = config.get(column).get('custom_name');
+    const custom = checkKeys(config.get(column), COLUMN_CONFIG_KEYS).get('custom_name');
     if (!custom.isAbsent) names[column] = readFieldName(custom);
   }
   return names;
 }
 
+/** An event trigger is not delivered, so any but the one that this backend has another way for stops the start. */
+function checkEventTrigger(node: MetadataNode): void {
+  if (node.get('webhook_from_env').value === CACHE_WEBHOOK) return;
+  node.fail(`event triggers are not supported by the embedded backend, except those with webhook_from_env: ${CACHE_WEBHOOK}`);
+}
+
 /** Reads one tracked table. @throws MetadataError naming file and key */
 export function readTable(node: MetadataNode): TableMetadata {
-  const configuration = node.get('configuration');
-  if (node.get('computed_fields').items().length > 0) node.get('computed_fields').fail('computed fields are not supported');
+  const configuration = checkKeys(checkKeys(node, TABLE_KEYS).get('configuration'), CONFIGURATION_KEYS);
+  for (const trigger of node.get('event_triggers').items()) checkEventTrigger(trigger);
   return {
     table: readTableName(node.get('table')),
     isEnum: node.get('is_enum').boolean(false),

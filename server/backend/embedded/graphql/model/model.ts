@@ -88,5 +88,6 @@ export function buildModel(sources: Sources): Model {
   const tables = sources.metadata.tables.map((metadata) => buildTable(sources, metadata));
   refuseSameNames(tables);
   const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
-  return { tables, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
+  const { inheritedRoles } = sources.metadata;
+  return { tables, inheritedRoles, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
 }

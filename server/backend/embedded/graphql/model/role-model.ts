@@ -36,10 +36,27 @@ interface Grant {
   readonly permission: SelectPermissionMetadata | undefined;
 }
 
+/**
+ * The permission of a role on a table: its own, else the one that it inherits. Hasura joins the permissions of several parents cell by
+ * cell; that is refused here rather than answered with more or less than Hasura would.
+ */
+function permissionOf(model: Model, table: Table, role: string): SelectPermissionMetadata | undefined {
+  const own = table.selectPermissions.find((item) => item.role === role);
+  const inherited = model.inheritedRoles.find((item) => item.role === role);
+  if (own !== undefined || inherited === undefined) return own;
+  const found = new Set(inherited.parents.flatMap((parent) => permissionOf(model, table, parent) ?? []));
+  const [first, second] = found;
+  if (second !== undefined) {
+    const name = `${table.name.schema}.${table.name.name}`;
+    throw new MetadataError(`${inherited.place}: two parents of "${role}" may select from ${name}, which is not supported`);
+  }
+  return first;
+}
+
 function grantsOf(model: Model, role: string): readonly Grant[] {
   if (role === ADMIN_ROLE) return model.tables.map((table) => ({ table, permission: undefined }));
   return model.tables.flatMap((table) => {
-    const permission = table.selectPermissions.find((item) => item.role === role);
+    const permission = permissionOf(model, table, role);
     return permission === undefined ? [] : [{ table, permission }];
   });
 }
@@ -106,5 +123,6 @@ export function buildRoleModel(model: Model, role: string): RoleModel {
 
 /** The roles that the metadata names, `admin` among them. */
 export function rolesOf(model: Model): readonly string[] {
-  return [...new Set([ADMIN_ROLE, ...model.tables.flatMap((table) => table.selectPermissions.map(({ role }) => role))])];
+  const own = model.tables.flatMap((table) => table.selectPermissions.map(({ role }) => role));
+  return [...new Set([ADMIN_ROLE, ...own, ...model.inheritedRoles.map(({ role }) => role)])];
 }

@@ -1,5 +1,5 @@
 /** A tracked table as the dialect sees it: the catalog and the metadata joined. */
-import type { RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
+import type { InheritedRole, RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
 import type { ScalarType } from '../scalars/postgres-scalars.ts';
 
 export interface ColumnType {
@@ -45,5 +45,6 @@ export interface Table {
 
 export interface Model {
   readonly tables: readonly Table[];
+  readonly inheritedRoles: readonly InheritedRole[];
   table(name: TableName): Table | undefined;
 }

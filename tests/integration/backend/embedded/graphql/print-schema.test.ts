@@ -14,3 +14,14 @@ test('the printed public schema can be parsed and holds no hidden column or tabl
   expect(schema.getType('documento_visivel')).toBeUndefined();
   expect(schema.getMutationType()).toBeUndefined();
 });
+
+test.each(['user', 'me'])('a person who has signed in sees as %s what everybody sees', async (role) => {
+  const [own, everybody] = await Promise.all([role, 'public'].map(async (name) => buildSchema(await printProjectSchema(PROJECT, name))));
+  const roots = (schema: typeof own): readonly string[] => Object.keys(schema?.getQueryType()?.getFields() ?? {});
+  expect(roots(everybody).length).toBeGreaterThan(40);
+  expect(roots(everybody).filter((field) => !roots(own).includes(field))).toEqual([]);
+  // The service grants this to the role itself; nothing else differs.
+  expect(roots(own).filter((field) => !roots(everybody).includes(field))).toEqual(
+    role === 'user' ? ['authRefreshTokens', 'authRefreshToken'] : [],
+  );
+});

@@ -17,20 +17,30 @@ function emptyDatabase(zone: string): Database {
 }
 
 test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', async (zone) => {
-  const engine = await createGraphqlEngine({ database: emptyDatabase(zone), metadata: { tables: [] } });
+  const engine = await createGraphqlEngine({
+    database: emptyDatabase(zone),
+    metadata: { tables: [], inheritedRoles: [], allowList: undefined },
+  });
   expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
 });
 
 test('refuses sessions in another time zone, whose offset every time stamp would carry', async () => {
-  await expect(createGraphqlEngine({ database: emptyDatabase('America/Sao_Paulo'), metadata: { tables: [] } })).rejects.toThrow(
-    'America/Sao_Paulo; the engine needs UTC',
-  );
+  await expect(
+    createGraphqlEngine({
+      database: emptyDatabase('America/Sao_Paulo'),
+      metadata: { tables: [], inheritedRoles: [], allowList: undefined },
+    }),
+  ).rejects.toThrow('America/Sao_Paulo; the engine needs UTC');
 });
 
 test('passes an internal error to onFault and answers without its text', async () => {
   const faults: unknown[] = [];
   const onFault = (error: unknown): void => void faults.push(error);
-  const engine = await createGraphqlEngine({ database: emptyDatabase('UTC'), metadata: { tables: [] }, onFault });
+  const engine = await createGraphqlEngine({
+    database: emptyDatabase('UTC'),
+    metadata: { tables: [], inheritedRoles: [], allowList: undefined },
+    onFault,
+  });
   const secret = new Error('secret');
   const variables = {
     get x(): never {

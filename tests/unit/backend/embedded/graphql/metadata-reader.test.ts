@@ -63,9 +63,46 @@ describe('reads', () => {
     ]);
   });
 
-  test('the database named default among several', async () => {
-    await write({ 'databases/databases.yaml': '[{ name: outra, tables: [{ table: x }] }, { name: default, tables: [{ table: y }] }]' });
-    expect((await readMetadata(directory)).tables[0]?.table.name).toBe('y');
+  test('inherited roles, and the operations that the public is held to', async () => {
+    await write({
+      'databases/default/tables.yaml': '- table: a',
+      'inherited_roles.yaml': '- { role_name: user, role_set: [public] }',
+      'allow_list.yaml': '- collection: todos\n- { collection: seus, scope: { global: false, roles: [user] } }',
+      'query_collections.yaml': `
+- { name: todos, definition: { queries: [{ name: A, query: "query A { a { id } }" }] } }
+- { name: seus, definition: { queries: [{ name: B, query: "query B { b { id } }" }] } }`,
+    });
+    const { inheritedRoles, allowList } = await readMetadata(directory);
+    expect(inheritedRoles.map(({ role, parents }) => ({ role, parents }))).toEqual([{ role: 'user', parents: ['public'] }]);
+    expect(allowList).toEqual(['query A { a { id } }']);
+  });
+
+  test('a project without inherited roles and without an allow list', async () => {
+    await write({ 'databases/default/tables.yaml': '- table: a', 'allow_list.yaml': '[]', 'query_collections.yaml': '[]' });
+    expect(await readMetadata(directory)).toMatchObject({ inheritedRoles: [], allowList: undefined });
+  });
+
+  test('a directory as Hasura exports it when nothing but tables is used', async () => {
+    await write({
+      'databases/default/tables.yaml': '- { table: a, computed_fields: [], remote_relationships: [], event_triggers: [] }',
+      'databases/databases.yaml':
+        '- { name: default, kind: postgres, configuration: { connection_info: {} }, customization: {}, functions: [], tables: "!include default/tables.yaml" }',
+      'actions.graphql': '# no types\n\n',
+      'actions.yaml': 'actions: []\ncustom_types: { enums: [], input_objects: [], objects: [], scalars: [] }',
+      'allow_list.yaml': '[]',
+      'api_limits.yaml': 'depth_limit: { global: 5 }',
+      'backend_configs.yaml': '{}',
+      'cron_triggers.yaml': '[]',
+      'graphql_schema_introspection.yaml': 'disabled_for_roles: [public]',
+      'inherited_roles.yaml': '[]',
+      'metrics_config.yaml': '{}',
+      'network.yaml': 'tls_allowlist: [{ host: a }]',
+      'opentelemetry.yaml': 'status: enabled',
+      'query_collections.yaml': '[]',
+      'remote_schemas.yaml': '[]',
+      'rest_endpoints.yaml': '[]',
+    });
+    expect((await readMetadata(directory)).tables.map(({ table }) => table.name)).toEqual(['a']);
   });
 });
 
@@ -116,14 +153,19 @@ describe('refuses, naming file and key', () => {
     [
       'computed fields',
       { 'databases/default/tables.yaml': '- { table: a, computed_fields: [{ name: x }] }' },
-      /computed fields are not supported/,
+      /tables\[0\]\.computed_fields: is not supported/,
     ],
     [
       'tracked functions',
       { 'databases/databases.yaml': '[{ name: default, functions: [{ function: f }] }]' },
-      /tracked functions are not supported/,
+      /databases\.yaml\[0\]\.functions: is not supported/,
     ],
-    ['no default database', { 'databases/databases.yaml': '[{ name: a }, { name: b }]' }, /expected a database named default/],
+    ['no database', { 'databases/databases.yaml': '[]' }, /expected a database/],
+    [
+      'a second database',
+      { 'databases/databases.yaml': '[{ name: a }, { name: b }]' },
+      /databases\.yaml\[1\]: a second database is not supported/,
+    ],
   ])('%s', async (_, files, message) => {
     await write(files);
     await expect(readMetadata(directory)).rejects.toThrow(message);

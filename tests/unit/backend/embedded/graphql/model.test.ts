@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Catalog, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
 import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { buildModel } from '../../../../../server/backend/embedded/graphql/model/model.ts';
-import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 
 function table(name: string, columns: readonly string[], foreignKeys: CatalogTable['foreignKeys'] = []): CatalogTable {
   return {
@@ -33,13 +33,14 @@ const TABLES = [
 ];
 const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name) };
 
-async function build(tables: string): Promise<void> {
+async function build(tables: string, inheritedRoles = '[]', role = 'r'): Promise<RoleModel> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
   try {
     await mkdir(path.join(directory, 'databases'));
     await writeFile(path.join(directory, 'version.yaml'), 'version: 3');
     await writeFile(path.join(directory, 'databases/databases.yaml'), `[{ name: default, tables: [${tables}] }]`);
-    buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), 'r');
+    await writeFile(path.join(directory, 'inherited_roles.yaml'), inheritedRoles);
+    return buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), role);
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -95,5 +96,28 @@ test.each([
   '{ id: { _cgt: b_id } }',
   '{ id: 1 }',
 ])('accepts the filter %s', async (filter) => {
-  await expect(build(filtered(filter))).resolves.toBeUndefined();
+  await expect(build(filtered(filter))).resolves.toBeDefined();
+});
+
+const select = (role: string, columns: string): string => `{ role: ${role}, permission: { columns: [${columns}], filter: {} } }`;
+
+test('gives an inherited role the tables of its parents, and its own permission where it has one', async () => {
+  const tables = `{ table: a, select_permissions: [${select('p', 'id, b_id')}, ${select('r', 'id')}] }, { table: b, select_permissions: [${select('p', 'id, c')}] }`;
+  const model = await build(tables, '[{ role_name: r, role_set: [q] }, { role_name: q, role_set: [p] }]');
+  expect(model.tables.map(({ table: { name }, columns }) => [name.name, columns.map((column) => column.name)])).toEqual([
+    ['a', ['id']],
+    ['b', ['id', 'c']],
+  ]);
+});
+
+test('gives a role that does not inherit nothing of another', async () => {
+  const model = await build(`{ table: a, select_permissions: [${select('p', 'id')}] }`, '[{ role_name: q, role_set: [p] }]');
+  expect(model.tables).toEqual([]);
+});
+
+test('refuses a role whose parents may both select from a table', async () => {
+  const tables = `{ table: a, select_permissions: [${select('p', 'id')}, ${select('q', 'b_id')}] }`;
+  await expect(build(tables, '[{ role_name: r, role_set: [p, q] }]')).rejects.toThrow(
+    /inherited_roles\.yaml: .*\[0\]: two parents of "r" may select from public\.a/,
+  );
 });

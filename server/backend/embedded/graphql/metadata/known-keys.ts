@@ -1,0 +1,95 @@
+/**
+ * The keys of a Hasura v3 metadata directory (Hasura's `metadata.openapi.json`) and what this backend does with each. A key that is not
+ * listed is no key of the metadata; one that is not supported stops the start unless it is empty. Nothing is ignored without a reason.
+ */
+import type { MetadataNode } from './metadata-node.ts';
+
+export interface KnownKeys {
+  /** Keys that the reader obeys. */
+  readonly read: readonly string[];
+  /** Keys that change no answer of this backend, each with the reason. */
+  readonly accepted?: Readonly<Record<string, string>>;
+  /** Keys of features that this backend does not have. */
+  readonly unsupported?: readonly string[];
+}
+
+const NO_MUTATION = 'mutations are not answered, so the permission grants nothing';
+const DESCRIPTION = 'a description changes no answer';
+
+export const SOURCE_KEYS: KnownKeys = {
+  read: ['name', 'kind', 'tables'],
+  accepted: {
+    configuration: 'the server connects by its own configuration',
+    health_check: 'the server probes the database itself',
+    query_tags: 'comments in statements change no answer',
+  },
+  unsupported: ['functions', 'native_queries', 'logical_models', 'stored_procedures', 'customization'],
+};
+
+export const TABLE_KEYS: KnownKeys = {
+  read: ['table', 'is_enum', 'configuration', 'object_relationships', 'array_relationships', 'select_permissions', 'event_triggers'],
+  accepted: { insert_permissions: NO_MUTATION, update_permissions: NO_MUTATION, delete_permissions: NO_MUTATION },
+  unsupported: ['computed_fields', 'remote_relationships', 'apollo_federation_config'],
+};
+
+export const CONFIGURATION_KEYS: KnownKeys = {
+  read: ['custom_name', 'custom_root_fields', 'custom_column_names', 'column_config'],
+  accepted: { comment: DESCRIPTION },
+};
+
+const NO_SUCH_FIELD = 'a root field of a mutation or a subscription, which are not answered';
+
+export const ROOT_FIELD_KEYS: KnownKeys = {
+  read: ['select', 'select_by_pk', 'select_aggregate'],
+  accepted: Object.fromEntries(
+    ['insert', 'insert_one', 'update', 'update_by_pk', 'update_many', 'delete', 'delete_by_pk', 'select_stream'].map(
+      (key) => [key, NO_SUCH_FIELD] as const,
+    ),
+  ),
+};
+
+export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name'], accepted: { comment: DESCRIPTION } };
+
+export const RELATIONSHIP_KEYS: KnownKeys = { read: ['name', 'using'], accepted: { comment: DESCRIPTION } };
+
+export const USING_KEYS: KnownKeys = { read: ['foreign_key_constraint_on', 'manual_configuration'] };
+
+export const FOREIGN_KEY_KEYS: KnownKeys = { read: ['table', 'column', 'columns'] };
+
+export const MANUAL_KEYS: KnownKeys = {
+  read: ['remote_table', 'column_mapping'],
+  accepted: { insertion_order: NO_MUTATION },
+  unsupported: ['remote_native_query'],
+};
+
+export const PERMISSION_ENTRY_KEYS: KnownKeys = { read: ['role', 'permission'], accepted: { comment: DESCRIPTION } };
+
+export const SELECT_PERMISSION_KEYS: KnownKeys = {
+  read: ['columns', 'filter', 'limit', 'allow_aggregations', 'query_root_fields'],
+  accepted: { subscription_root_fields: 'subscriptions are not answered' },
+  unsupported: ['computed_fields'],
+};
+
+export const INHERITED_ROLE_KEYS: KnownKeys = { read: ['role_name', 'role_set'] };
+
+/** True for an absent value, a blank text, and a list or a mapping that holds nothing but such values. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** Refuses a value that only an unsupported feature would use. @throws MetadataError naming file and key */
+export function refuseUnlessEmpty(node: MetadataNode): void {
+  if (!isEmpty(node.value)) node.fail('is not supported by the embedded backend');
+}
+
+/** Checks the keys of one mapping. @throws MetadataError naming file and key */
+export function checkKeys(node: MetadataNode, { read, accepted = {}, unsupported = [] }: KnownKeys): MetadataNode {
+  for (const key of node.keys()) {
+    if (read.includes(key) || Object.hasOwn(accepted, key)) continue;
+    if (!unsupported.includes(key)) node.get(key).fail("is not a key of Hasura's metadata");
+    refuseUnlessEmpty(node.get(key));
+  }
+  return node;
+}
