@@ -6,6 +6,7 @@ import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Edge, Origin, Purge } from './edge/index.ts';
+import type { ClientShares } from './http/client-shares.ts';
 import type { Logger } from './observability/log.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
@@ -30,6 +31,7 @@ export interface CacheInFrontOptions {
   /** The warm-up sends its requests to it. */
   readonly server: Pick<Server, 'address'>;
   readonly origin: Origin;
+  readonly shares: ClientShares;
   readonly backend: ContentBackend;
   readonly siteState: WatchedState;
   /** Build id. */
@@ -41,7 +43,7 @@ export interface CacheInFrontOptions {
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, backend, siteState, build, pageStateOf, onHidden } = options;
+  const { config, log, server, origin, shares, backend, siteState, build, pageStateOf, onHidden } = options;
   const edge = createSiteEdge({
     origin,
     routes: ROUTES,
@@ -49,6 +51,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     build,
     memoryMb: config.edgeMemoryMb,
     https: isHttps(config),
+    shares,
     log,
   });
   const purge = (what: Purge): void => {

@@ -21,6 +21,7 @@ import { createFilesRouter } from './files/router.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { type ClientShares, createClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { carryExchange } from './http/exchange.ts';
 import { requestContext } from './http/request-context.ts';
@@ -81,9 +82,10 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
     carryExchange(req, exchange);
     app(req, res);
   };
-  const cache = siteCache(options, rendering, content, { origin, images });
+  const shares = createClientShares({ trustProxy: config.trustProxy });
+  const cache = siteCache(options, rendering, content, { origin, images, shares });
   let processState: ProcessState = 'ready';
-  const app = siteApp(options, rendering, content, { cache, images, processState: () => processState });
+  const app = siteApp(options, rendering, content, { cache, images, shares, processState: () => processState });
   const relay = createSubscriptionRelay({ upstreamUrl: config.graphqlWsUrl, siteOrigin: config.siteUrl, log });
   return {
     backendKind: content.backend.kind,
@@ -132,20 +134,26 @@ function siteCache(
   { config, log, server }: ComposeOptions,
   { pageStateOf, build }: Rendering,
   { backend, siteState }: Content,
-  { origin, images }: { readonly origin: Origin; readonly images: Images },
+  { origin, images, shares }: { readonly origin: Origin; readonly images: Images; readonly shares: ClientShares },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
-  return cacheInFront({ config, log, server, origin, backend, siteState, build: build.id, pageStateOf, onHidden });
+  return cacheInFront({ config, log, server, origin, shares, backend, siteState, build: build.id, pageStateOf, onHidden });
 }
 
 interface AppDoors {
   readonly cache: CacheInFront | null;
   readonly images: Images;
+  readonly shares: ClientShares;
   readonly processState: () => ProcessState;
 }
 
-function siteApp(options: ComposeOptions, rendering: Rendering, content: Content, { cache, images, processState }: AppDoors): Express {
+function siteApp(
+  options: ComposeOptions,
+  rendering: Rendering,
+  content: Content,
+  { cache, images, shares, processState }: AppDoors,
+): Express {
   const { config, log, root, mode } = options;
   const { backend, siteState } = content;
   const tema = createTema({ siteState: () => siteState.current() });
@@ -176,7 +184,13 @@ function siteApp(options: ComposeOptions, rendering: Rendering, content: Content
       createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory: path.join(root, 'public') }),
       createIconsRouter({ collections }),
       tema.router,
-      createGraphqlRouter({ backend, knownQueries: Object.values(QUERY_TEXTS), adminSecret: config.graphqlAdminSecret, log }),
+      createGraphqlRouter({
+        backend,
+        knownQueries: Object.values(QUERY_TEXTS),
+        adminSecret: config.graphqlAdminSecret,
+        admit: (req) => shares.admit('graphql', req, null),
+        log,
+      }),
     ],
     pages: pages.handler,
   });

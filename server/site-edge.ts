@@ -24,12 +24,11 @@ import {
   type StoredResponse,
   SYSTEM_CLOCK,
 } from './edge/index.ts';
-import { NEVER_FIELDS } from './http/cache-headers.ts';
+import type { ClientShares, WorkKind } from './http/client-shares.ts';
 import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
-import { namesTokenCookie } from './http/token-cookie.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
 import { createLogThrottle } from './observability/log-throttle.ts';
@@ -44,6 +43,8 @@ export interface SiteEdgeOptions {
   readonly memoryMb: number;
   /** True when SITE_URL is https. */
   readonly https: boolean;
+  /** What one client may cause. */
+  readonly shares: ClientShares;
   readonly log: Logger;
   /** The system's unless a test brings its own. */
   readonly clock?: Clock;
@@ -59,7 +60,7 @@ const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks',
 const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
 
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, log, clock }: SiteEdgeOptions): Edge {
+export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, shares, log, clock }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
   const edge = createEdge({
     origin,
@@ -70,8 +71,9 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, l
     store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: createIsEndless(routes) }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     exclude: ({ url = '/' }) => EXCLUDED.test(originForm(url)),
-    bypass: isPersonal,
-    bypassFields: NEVER_FIELDS,
+    // No page depends on its visitor: until there is a sign-in, no token is a reason to bypass the edge (decision 0031).
+    credentials: 'ignore',
+    admit: (req, key) => shares.admit(workOf(req.url ?? '/'), req, key),
     storage: {
       storeSetCookie: false,
       // The edge requests identity from the origin, so Accept-Encoding selects nothing there.
@@ -119,16 +121,17 @@ function isFile(url: string): boolean {
   return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
+function workOf(url: string): WorkKind {
+  if (isFile(url)) return 'file';
+  return url.startsWith(IMAGE_PATH) ? 'picture' : 'page';
+}
+
 /** Keys that may have parameters. A key begins with the build id, which contains no space. */
 const GOOD_PARAMETERS = new RegExp(`^[^ ]* (?:${IMAGE_PATH}|${ICON_PATH}/)`);
 
-/** True when the answer may depend on the visitor. */
-function isPersonal({ headers }: IncomingMessage): boolean {
-  return headers.authorization !== undefined || namesTokenCookie(headers.cookie);
-}
-
 const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
   'bad-host': 'BAD_REQUEST',
+  'too-many-requests': 'TOO_MANY_REQUESTS',
   unreachable: 'INTERNAL',
   timeout: 'BACKEND_TIMEOUT',
   'only-if-cached': 'NOT_STORED',
@@ -166,6 +169,14 @@ function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): 
       case 'refresh-failed':
       case 'stale-for-error':
         tell('warn', event, 'a stored response is older than it should be');
+        break;
+      case 'not-admitted':
+        throttled(event.kind, (suppressed) =>
+          log.warn(
+            { event: event.kind, suppressed },
+            'a client was refused for using more than its share; behind a proxy, set TRUST_PROXY',
+          ),
+        );
         break;
       case 'purged':
         log.debug({ what: event.what.split('?', 1)[0], mode: event.mode }, 'purged');

@@ -1,5 +1,6 @@
 /** The options of an edge: every rule that is a choice, with the default of a general, conformant shared cache. */
 import type { IncomingMessage } from 'node:http';
+import { UNLIMITED } from '../../shared/cache/admission.ts';
 import type { Fields } from '../message/field-lines.ts';
 import { DEFAULT_ENCODING, type EncodingRules } from './delivery/encoder.ts';
 import { plainErrorBody } from './delivery/send.ts';
@@ -64,12 +65,14 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     report: () => {},
     targetOf: plainTarget,
     keyPrefix: '',
+    admit: () => UNLIMITED,
     exclude: () => false,
     bypass: () => false,
     bypassFields: [],
     targets: ['cdn-cache-control'],
     heuristic: DEFAULT_HEURISTIC,
     clientDirectives: 'honour',
+    credentials: 'honour',
     fillsRange: () => false,
     staleWhenDisconnected: 86_400,
     hitForMissSeconds: 30,

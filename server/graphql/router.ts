@@ -2,7 +2,9 @@
  * `POST /v1/graphql`: the browser's only access to the content backend. GraphQL errors are 200 with `errors`, as the hosted backend answers
  * them; 413, 415 and failures of the backend have their own status, so that a client knows whether it may retry.
  */
+import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
@@ -24,6 +26,8 @@ export interface GraphqlOptions {
   readonly knownQueries: Iterable<string>;
   /** Null or empty: every caller has the role `public`. */
   readonly adminSecret: string | null;
+  /** Says whether an anonymous caller may have an operation run now. */
+  readonly admit: (req: IncomingMessage) => Admission | Promise<Turn>;
   readonly log: Logger;
 }
 
@@ -48,11 +52,25 @@ function refuseResource(_req: Request, res: Response): void {
   answerJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
 }
 
+type Caller = Extract<Identity, { kind: 'caller' }>;
+
 async function answer(req: Request, res: Response, options: GraphqlOptions, findKnown: FindKnownQuery): Promise<void> {
-  const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
-  if (body.kind === 'refused') return sendErrors(res, [body.error], options.log);
   const identity = identify(req.headers, options.adminSecret);
   if (identity.kind === 'refused') return sendErrors(res, [identity.error], options.log);
+  // Parsing is work too, so it is part of the share.
+  const turn = identity.trusted ? UNLIMITED : await options.admit(req);
+  if (turn.kind !== 'admitted') throw new AppError('TOO_MANY_REQUESTS');
+  try {
+    // The caller may have disconnected while it waited for its turn.
+    if (!res.destroyed) await run(req, res, options, identity, findKnown);
+  } finally {
+    turn.release();
+  }
+}
+
+async function run(req: Request, res: Response, options: GraphqlOptions, identity: Caller, findKnown: FindKnownQuery): Promise<void> {
+  const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
+  if (body.kind === 'refused') return sendErrors(res, [body.error], options.log);
   const request = allowed(body.request, identity, findKnown);
   if (request === null) {
     return sendErrors(res, [refusal('validation-failed', 'only the known operations of this site may be run', '$.query')], options.log);
@@ -64,11 +82,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
 }
 
 /** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
-function allowed(
-  request: GraphqlRequest,
-  identity: Extract<Identity, { kind: 'caller' }>,
-  findKnown: FindKnownQuery,
-): GraphqlRequest | null {
+function allowed(request: GraphqlRequest, identity: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
   if (identity.trusted) return request;
   const query = findKnown(request.query);
   return query === null ? null : { ...request, query };
@@ -78,7 +92,7 @@ async function execute(
   res: Response,
   backend: GraphqlOptions['backend'],
   request: GraphqlRequest,
-  identity: Extract<Identity, { kind: 'caller' }>,
+  identity: Caller,
 ): Promise<GraphqlAnswer> {
   const gone = new AbortController();
   const abort = (): void => gone.abort();

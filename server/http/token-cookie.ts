@@ -1,17 +1,6 @@
 /** The cookie that holds a visitor's sign-in token (specification section 6). Colon and dot are part of its name. */
 export const TOKEN_COOKIE = 'apollo:default.token';
 
-/** The name before its `=`. Cookie parsers trim names, so spaces may stand between. */
-const NAMED = new RegExp(`${TOKEN_COOKIE.replace('.', String.raw`\.`)}[ \\t]*=`);
-
-/**
- * Says whether a `Cookie` field names the token. A longer name with the same end counts too: such a request goes to the origin without
- * need, which is safe.
- */
-export function namesTokenCookie(cookieField: string | undefined): boolean {
-  return cookieField !== undefined && NAMED.test(cookieField);
-}
-
 /** A token is one word of visible ASCII, or a scheme and a word. */
 const TOKEN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/;
 const MAX_TOKEN_LENGTH = 8_192;

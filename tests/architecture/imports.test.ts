@@ -51,6 +51,7 @@ const RULES: readonly Rule[] = [
       'server/edge/index.ts',
       'server/backend/backend.ts',
       'server/config.ts',
+      'server/http/client-shares.ts',
       'server/observability/',
     ],
   },

@@ -4,12 +4,12 @@ import type { Fields } from '../../message/field-lines.ts';
 import type { Client } from '../request/client.ts';
 
 /**
- * A response that the edge makes itself: 400 without one valid Host, 502 when the origin failed, 504 when it timed out or must not be
- * asked.
+ * A response that the edge makes itself: 400 without one valid Host, 429 for a client that was not admitted to the origin, 502 when the
+ * origin failed, 504 when it timed out or must not be asked.
  */
 export interface EdgeError {
-  readonly status: 400 | 502 | 504;
-  readonly reason: 'bad-host' | 'unreachable' | 'timeout' | 'only-if-cached';
+  readonly status: 400 | 429 | 502 | 504;
+  readonly reason: 'bad-host' | 'too-many-requests' | 'unreachable' | 'timeout' | 'only-if-cached';
 }
 
 export interface ErrorBody {
@@ -23,13 +23,19 @@ export interface ErrorRules {
 
 const STATUS: Readonly<Record<EdgeError['reason'], EdgeError['status']>> = {
   'bad-host': 400,
+  'too-many-requests': 429,
   unreachable: 502,
   timeout: 504,
   'only-if-cached': 504,
 };
 
 /** Reason phrases by status. */
-const PHRASE: Readonly<Record<EdgeError['status'], string>> = { 400: 'Bad Request', 502: 'Bad Gateway', 504: 'Gateway Timeout' };
+const PHRASE: Readonly<Record<EdgeError['status'], string>> = {
+  400: 'Bad Request',
+  429: 'Too Many Requests',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
+};
 
 /** Makes the plain body of an error response: its reason phrase. */
 export function plainErrorBody({ status }: EdgeError): ErrorBody {

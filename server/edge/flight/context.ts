@@ -1,4 +1,6 @@
 /** The settings and parts of an edge that all its exchanges share. */
+import type { IncomingMessage } from 'node:http';
+import type { Admission, Turn } from '../../../shared/cache/admission.ts';
 import type { Encoder, EncodingRules } from '../delivery/encoder.ts';
 import type { ErrorRules } from '../delivery/send.ts';
 import type { Clock } from '../origin/clock.ts';
@@ -30,6 +32,11 @@ export interface EdgeBounds {
 /** The settings of an edge below its own file. */
 export interface FlightSettings extends RequestRules, ReadingRules, MissRules, ErrorRules {
   readonly origin: Origin;
+  /**
+   * Says whether a request may cause work of the origin: a miss that leads, and a request that is passed. It is not called for what the store
+   * answers, for collapsed requests, nor for background revalidations. `key` is null where the response cannot answer other requests.
+   */
+  readonly admit: (req: IncomingMessage, key: string | null) => Admission | Promise<Turn>;
   /** Token that names this cache in `Cache-Status`. */
   readonly name: string;
   readonly bounds: EdgeBounds;

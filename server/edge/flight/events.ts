@@ -20,6 +20,8 @@ export type EdgeEvent =
   | { readonly kind: 'origin-failed'; readonly key: string; readonly cause: unknown }
   /** A request was not collapsed, because too many clients waited. */
   | { readonly kind: 'waiter-refused'; readonly key: string }
+  /** A client was not admitted to the origin. */
+  | { readonly kind: 'not-admitted'; readonly key: string }
   /** The origin failed after its response was complete. */
   | { readonly kind: 'late-error'; readonly key: string; readonly cause: unknown }
   /** A fault of the edge or its store. A client whose response depended on it received 502 or a closed connection. */
@@ -43,6 +45,7 @@ export interface EdgeCounts {
   readonly originFailures: number;
   readonly purges: number;
   readonly waitersRefused: number;
+  readonly notAdmitted: number;
 }
 
 export interface Counters {
@@ -63,6 +66,7 @@ const COUNT_OF: Partial<Record<EdgeEvent['kind'], keyof EdgeCounts>> = {
   'origin-failed': 'originFailures',
   purged: 'purges',
   'waiter-refused': 'waitersRefused',
+  'not-admitted': 'notAdmitted',
 };
 
 /** Makes counters at zero. */
@@ -81,6 +85,7 @@ export function createCounters(): Counters {
     originFailures: 0,
     purges: 0,
     waitersRefused: 0,
+    notAdmitted: 0,
   };
   return {
     count: (event) => {

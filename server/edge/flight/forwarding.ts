@@ -1,4 +1,5 @@
 /** Forwards a miss to the origin: joins a flight that is under way, or leads a new one, and sends the outcome. */
+import type { Admitted } from '../../../shared/cache/admission.ts';
 import { sendInterim } from '../delivery/send.ts';
 import { detachedRequest, peerOf } from '../origin/detached-request.ts';
 import { forwardedFields, type OriginRequest, relatedFields } from '../origin/forwarded-fields.ts';
@@ -7,10 +8,11 @@ import { relatedResponses, requestsComplete } from '../policy/related-responses.
 import { type Client, hasCachePrecondition } from '../request/client.ts';
 import { selectionOf, selects } from '../response/vary.ts';
 import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
+import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
 import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
-import { type DeliveryContext, deliverOutcome, deliverStored, type Miss } from './outcome-delivery.ts';
+import { type DeliveryContext, deliverOutcome, deliverStored, type Miss, refuseMiss } from './outcome-delivery.ts';
 import { onceDisconnected, unlessDisconnected } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
 
@@ -30,18 +32,31 @@ interface ForwardingContext extends DeliveryContext {
 export function createForwarding(parts: DeliveryContext, flights: Flights<Flight>): Forwarding {
   const unusable = createBoundedKeys<true>(parts.settings.bounds.epochs);
   const context: ForwardingContext = { ...parts, flights, unusable, waiting: 0 };
-  return { forward: (client, miss) => forward(client, miss, context, true) };
+  return { forward: (client, miss) => forward(client, miss, context, { mayJoin: true, admitted: null }) };
 }
 
-async function forward(client: Client, miss: Miss, context: ForwardingContext, mayJoin: boolean): Promise<void> {
+interface Attempt {
+  readonly mayJoin: boolean;
+  /** Set when the client has had its turn already. */
+  readonly admitted: Admitted | null;
+}
+
+async function forward(client: Client, miss: Miss, context: ForwardingContext, { mayJoin, admitted }: Attempt): Promise<void> {
   if (mayJoin && isCollapsible(client, context)) {
     const flight = context.flights.joinable(client.key);
     if (flight !== null && mayWait(client, context)) {
+      admitted?.release();
       await join(client, miss, flight, context);
       return;
     }
   }
-  await lead(client, miss, context, mayJoin);
+  const admission = admitted ?? context.settings.admit(client.req, client.key);
+  // A flight must be announced in the same turn of the event loop in which none was found, so only who must wait waits.
+  const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
+  if (turn === null) return;
+  if (turn.kind === 'refused') refuseMiss(client, miss, context);
+  else if (turn === admission) await whileAdmitted(turn, () => lead(client, miss, context, mayJoin, turn));
+  else await forwardAgain(client, miss, context, { mayJoin, admitted: turn.kind === 'admitted' ? turn : null });
 }
 
 /** Says whether the response to this request may be sent to other clients, and theirs to this one. */
@@ -84,19 +99,20 @@ async function join(client: Client, miss: Miss, flight: Flight, context: Forward
   }
   release();
   // When no response could be used by any client, those who waited collapse again. Another client's response is not waited for again.
-  await forwardAgain(client, miss, context, mayCollapseAgain);
+  await forwardAgain(client, miss, context, { mayJoin: mayCollapseAgain, admitted: null });
 }
 
-/** Looks up again before forwarding: after a purge, a second flight may have stored a response while this client waited for the first. */
-async function forwardAgain(client: Client, miss: Miss, context: ForwardingContext, mayJoin: boolean): Promise<void> {
+/** Looks up again before forwarding: another flight may have stored a response while this client waited for its turn or for a flight. */
+async function forwardAgain(client: Client, miss: Miss, context: ForwardingContext, attempt: Attempt): Promise<void> {
   const { store, settings } = context;
   const { key, method, fields, headers, directives } = client;
   const found = store.lookup(key, method, fields, headers);
   const input = { request: directives, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
   if (found.kind === 'found' && decide(found.stored, found.verdict, input).kind === 'fresh') {
+    attempt.admitted?.release();
     deliverStored(client, found.stored, { kind: 'forward', reason: miss.reason, collapsed: true }, context);
   } else {
-    await forward(client, miss, context, mayJoin);
+    await forward(client, miss, context, attempt);
   }
 }
 
@@ -117,7 +133,7 @@ function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boole
   }
 }
 
-async function lead(client: Client, miss: Miss, context: ForwardingContext, mayBeJoined: boolean): Promise<void> {
+async function lead(client: Client, miss: Miss, context: ForwardingContext, mayBeJoined: boolean, admitted: Admitted): Promise<void> {
   const { flights, report, unusable } = context;
   const { key } = client;
   report({ kind: 'forward', key, reason: miss.reason });
@@ -129,11 +145,12 @@ async function lead(client: Client, miss: Miss, context: ForwardingContext, mayB
   const hasDisconnected = onceDisconnected(client, release);
   const outcome = await flight.begin().outcome;
   recordOutcome(flight, outcome, context);
+  if (outcome.kind !== 'unusable' || hasDisconnected()) releaseAfterWork(admitted, flight, outcome);
   if (hasDisconnected()) return;
   if (outcome.kind === 'unusable') {
     release();
     unusable.set(key, true);
-    await lead(client, miss, context, mayBeJoined);
+    await lead(client, miss, context, mayBeJoined, admitted);
     return;
   }
   deliverOutcome(client, flight, outcome, { miss, release, hasClientPreconditions, collapsed: false }, context);
@@ -163,7 +180,8 @@ function planFor(client: Client, miss: Miss, context: ForwardingContext): Planne
     fill: settings.conditionalMiss === 'fill',
     identity: settings.encoding !== null,
   };
-  const request: OriginRequest = related === null ? forwardedFields(req, stored, rules) : relatedFields(req, related, rules);
+  const request: OriginRequest =
+    related === null ? forwardedFields(client.fields, stored, rules) : relatedFields(client.fields, related, rules);
   const { fields, validates, ranged, hasClientPreconditions } = request;
   // A HEAD requests the complete response, so that it can be stored and shared by collapsed requests.
   const fillsByGet = client.method === 'HEAD' && rules.fill && isCollapsible(client, context);

@@ -122,3 +122,22 @@ function deliverFailure(client: Client, { stored, fallback, reason }: Miss, caus
 export function sendOriginFailure(client: Client, cause: unknown, rules: ErrorRules): void {
   sendEdgeError(client, cause instanceof OriginFailure ? cause.kind : 'unreachable', rules);
 }
+
+/** Answers a miss that was not admitted: with a stale response where that may stand in for an error, otherwise with 429 (RFC 6585 §4). */
+export function refuseMiss(client: Client, { stored, fallback }: Miss, context: DeliveryContext): void {
+  const { settings, delivery, epochs, report } = context;
+  if (stored === null || !fallback.onError) {
+    refuse(client, context);
+    return;
+  }
+  report({ kind: 'not-admitted', key: client.key });
+  const now = settings.clock.now();
+  const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
+  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'too-many-requests' }, now);
+}
+
+/** Answers 429. */
+export function refuse(client: Client, { settings, report }: EdgeContext): void {
+  report({ kind: 'not-admitted', key: client.key });
+  sendEdgeError(client, 'too-many-requests', settings);
+}

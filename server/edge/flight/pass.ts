@@ -1,4 +1,5 @@
 /** Requests that are passed to the origin on the client's own connection: unsafe methods, and those that bypass the store. */
+import type { Admitted } from '../../../shared/cache/admission.ts';
 import { type Fields, fieldLines, replaceField } from '../../message/field-lines.ts';
 import { sendInterim } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
@@ -10,13 +11,29 @@ import type { ForwardReason } from '../response/cache-status.ts';
 import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { scopedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
+import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
-import { sendOriginFailure } from './outcome-delivery.ts';
+import { refuse, sendOriginFailure } from './outcome-delivery.ts';
 import { onceDisconnected } from './participants.ts';
 
 /** Passes a request on, with the origin's entity tags added to preconditions. `overrides` replace the response fields of the same names. */
 export async function passRequest(client: Client, reason: ForwardReason, overrides: Fields, context: EdgeContext): Promise<void> {
+  const admission = context.settings.admit(client.req, null);
+  const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
+  if (turn === null) return;
+  if (turn.kind === 'refused') refuse(client, context);
+  // Without a key no other request is admitted in its place.
+  else if (turn.kind === 'admitted') await whileAdmitted(turn, () => passAdmitted(client, reason, overrides, context, turn));
+}
+
+async function passAdmitted(
+  client: Client,
+  reason: ForwardReason,
+  overrides: Fields,
+  context: EdgeContext,
+  admitted: Admitted,
+): Promise<void> {
   const { settings, report, encoder } = context;
   report({ kind: 'forward', key: client.key, reason });
   if (encoder !== null) addOriginTags(client.req);
@@ -24,6 +41,7 @@ export async function passRequest(client: Client, reason: ForwardReason, overrid
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const hasDisconnected = onceDisconnected(client, release);
   const outcome = await flight.begin().outcome;
+  releaseAfterWork(admitted, flight, outcome);
   if (hasDisconnected()) return;
   if (outcome.kind === 'stream' && flight.failure === null) {
     const { head, storing } = outcome;

@@ -71,7 +71,7 @@ export function createRefreshing(context: EdgeContext, flights: Flights<Flight>)
 }
 
 function refreshFlight({ key, scope, fields, url, req }: Client, stored: StoredResponse, context: EdgeContext): Flight {
-  const request = refreshFields(req, stored, context.encoder !== null);
+  const request = refreshFields(fields, stored, context.encoder !== null);
   return flightOf({ key, scope, url, fields }, stored, { request, peer: peerOf(req) }, context);
 }
 

@@ -1,5 +1,4 @@
 /** The request fields that are forwarded to the origin. */
-import type { IncomingMessage } from 'node:http';
 import { type Fields, filterFields, hasField } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { withoutPreconditions } from '../../message/preconditions.ts';
@@ -28,13 +27,9 @@ export interface ForwardingRules {
   readonly identity: boolean;
 }
 
-/** Returns the fields of a forwarded request, which validates `stored` where it can. */
-export function forwardedFields(
-  req: IncomingMessage,
-  stored: StoredResponse | null,
-  { complete, fill, identity }: ForwardingRules,
-): OriginRequest {
-  const fields = contentlessFields(req, identity);
+/** Returns the fields of a request that is forwarded for a client with the fields `sent`. It validates `stored` where it can. */
+export function forwardedFields(sent: Fields, stored: StoredResponse | null, { complete, fill, identity }: ForwardingRules): OriginRequest {
+  const fields = contentlessFields(sent, identity);
   const validating = stored !== null && stored.part === null ? validatingFields(fields, stored) : null;
   // The stored response is validated as a whole and then answers the range itself (RFC 9111 §4.3.1).
   if (validating !== null) return { fields: withoutRange(validating), validates: true, hasClientPreconditions: false, ranged: false };
@@ -44,12 +39,8 @@ export function forwardedFields(
 }
 
 /** Returns the fields of a forwarded request that uses related stored responses. */
-export function relatedFields(
-  req: IncomingMessage,
-  related: RelatedResponses,
-  { identity }: Pick<ForwardingRules, 'identity'>,
-): OriginRequest {
-  const fields = withoutPreconditions(withoutRange(contentlessFields(req, identity)));
+export function relatedFields(sent: Fields, related: RelatedResponses, { identity }: Pick<ForwardingRules, 'identity'>): OriginRequest {
+  const fields = withoutPreconditions(withoutRange(contentlessFields(sent, identity)));
   if (related.kind === 'part') {
     const { missing, stored } = related;
     // RFC 9110 §13.1.5: the origin sends the complete representation when it has changed.
@@ -61,9 +52,9 @@ export function relatedFields(
 }
 
 /** Returns the fields of a background revalidation that follows a client's request. */
-export function refreshFields(req: IncomingMessage, stored: StoredResponse, identity: boolean): OriginRequest {
+export function refreshFields(sent: Fields, stored: StoredResponse, identity: boolean): OriginRequest {
   return revalidation(
-    filterFields(contentlessFields(req, identity), (name) => !CLIENT_FIELDS.has(name)),
+    filterFields(contentlessFields(sent, identity), (name) => !CLIENT_FIELDS.has(name)),
     stored,
   );
 }
@@ -112,6 +103,6 @@ const CONTENT_FIELDS: ReadonlySet<string> = new Set([
  * The content of a GET or HEAD has no meaning (RFC 9110 §9.3.1) and is not forwarded. With its Content-Length the origin would wait for it,
  * or read it from the next request on the connection (RFC 9112 §6.3, §11.2).
  */
-function contentlessFields(req: IncomingMessage, identity: boolean): Fields {
-  return filterFields(endToEndFields(req.rawHeaders), (name) => !CONTENT_FIELDS.has(name) && !(identity && name === 'accept-encoding'));
+function contentlessFields(sent: Fields, identity: boolean): Fields {
+  return filterFields(endToEndFields(sent), (name) => !CONTENT_FIELDS.has(name) && !(identity && name === 'accept-encoding'));
 }

@@ -1,6 +1,6 @@
 /** One request of a client: what the edge reads from it before the lookup. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fields } from '../../message/field-lines.ts';
+import { type Fields, filterFields } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { NO_REQUEST_DIRECTIVES, type RequestDirectives, requestDirectives } from '../../message/request-directives.ts';
 import type { TargetOf } from './key.ts';
@@ -16,13 +16,18 @@ export interface RequestRules {
    * below).
    */
   readonly clientDirectives: 'honour' | 'ignore-reload';
+  /**
+   * `ignore`: the responses to GET and HEAD are the same for every client, so Authorization and Cookie are neither forwarded nor part of any
+   * decision (a deviation, see below). Requests of `bypass` keep them.
+   */
+  readonly credentials: 'honour' | 'ignore';
 }
 
 export interface Client {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** The request fields, without those that `Connection` names. */
+  /** The request fields, without those that `Connection` names, and without ignored credentials. */
   readonly fields: Fields;
   readonly headers: RequestHeaders;
   readonly directives: RequestDirectives;
@@ -41,8 +46,9 @@ export function readClient(req: IncomingMessage, res: ServerResponse, rules: Req
   const received = readRequestHeaders(rawHeaders);
   // RFC 9110 §7.6.1: the origin never sees the fields that Connection names, so they must not select a key or a variant either.
   const namesFields = received.connection !== null && !NAMES_NO_FIELD.test(received.connection);
-  const fields = namesFields ? endToEndFields(rawHeaders) : rawHeaders;
-  const headers = namesFields ? readRequestHeaders(fields) : received;
+  const sentFields = namesFields ? endToEndFields(rawHeaders) : rawHeaders;
+  const headers = namesFields ? readRequestHeaders(sentFields) : received;
+  const fields = ignoresCredentials(method, headers, rules) ? withoutCredentials(sentFields) : sentFields;
   const { key, url, scope } = rules.targetOf(namesFields ? { url: req.url, rawHeaders: fields } : req);
   const sent = requestDirectives(headers.cacheControl, headers.pragma);
   const directives = rules.clientDirectives === 'honour' ? sent : withoutReload(sent);
@@ -59,6 +65,19 @@ export function readClient(req: IncomingMessage, res: ServerResponse, rules: Req
 function withoutReload(directives: RequestDirectives): RequestDirectives {
   if (directives === NO_REQUEST_DIRECTIVES) return directives;
   return { ...directives, noCache: false, noStore: false, maxAge: undefined, minFresh: undefined };
+}
+
+function ignoresCredentials(method: string, { authorization, cookie }: RequestHeaders, { credentials }: RequestRules): boolean {
+  return credentials === 'ignore' && (authorization !== null || cookie !== null) && (method === 'GET' || method === 'HEAD');
+}
+
+/**
+ * DEVIATION from RFC 9111 §3.5, by which the response to a request with Authorization is not stored unless its directives allow it. On a
+ * site whose pages do not depend on the client, a made-up token would otherwise be a render for each request. The origin never sees these
+ * fields, so nothing that depends on them can be stored. Chosen by the option `credentials: 'ignore'`.
+ */
+function withoutCredentials(fields: Fields): Fields {
+  return filterFields(fields, (name) => name !== 'authorization' && name !== 'cookie');
 }
 
 /** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */

@@ -13,6 +13,8 @@ export interface RequestHeaders {
   readonly ifRange: string | null;
   readonly acceptEncoding: string | null;
   readonly connection: string | null;
+  readonly authorization: string | null;
+  readonly cookie: string | null;
 }
 
 /** Reads request fields. Several lines of one field are one list (RFC 9110 §5.3). */
@@ -29,6 +31,8 @@ export function readRequestHeaders(fields: Fields): RequestHeaders {
     ifRange: null,
     acceptEncoding: null,
     connection: null,
+    authorization: null,
+    cookie: null,
   };
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
@@ -48,8 +52,11 @@ function fieldOf(name: string): keyof RequestHeaders | null {
       return name.toLowerCase() === 'host' ? 'host' : null;
     case 5:
       return name.toLowerCase() === 'range' ? 'range' : null;
-    case 6:
-      return name.toLowerCase() === 'pragma' ? 'pragma' : null;
+    case 6: {
+      const lower = name.toLowerCase();
+      if (lower === 'pragma') return 'pragma';
+      return lower === 'cookie' ? 'cookie' : null;
+    }
     case 8: {
       const lower = name.toLowerCase();
       if (lower === 'if-match') return 'ifMatch';
@@ -60,6 +67,7 @@ function fieldOf(name: string): keyof RequestHeaders | null {
     case 13: {
       const lower = name.toLowerCase();
       if (lower === 'cache-control') return 'cacheControl';
+      if (lower === 'authorization') return 'authorization';
       return lower === 'if-none-match' ? 'ifNoneMatch' : null;
     }
     case 15:

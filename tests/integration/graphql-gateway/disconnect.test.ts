@@ -9,6 +9,7 @@ import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { fixtureMetadata, installFixture } from '../../support/graphql-fixture/project.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const engine = await createGraphqlEngine({ database, metadata: await fixtureMetadata() });
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createGraphqlRouter({ backend: engine, knownQueries: [QUERY], adminSecret: null, log: SILENT_LOG }));
+  app.use(createGraphqlRouter({ backend: engine, knownQueries: [QUERY], adminSecret: null, admit: () => UNLIMITED, log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
   observer = new pg.Client({ connectionString: server.connectionString });

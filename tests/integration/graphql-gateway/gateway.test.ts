@@ -8,6 +8,7 @@ import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 
@@ -26,13 +27,15 @@ class RecordingBackend {
 }
 
 const backend = new RecordingBackend();
+/** The test's own rule; the first waits for nothing. */
+let admit: () => Admission | Promise<Turn> = () => UNLIMITED;
 let site: Listening;
 let origin: string;
 
 beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), adminSecret: SECRET, log: SILENT_LOG }));
+  app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), adminSecret: SECRET, admit: () => admit(), log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
   origin = site.origin;
@@ -40,6 +43,7 @@ beforeAll(async () => {
 beforeEach(() => {
   backend.calls = [];
   backend.answer = async () => ({ kind: 'data', json: '{}' });
+  admit = () => UNLIMITED;
 });
 afterAll(() => site.close());
 
@@ -137,12 +141,43 @@ describe('the admin secret', () => {
 
   test.each([null, ''])('grants nothing when %j is configured', async (adminSecret) => {
     const app = express();
-    app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, log: SILENT_LOG }));
+    app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, admit: () => UNLIMITED, log: SILENT_LOG }));
     await using other = await listening(app);
     const url = `${other.origin}/v1/graphql`;
     const headers = { 'content-type': 'application/json', 'x-hasura-admin-secret': adminSecret ?? 'null' };
     const [error] = await errorsOf(await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query: anything }) }));
     expect(error?.code).toBe('access-denied');
+  });
+});
+
+describe('the share of a client', () => {
+  test('that is used up answers 429 with Retry-After, before the body is read as JSON', async () => {
+    admit = () => ({ kind: 'refused' });
+    for (const body of [{ query: KNOWN }, '{']) {
+      const response = await post(body);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+      expect(((await response.json()) as { code: string }).code).toBe('TOO_MANY_REQUESTS');
+    }
+    expect(backend.calls).toEqual([]);
+  });
+
+  test('is held until the backend has answered, or has failed', async () => {
+    const held: string[] = [];
+    admit = () => {
+      held.push('held');
+      return { kind: 'admitted', release: () => held.push('released') };
+    };
+    backend.answer = async () => {
+      held.push('asked');
+      throw new AppError('BACKEND_UNAVAILABLE');
+    };
+    expect((await post({ query: KNOWN })).status).toBe(503);
+    expect(held).toEqual(['held', 'asked', 'released']);
+  });
+
+  test('is not of the service, which has the secret', async () => {
+    admit = () => ({ kind: 'refused' });
+    expect((await post({ query: '{ tudo { id } }' }, { 'x-hasura-admin-secret': SECRET })).status).toBe(200);
   });
 });
 

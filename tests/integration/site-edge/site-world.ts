@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type Express } from 'express';
 import type { Edge, Origin } from '../../../server/edge/index.ts';
+import { createClientShares } from '../../../server/http/client-shares.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
@@ -43,6 +44,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     build: 'b1',
     memoryMb: 64,
     https: true,
+    shares: createClientShares({ trustProxy: 1, clock }),
     clock,
     log: recorder(logged),
     ...options,

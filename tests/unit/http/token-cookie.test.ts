@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorizationOf, namesTokenCookie, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
+import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
 
 describe('authorizationOf', () => {
   test.each([
@@ -42,22 +42,5 @@ describe('authorizationOf', () => {
         expect(authorizationOf(`${TOKEN_COOKIE}=${encodeURIComponent(token)}`)).toBe(`Bearer ${token}`);
       }),
     );
-  });
-});
-
-describe('namesTokenCookie', () => {
-  test.each([
-    [`${TOKEN_COOKIE}=abc`, true],
-    [`a=1; ${TOKEN_COOKIE}=abc`, true],
-    [`${TOKEN_COOKIE} \t=abc`, true],
-    [`x${TOKEN_COOKIE}=abc`, true],
-    [undefined, false],
-    ['', false],
-    [TOKEN_COOKIE, false],
-    [`${TOKEN_COOKIE}x=abc`, false],
-    ['apollo:default-token=abc', false],
-    ['a=1', false],
-  ])('says of %j: %s', (field, named) => {
-    expect(namesTokenCookie(field)).toBe(named);
   });
 });

@@ -1,0 +1,130 @@
+/**
+ * A share of the work for each client: how much of it runs at the same time, how much waits, and how much begins in a minute. What is over
+ * is refused, so one client cannot use the whole site. Many people may have one address, so ordinary bursts wait and are not refused.
+ */
+import { LRUCache } from 'lru-cache';
+import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+
+export interface ShareLimits {
+  /** Work of one client under way at the same time. */
+  readonly running: number;
+  /** Work of one client that waits for its turn. */
+  readonly waiting: number;
+  /** Milliseconds that it waits at most. */
+  readonly waitMs: number;
+  /** Work of one client that may begin in a minute, at once or spread; Infinity for no limit. */
+  readonly perMinute: number;
+}
+
+export interface AdmissionClock extends Timers {
+  /** Milliseconds of a monotonic clock. */
+  now(): number;
+}
+
+/**
+ * Says whether work may begin for a client; null is no client of the site, and is never refused. `key` names what is asked for, null where
+ * no other request's answer would do.
+ */
+export type Admit = (client: string | null, key: string | null) => Admission | Promise<Turn>;
+
+/** Clients that are remembered. A forgotten one starts with an unused share. */
+const MAX_CLIENTS = 10_000;
+
+const MINUTE_MS = 60_000;
+
+const REFUSED: Admission = { kind: 'refused' };
+const REPEAT: Turn = { kind: 'repeat' };
+
+const SYSTEM: AdmissionClock = { ...SYSTEM_TIMERS, now: () => performance.now() };
+
+/** Makes an admission under which no client has begun anything. Requests of a client for a key that waits already wait with it. */
+export function createAdmission(limits: ShareLimits, clock: AdmissionClock = SYSTEM): Admit {
+  const shares = new LRUCache<string, Share>({ max: MAX_CLIENTS });
+  return (client, key) => {
+    if (client === null) return UNLIMITED;
+    let share = shares.get(client);
+    if (share === undefined) {
+      share = new Share(limits, clock);
+      shares.set(client, share);
+    }
+    return share.enter(key ?? Symbol('unique'));
+  };
+}
+
+interface Waiting {
+  readonly turn: Promise<Turn>;
+  readonly begin: () => void;
+}
+
+class Share {
+  readonly #limits: ShareLimits;
+  readonly #clock: AdmissionClock;
+  readonly #waiting = new Map<string | symbol, Waiting>();
+  #running = 0;
+  /** Work that may begin now, by the rate: a bucket that fills in a minute. */
+  #allowed: number;
+  #filledAt: number;
+
+  constructor(limits: ShareLimits, clock: AdmissionClock) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#allowed = limits.perMinute;
+    this.#filledAt = clock.now();
+  }
+
+  enter(key: string | symbol): Admission | Promise<Turn> {
+    const same = this.#waiting.get(key);
+    if (same !== undefined) return same.turn.then((turn) => (turn.kind === 'admitted' ? REPEAT : turn));
+    const { running, waiting } = this.#limits;
+    const mayRun = this.#running < running;
+    if ((!mayRun && this.#waiting.size >= waiting) || !this.#takeFromRate()) return REFUSED;
+    return mayRun ? this.#admitted() : this.#wait(key);
+  }
+
+  #takeFromRate(): boolean {
+    const { perMinute } = this.#limits;
+    const now = this.#clock.now();
+    // Infinity times zero is no number.
+    if (perMinute !== Number.POSITIVE_INFINITY) {
+      this.#allowed = Math.min(perMinute, this.#allowed + ((now - this.#filledAt) * perMinute) / MINUTE_MS);
+    }
+    this.#filledAt = now;
+    if (this.#allowed < 1) return false;
+    this.#allowed -= 1;
+    return true;
+  }
+
+  #admitted(): Admitted {
+    this.#running += 1;
+    let released = false;
+    const release = (): void => {
+      if (released) return;
+      released = true;
+      this.#running -= 1;
+      this.#beginNext();
+    };
+    return { kind: 'admitted', release };
+  }
+
+  #wait(key: string | symbol): Promise<Turn> {
+    const { promise, resolve } = Promise.withResolvers<Turn>();
+    const cancel = this.#clock.after(this.#limits.waitMs, () => {
+      this.#waiting.delete(key);
+      resolve(REFUSED);
+    });
+    const begin = (): void => {
+      this.#waiting.delete(key);
+      cancel();
+      resolve(this.#admitted());
+    };
+    this.#waiting.set(key, { turn: promise, begin });
+    return promise;
+  }
+
+  #beginNext(): void {
+    // A Map keeps the order of insertion: the first is the one that waits longest.
+    const [next] = this.#waiting.values();
+    next?.begin();
+  }
+}

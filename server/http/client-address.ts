@@ -1,0 +1,46 @@
+/**
+ * The address by which limits know a client: that of the connection, or the one that the trusted proxies report. Many people may share it
+ * (carrier-grade NAT), so a limit by address must leave room for many.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIPv6, SocketAddress } from 'node:net';
+import { splitList } from '../message/field-lines.ts';
+
+/** Returns the client's address; null for requests of this machine, such as the warm-up's. */
+export type ClientAddressOf = (req: IncomingMessage) => string | null;
+
+/** Makes the function that names a client. @param trustProxy number of proxies in front whose X-Forwarded-For is believed */
+export function clientAddresses(trustProxy: number): ClientAddressOf {
+  return (req) => {
+    const address = unmapped(forwardedAddress(req, trustProxy));
+    if (address === '::1' || address.startsWith('127.')) return null;
+    return isIPv6(address) ? networkOf(address) : address;
+  };
+}
+
+/** Each proxy appends the address that it was called from, so the last `trustProxy` hops are known to be true and all before are not. */
+function forwardedAddress({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const peer = socket.remoteAddress ?? '';
+  if (trustProxy === 0) return peer;
+  const field = headers['x-forwarded-for'] ?? '';
+  const hops = [...splitList(typeof field === 'string' ? field : field.join(', ')), peer];
+  return hops[Math.max(0, hops.length - 1 - trustProxy)] ?? peer;
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** RFC 4291 §2.5.5.2: a socket for both families reports IPv4 clients by mapped addresses. */
+function unmapped(address: string): string {
+  return MAPPED_IPV4.exec(address)?.[1] ?? address;
+}
+
+/** Returns the first 64 bits: a provider gives each customer at least that much (RFC 6177), so each has as many addresses as they like. */
+function networkOf(address: string): string {
+  // RFC 4007 §11: a link-local address names the interface behind a percent sign.
+  const [plain = ''] = address.split('%', 1);
+  const [head = '', tail] = new SocketAddress({ address: plain, family: 'ipv6' }).address.split('::');
+  const leading = head === '' ? [] : head.split(':');
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - leading.length - trailing.length) }, () => '0');
+  return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,18 @@
+/** What a site may say about a request before its cache lets it cause work. */
+
+export interface Admitted {
+  readonly kind: 'admitted';
+  /** Ends the work; later calls do nothing. */
+  readonly release: () => void;
+}
+
+export type Admission = Admitted | { readonly kind: 'refused' };
+
+/** The admission of a request that had to wait. */
+export type Turn =
+  | Admission
+  /** Another request of the same client for the same key was admitted in its place: what that one causes may answer this one too. */
+  | { readonly kind: 'repeat' };
+
+/** For requests without a limit. */
+export const UNLIMITED: Admitted = { kind: 'admitted', release: () => undefined };
