@@ -25,8 +25,14 @@ export const VARIABLES = [
   { name: 'SITE_FAVICON', default: '/favicon.svg', meaning: 'Path of the favicon where the content has none.', available: true },
   { name: 'SITE_SOCIAL_IMAGE', default: '', meaning: 'Path of the social image where the content has none.', available: true },
   { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.', available: true },
-  { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend.', available: true },
-  { name: 'DATABASE_URL', default: '', meaning: 'Postgres for the embedded backend in place of the one in process.', available: true },
+  { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend without DATABASE_URL.', available: true },
+  { name: 'DATABASE_URL', default: '', meaning: 'Postgres for rows and files, in place of the database in process.', available: true },
+  {
+    name: 'SHARED_FILES_DIR',
+    default: '',
+    meaning: 'A directory that all replicas mount, for the files in place of the database.',
+    available: true,
+  },
   {
     name: 'PROJECT_DIR',
     default: '',
@@ -87,6 +93,8 @@ export interface Config {
   readonly timeZone: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
+  /** Null: where the rows are, in the data directory or in the database. */
+  readonly files: { readonly kind: 'directory'; readonly path: string } | null;
   readonly projectDirectory: string | null;
   readonly demonstration: boolean | 'auto';
   readonly graphqlWsUrl: string | null;
@@ -129,6 +137,7 @@ const SCHEMA = z.object({
   TIME_ZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'TIME_ZONE must be a time zone such as America/Sao_Paulo'),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  SHARED_FILES_DIR: optionalText,
   PROJECT_DIR: optionalText,
   DEMO_CONTENT: z
     .enum(['on', 'off', 'auto', '0', '1'], 'DEMO_CONTENT must be on, off or auto')
@@ -155,6 +164,7 @@ const OFF_AT_ZERO: ReadonlySet<string> = new Set([
   'GRAPHQL_WS_URL',
   'ADMIN_APP_URL',
   'DATABASE_URL',
+  'SHARED_FILES_DIR',
   'PROJECT_DIR',
   'STORAGE_URL',
   'PURGE_TOKEN',
@@ -176,6 +186,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (given['GRAPHQL_URL'] !== undefined) {
     faults.push('GRAPHQL_URL: the hosted backend is not available in this version; unset it to use the embedded backend');
   }
+  if (given['SHARED_FILES_DIR'] !== undefined && given['STORAGE_URL'] !== undefined) {
+    faults.push('SHARED_FILES_DIR and STORAGE_URL name two places for the files; set one of them');
+  }
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
@@ -193,6 +206,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     timeZone: values.TIME_ZONE,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    files: values.SHARED_FILES_DIR === null ? null : { kind: 'directory', path: values.SHARED_FILES_DIR },
     projectDirectory: values.PROJECT_DIR,
     demonstration: values.DEMO_CONTENT,
     graphqlWsUrl: values.GRAPHQL_WS_URL,

@@ -20,6 +20,7 @@ export async function openBackend({ config, log, signal, onProgress }: OpenBacke
   const own = await createEmbeddedBackend({
     dataDirectory: path.resolve(config.dataDirectory),
     databaseUrl: config.databaseUrl ?? undefined,
+    files: config.files ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
     demonstration: config.demonstration,
     log,

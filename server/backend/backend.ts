@@ -92,9 +92,10 @@ export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly Ro
 
 /**
  * Why a part does not work, as far as strangers may know: no answer in time; nobody to ask; credentials refused; too many connections or
- * too little memory; no space on the disk; a folder that cannot be written; anything else.
+ * too little memory; no space on the disk; a folder that cannot be written; another
+ * replica's files are not there; anything else.
  */
-export type HealthFault = 'timeout' | 'unreachable' | 'refused' | 'exhausted' | 'disk-full' | 'read-only' | 'failed';
+export type HealthFault = 'timeout' | 'unreachable' | 'refused' | 'exhausted' | 'disk-full' | 'read-only' | 'not-shared' | 'failed';
 
 export interface BackendHealth {
   readonly name: string;

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { ContentBackend } from '../../server/backend/backend.ts';
-import { BlobStore } from '../../server/backend/embedded/storage/blob-store.ts';
+import { DirectoryBlobs } from '../../server/backend/embedded/storage/directory-blobs.ts';
 import { createNhostStorage } from '../../server/backend/nhost/storage.ts';
 import { createEdge } from '../../server/edge/index.ts';
 import { createFilesRouter } from '../../server/files/router.ts';
@@ -15,7 +15,7 @@ const [kind = 'bare', front = '', source = '', sha256 = '', size = '0', type = '
 
 /** A row of the database, without the database: what is measured is the way of the bytes. */
 function diskBackend(): Pick<ContentBackend, 'file'> {
-  const blobs = new BlobStore(source, 'each');
+  const blobs = new DirectoryBlobs(source, 'each');
   return {
     file: (id) =>
       Promise.resolve({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../observability/log.ts';
 import type { ContentBackend } from '../backend.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
-import { type DataDirectory, openDataDirectory } from './data-directory/layout.ts';
+import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
@@ -16,14 +16,18 @@ import { createPartProbe } from './health.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
-import { BlobStore } from './storage/blob-store.ts';
 import { createFileAccess } from './storage/file-access.ts';
+import { startFileMaintenance } from './storage/file-maintenance.ts';
+import { type FileStorage, type FilesPlace, openFileStorage } from './storage/file-storage.ts';
 import { FileStore } from './storage/file-store.ts';
+import { ReplicaCheck } from './storage/replica-check.ts';
 
 export interface EmbeddedBackendOptions {
-  /** Made when absent. Holds the files, and the database when `databaseUrl` is undefined. */
+  /** Made when absent and needed. Holds the database and the files when `databaseUrl` is undefined. */
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** Where the files are. Default: in the database of `databaseUrl`, and without one in the data directory. */
+  readonly files?: FilesPlace | undefined;
   /** An Nhost project, or a folder with `nhost/` and `demo/`. Default: the project of this site. */
   readonly projectDirectory?: string | undefined;
   /** `auto` loads the demonstration into a new data directory when no `databaseUrl` is given. */
@@ -46,9 +50,12 @@ const BOOTSTRAP = fileURLToPath(new URL('../../project/bootstrap', import.meta.u
  * @throws DataDirectoryInUseError when another server runs on the directory; MigrationError when an SQL file fails.
  */
 export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<ContentBackend> {
-  const directory = await openDataDirectory(options.dataDirectory);
-  const onLost = (reason: Error): void => options.log.warn({ err: reason }, 'the database connection was lost and is being replaced');
   const { databaseUrl } = options;
+  const place: FilesPlace = options.files ?? { kind: databaseUrl === undefined ? 'dataDirectory' : 'database' };
+  // Replicas that keep everything on servers need no disk of their own.
+  const needsDisk = databaseUrl === undefined || place.kind === 'dataDirectory';
+  const directory = needsDisk ? await openDataDirectory(options.dataDirectory) : dataDirectoryAt(options.dataDirectory);
+  const onLost = (reason: Error): void => options.log.warn({ err: reason }, 'the database connection was lost and is being replaced');
   const progress = options.onProgress ?? (() => undefined);
   // The project is read while the database starts, which takes longer; its error is thrown where it is awaited below.
   const reading = readProject(options);
@@ -58,7 +65,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
       ? await openOwnDatabase(directory, { onLost, progress, emptyDatabase: options.emptyDatabase })
       : await openServerDatabase(databaseUrl, onLost);
   try {
-    return await start(owned, directory, { ...options, progress, project: await reading });
+    return await start(owned, directory, { ...options, place, progress, project: await reading });
   } catch (error) {
     await owned.close();
     throw error;
@@ -78,6 +85,7 @@ async function readProject(options: EmbeddedBackendOptions): Promise<Project> {
 }
 
 type StartOptions = EmbeddedBackendOptions & {
+  readonly place: FilesPlace;
   readonly progress: NonNullable<EmbeddedBackendOptions['onProgress']>;
   readonly project: Project;
 };
@@ -87,9 +95,8 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   const { migrations, metadata } = options.project;
   const report = await migrate(database, migrations, (name, done, total) => options.progress(`Applying migration ${name}`, done, total));
   logMigrations(options.log, report);
-  const blobs = new BlobStore(directory.files, 'each');
-  if (owned.soleOwner) await blobs.removeTemporary();
-  const demonstration = await settle(owned, directory, { ...options, report });
+  const storage = await openFileStorage({ ...options, database, directory, signal: options.signal ?? new AbortController().signal });
+  const demonstration = await settle(owned, storage, { ...options, report });
   const engine = await createGraphqlEngine({
     database,
     metadata,
@@ -99,13 +106,13 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });
-  const file = createFileAccess(engine, new FileStore(database, blobs), metadata);
-  return compose({ owned, demonstration, engine, feed, blobs, file });
+  const file = createFileAccess(engine, new FileStore(database, storage.blobs), metadata);
+  return compose({ owned, demonstration, engine, feed, storage, file, log: options.log });
 }
 
 function settle(
   owned: OwnedDatabase,
-  directory: DataDirectory,
+  storage: FileStorage,
   options: StartOptions & { readonly report: MigrationReport },
 ): Promise<boolean> {
   const { report, progress } = options;
@@ -115,7 +122,7 @@ function settle(
     onServer: owned.database.kind === 'postgres',
     recorded: report.installation.demonstration,
     loader: loaderFile === undefined ? undefined : importLoader(loaderFile),
-    filesDirectory: directory.files,
+    filesFor: (tx) => new FileStore(tx, storage.forLoad(tx)),
     progress,
     signal: options.signal ?? new AbortController().signal,
   });
@@ -132,16 +139,19 @@ interface Parts {
   readonly demonstration: boolean;
   readonly engine: GraphqlEngine;
   readonly feed: ChangeFeed;
-  readonly blobs: BlobStore;
+  readonly storage: FileStorage;
   readonly file: ContentBackend['file'];
+  readonly log: Logger;
 }
 
-function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): ContentBackend {
+function compose({ owned, demonstration, engine, feed, storage, file, log }: Parts): ContentBackend {
   const database: Database = owned.database;
+  const replica = new ReplicaCheck(database, storage.blobs);
+  const maintenance = startFileMaintenance({ database, storage, log });
   const probes = [
     createPartProbe({ name: 'database', probe: (timeoutMs) => database.probe(timeoutMs) }),
     // Pages do not need it, and stored files are served without it.
-    createPartProbe({ name: 'storage', optional: true, probe: () => blobs.probe() }),
+    createPartProbe({ name: 'storage', optional: true, probe: () => replica.check() }),
   ];
   let closing: Promise<void> | undefined;
   return {
@@ -152,11 +162,8 @@ function compose({ owned, demonstration, engine, feed, blobs, file }: Parts): Co
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {
-      // A feed that cannot unlisten has lost its connection already.
-      closing ??= feed
-        .close()
-        .catch(() => undefined)
-        .then(() => owned.close());
+      // What cannot be told to a database or a store that is gone needs not be told.
+      closing ??= Promise.allSettled([feed.close(), replica.withdraw(), maintenance.close()]).then(() => owned.close());
       return closing;
     },
   };

@@ -1,6 +1,7 @@
 /** One probe of each part of the embedded backend: bounded in time and number, and its failures named without their texts. */
 import type { BackendHealth, HealthFault } from '../backend.ts';
 import { DatabaseError, DatabaseTimeoutError } from './database.ts';
+import { StoreNotSharedError } from './storage/replica-check.ts';
 
 export interface ProbedPart {
   readonly name: string;
@@ -51,6 +52,7 @@ const SYSTEM_FAULTS: ReadonlyMap<string, HealthFault> = new Map([
 
 function faultOf(error: unknown): HealthFault {
   if (error instanceof DatabaseTimeoutError) return 'timeout';
+  if (error instanceof StoreNotSharedError) return 'not-shared';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof DatabaseError) return SQLSTATE_FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
   return SYSTEM_FAULTS.get(code) ?? 'failed';

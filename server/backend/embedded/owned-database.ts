@@ -9,8 +9,6 @@ import type { Database } from './database.ts';
 /** A database and what must be given back with it. */
 export interface OwnedDatabase {
   readonly database: Database;
-  /** True when no other process can use the same data directory. */
-  readonly soleOwner: boolean;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -41,7 +39,7 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
       }
     };
     if (created) await finishCreation(directory).catch((error: unknown) => database.close().then(() => Promise.reject(error)));
-    return { database, soleOwner: true, close };
+    return { database, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -54,5 +52,5 @@ export async function openServerDatabase(connectionString: string, onLost: (reas
     // The text of Postgres names the host, the user or the database, never the password.
     throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
-  return { database, soleOwner: false, close: () => database.close() };
+  return { database, close: () => database.close() };
 }

@@ -1,16 +1,17 @@
 /** The two storages that the endpoint of files has behind it, both real: on disk beside a database, and a service across a network. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
+import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createNhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { emptySnapshot } from '../../support/embedded/empty-database.ts';
+import { bootstrapTables } from '../../support/embedded/written-rows.ts';
 import { remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
 
 export interface FileToStore {
@@ -60,11 +61,11 @@ async function openEmbedded(): Promise<Subject> {
     await writeFile(path.join(folder, 'metadata', name), text);
   }
   const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  await database.script(await readFile('server/project/bootstrap/1_armazenamento.sql', 'utf8'));
+  await database.script(await bootstrapTables());
   await database.script("insert into storage.buckets (id) values ('oculto')");
   const metadata = await readMetadata(path.join(folder, 'metadata'));
   const engine = await createGraphqlEngine({ database, metadata, onFault: () => undefined });
-  const files = new FileStore(database, new BlobStore(path.join(folder, 'blobs'), 'each'));
+  const files = new FileStore(database, new DirectoryBlobs(path.join(folder, 'blobs'), 'each'));
   const change = async (sql: string, id: string): Promise<void> => {
     await database.query(sql, [id]);
   };

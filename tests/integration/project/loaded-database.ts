@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
+import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { loadDemonstration } from '../../../server/project/demo/load.ts';
 import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
@@ -21,7 +21,7 @@ export async function emptyProject(): Promise<EmptyProject> {
   const database = await openPgliteDatabase({ directory: null, snapshot: await migratedSnapshot() });
   return {
     database,
-    files: new FileStore(database, new BlobStore(directory, 'deferred')),
+    files: new FileStore(database, new DirectoryBlobs(directory, 'deferred')),
     async close() {
       await database.close();
       await rm(directory, { recursive: true, force: true });

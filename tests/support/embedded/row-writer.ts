@@ -5,10 +5,10 @@
 import { writeSync } from 'node:fs';
 import { openDataDirectory } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openOwnDatabase } from '../../../server/backend/embedded/owned-database.ts';
-import { BlobStore } from '../../../server/backend/embedded/storage/blob-store.ts';
+import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { emptyDirectory } from './empty-database.ts';
-import { CREATE_TABLES, contentOf, fileIdOf } from './written-rows.ts';
+import { bootstrapTables, CREATE_TABLES, contentOf, fileIdOf } from './written-rows.ts';
 
 const [root = '', first = '0'] = process.argv.slice(2);
 const directory = await openDataDirectory(root);
@@ -17,7 +17,8 @@ const { database } = await openOwnDatabase(directory, {
   progress: () => undefined,
   emptyDatabase: await emptyDirectory(),
 });
-const files = new FileStore(database, new BlobStore(directory.files, 'each'));
+const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
+await database.script(await bootstrapTables());
 await database.script(CREATE_TABLES);
 
 for (let n = Number(first); ; n += 1) {

@@ -1,10 +1,16 @@
 /** The rows and files that `row-writer.ts` writes, for the writer and for the tests that check them. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const BOOTSTRAP = path.resolve(import.meta.dirname, '../../../server/project/bootstrap');
+
+/** What the backend creates for every project, the tables of the files among it; may be run again. */
+export async function bootstrapTables(): Promise<string> {
+  const names = (await readdir(BOOTSTRAP)).toSorted();
+  return (await Promise.all(names.map((name) => readFile(path.join(BOOTSTRAP, name), 'utf8')))).join('\n');
+}
+
 export const CREATE_TABLES = `
-create schema if not exists storage;
-create table if not exists storage.files (
-  id uuid primary key, bucket_id text, name text, size int, mime_type text, etag text, is_uploaded bool,
-  created_at timestamptz default now(), updated_at timestamptz default now()
-);
 create table if not exists escritos (n int primary key, texto text not null);
 create index if not exists escritos_texto on escritos (length(texto));
 create table if not exists total (linhas int not null);

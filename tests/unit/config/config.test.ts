@@ -83,6 +83,17 @@ describe('readConfig', () => {
     expect(ok({ GRAPHQL_WS_URL: value, ADMIN_APP_URL: value }).config).toMatchObject({ graphqlWsUrl: null, adminAppUrl: null });
   });
 
+  test('the files are where the rows are unless a shared directory is named', () => {
+    expect(ok({ DATABASE_URL: 'postgres://banco/site' }).config.files).toBeNull();
+    expect(ok({ SHARED_FILES_DIR: '/mnt/arquivos' }).config.files).toEqual({ kind: 'directory', path: '/mnt/arquivos' });
+  });
+
+  test('two places for the files refuse to start', () => {
+    expect(faults({ SHARED_FILES_DIR: '/mnt/arquivos', STORAGE_URL: 'https://arquivos.example/v1' })).toEqual([
+      'SHARED_FILES_DIR and STORAGE_URL name two places for the files; set one of them',
+    ]);
+  });
+
   test('GRAPHQL_URL refuses to start', () => {
     expect(faults({ GRAPHQL_URL: 'https://x.example/v1/graphql' })[0]).toMatch(/^GRAPHQL_URL: .*not available/);
   });

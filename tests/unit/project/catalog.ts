@@ -31,7 +31,7 @@ const FOREIGN_KEYS = `
     join pg_namespace pn on pn.oid = p.relnamespace
     join pg_attribute ca on ca.attrelid = c.oid and ca.attnum = k.conkey[1]
     join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[1]
-   where k.contype = 'f'`;
+   where k.contype = 'f' and cn.nspname in ('public', 'storage', 'auth')`;
 
 export async function readCatalog(database: PGlite): Promise<Catalog> {
   const relations = await database.query<{ name: string; view: boolean; columns: string[] }>(RELATIONS);

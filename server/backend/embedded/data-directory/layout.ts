@@ -14,19 +14,24 @@ export interface DataDirectory {
   readonly files: string;
 }
 
+/** Names the parts of the data directory, which may be absent. */
+export function dataDirectoryAt(root: string): DataDirectory {
+  const absolute = path.resolve(root);
+  return { root: absolute, database: path.join(absolute, 'banco'), files: path.join(absolute, 'arquivos') };
+}
+
 /**
  * Makes the data directory and its file folder, readable by the server's user only, and names its parts.
  * @throws StartupError when the directory cannot be made or written.
  */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
-  const absolute = path.resolve(root);
-  const directory = { root: absolute, database: path.join(absolute, 'banco'), files: path.join(absolute, 'arquivos') };
+  const directory = dataDirectoryAt(root);
   try {
     await mkdir(directory.files, { recursive: true, mode: 0o700 });
     await access(directory.root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`DATA_DIR: the server cannot write to ${absolute} (${reason})`, { cause: error });
+    throw new StartupError(`DATA_DIR: the server cannot write to ${directory.root} (${reason})`, { cause: error });
   }
   return directory;
 }

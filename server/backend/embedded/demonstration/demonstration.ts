@@ -5,8 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Database, Queryable } from '../database.ts';
 import { type DemonstrationState, lockSchema } from '../migrations/installation.ts';
-import { BlobStore } from '../storage/blob-store.ts';
-import { FileStore } from '../storage/file-store.ts';
+import type { FileStore } from '../storage/file-store.ts';
 
 /** What the loader of a project gets. `transaction` is a savepoint of the transaction of the whole load. */
 interface DemonstrationTask {
@@ -27,7 +26,8 @@ export interface DemonstrationOptions {
   readonly recorded: DemonstrationState | undefined;
   /** Absent when the project brings no loader. */
   readonly loader: DemonstrationLoader | undefined;
-  readonly filesDirectory: string;
+  /** The files for a bulk load, whose rows appear with the commit of `tx`. */
+  readonly filesFor: (tx: Queryable) => FileStore;
   readonly progress: (message: string, done: number, total: number) => void;
   readonly signal: AbortSignal;
 }
@@ -66,7 +66,7 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
     const { rows } = await tx.query('select demonstracao from embutido.instalacao');
     // Another replica loaded the content while this one waited for the lock.
     if (rows[0]?.['demonstracao'] === 'carregada') return;
-    const files = new FileStore(tx, new BlobStore(options.filesDirectory, 'deferred'));
+    const files = options.filesFor(tx);
     await loader({ database: withSavepoints(tx), files, progress: options.progress, signal: options.signal });
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);

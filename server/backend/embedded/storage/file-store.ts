@@ -1,7 +1,7 @@
 /** The files of the content: a row of `storage.files` (as in a hosted Nhost) and bytes in the blob store, joined by the row's `etag`. */
 import type { Readable } from 'node:stream';
 import type { Queryable, Row } from '../database.ts';
-import type { BlobStore, ByteRange } from './blob-store.ts';
+import { type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
 
 export type NewFile = NewFileRow & FileContent;
 
@@ -30,17 +30,23 @@ export interface StoredFileRow {
   readonly updatedAt: Date;
 }
 
-/** The bytes that a row of `storage.files` promises are not on disk, or are fewer or more. */
-export class FileBytesMissingError extends Error {
-  override readonly name = 'FileBytesMissingError';
-}
-
 const COLUMNS = 'id, bucket_id, name, mime_type, size, etag, (extract(epoch from updated_at) * 1000)::float8 as updated_ms';
+
+// Also takes the lock of the record, which whoever removes loose contents holds while it does.
+const DECLARE = `
+insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde`;
+
+const PUT = `
+with nomeado as (delete from embutido.conteudo_solto where sha256 = $7)
+insert into storage.files (id, bucket_id, name, mime_type, size, etag, is_uploaded)
+values ($1, $2, $3, $4, $5, $6, true)
+on conflict (id) do update set bucket_id = excluded.bucket_id, name = excluded.name, mime_type = excluded.mime_type,
+  size = excluded.size, etag = excluded.etag, is_uploaded = true, updated_at = now()
+returning ${COLUMNS}`;
 
 export class FileStore {
   readonly #database: Queryable;
   readonly #blobs: BlobStore;
-  readonly #busy = new Map<string, Promise<unknown>>();
 
   /** `database` may be a transaction; rows then appear with its commit, which must come after `flush`. */
   constructor(database: Queryable, blobs: BlobStore) {
@@ -48,30 +54,23 @@ export class FileStore {
     this.#blobs = blobs;
   }
 
-  /** Stores the bytes, then the row that names them. */
+  /** Stores the bytes, then the row that names them. Between the two the bytes are on record as loose, so a crash leaves nothing for ever. */
   async put(file: NewFile): Promise<StoredFileRow> {
     const staged = await this.#blobs.stage('bytes' in file ? file.bytes : file.stream);
-    return this.#alone(staged.sha256, async () => {
-      await staged.keep();
-      const { rows } = await this.#database.query(
-        `insert into storage.files (id, bucket_id, name, mime_type, size, etag, is_uploaded)
-         values ($1, $2, $3, $4, $5, $6, true)
-         on conflict (id) do update set bucket_id = excluded.bucket_id, name = excluded.name, mime_type = excluded.mime_type,
-           size = excluded.size, etag = excluded.etag, is_uploaded = true, updated_at = now()
-         returning ${COLUMNS}`,
-        [file.id, file.bucket ?? 'default', file.name, file.mimeType, staged.size, `"${staged.sha256}"`],
-        { name: 'arquivo_put' },
-      );
-      return parseRow(rows[0]);
-    });
-  }
-
-  /** The row, without regard to permissions; null when there is none. */
-  async stat(id: string): Promise<StoredFileRow | null> {
-    const { rows } = await this.#database.query(`select ${COLUMNS} from storage.files where id = $1 and is_uploaded`, [id], {
-      name: 'arquivo_stat',
-    });
-    return rows[0] === undefined ? null : parseRow(rows[0]);
+    const { sha256, size } = staged;
+    try {
+      await this.#database.query(DECLARE, [sha256], { name: 'conteudo_solto' });
+    } catch (error) {
+      await staged.discard().catch(() => undefined);
+      throw error;
+    }
+    await staged.keep();
+    const { rows } = await this.#database.query(
+      PUT,
+      [file.id, file.bucket ?? 'default', file.name, file.mimeType, size, `"${sha256}"`, sha256],
+      { name: 'arquivo_put' },
+    );
+    return parseRow(rows[0]);
   }
 
   /** Opens the bytes of a row; the caller consumes or destroys the stream. */
@@ -79,40 +78,16 @@ export class FileStore {
     return this.#blobs.open(file.sha256, range);
   }
 
-  /** @throws FileBytesMissingError when the bytes on disk are not those that the row promises. */
+  /** @throws FileBytesMissingError when the stored bytes are not those that the row promises. */
   async verify(file: Pick<StoredFileRow, 'id' | 'sha256' | 'size'>): Promise<void> {
     const size = await this.#blobs.size(file.sha256);
     if (size !== file.size)
-      throw new FileBytesMissingError(`the file ${file.id} should have ${file.size} bytes on disk and has ${size ?? 'none'}`);
+      throw new FileBytesMissingError(`the file ${file.id} should have ${file.size} bytes in the store and has ${size ?? 'none'}`);
   }
 
-  /** Removes the row, and the bytes when no other row names them. False when there was no row. */
-  async remove(id: string): Promise<boolean> {
-    const file = await this.stat(id);
-    if (file === null) return false;
-    return this.#alone(file.sha256, async () => {
-      const { rowCount } = await this.#database.query('delete from storage.files where id = $1', [id]);
-      const { rowCount: others } = await this.#database.query('select 1 from storage.files where etag = $1 limit 1', [file.etag]);
-      if (others === 0) await this.#blobs.remove(file.sha256);
-      return rowCount > 0;
-    });
-  }
-
-  /** Syncs the bytes of a bulk load (`deferred` blob store) to the disk. */
+  /** Syncs the bytes of a bulk load (`deferred` directory) to the disk. */
   flush(): Promise<void> {
     return this.#blobs.flush();
-  }
-
-  /** Runs one change at a time for the same bytes, within this process. */
-  async #alone<T>(sha256: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#busy.get(sha256) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#busy.set(sha256, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#busy.get(sha256) === mine) this.#busy.delete(sha256);
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseError, DatabaseTimeoutError } from '../../../../server/backend/embedded/database.ts';
 import { createPartProbe } from '../../../../server/backend/embedded/health.ts';
+import { StoreNotSharedError } from '../../../../server/backend/embedded/storage/replica-check.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: /dados/arquivos`), { code });
 const refusal = (code: string): DatabaseError => new DatabaseError('postgres://usuario:senha@10.0.0.7', { code });
@@ -23,6 +24,7 @@ describe('the probe of a part', () => {
     ['disk-full', systemError('EDQUOT')],
     ['read-only', systemError('EROFS')],
     ['read-only', systemError('EACCES')],
+    ['not-shared', new StoreNotSharedError('réplica 10.0.0.7')],
     ['failed', new Error('postgres://usuario:senha@10.0.0.7')],
   ])('reports %s for %s, without its text', async (fault, error) => {
     const probe = createPartProbe({ name: 'banco', optional: true, probe: () => Promise.reject(error) });

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataDirectory } from '../../../../../server/backend/embedded/data-directory/layout.ts';
+import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { openOwnDatabase } from '../../../../../server/backend/embedded/owned-database.ts';
-import { BlobStore } from '../../../../../server/backend/embedded/storage/blob-store.ts';
-import { FileStore } from '../../../../../server/backend/embedded/storage/file-store.ts';
+import { DirectoryBlobs } from '../../../../../server/backend/embedded/storage/directory-blobs.ts';
+import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
 import { type Child, startChild } from '../../../../support/embedded/child.ts';
 import { contentOf, fileIdOf } from '../../../../support/embedded/written-rows.ts';
 
@@ -52,14 +53,14 @@ describe('kill -9 in the middle of writes', () => {
     const owned = await openOwnDatabase(directory, { onLost: () => undefined, progress: () => undefined });
     const { database } = owned;
     try {
-      const files = new FileStore(database, new BlobStore(directory.files, 'each'));
+      const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
       for (const [first, last] of written) {
         const { rows } = await database.query('select n, length(texto) as size from escritos where n between $1 and $2 order by n', [
           first,
           last,
         ]);
         expect(rows).toEqual(Array.from({ length: last - first + 1 }, (_, at) => ({ n: first + at, size: (first + at) % 500 })));
-        for (let n = first; n <= last; n += 5) await expectFile(files, n);
+        for (let n = first; n <= last; n += 5) await expectFile(database, files, n);
       }
       // Each transaction counts itself: as many as there are rows, whole or not at all.
       const { rows } = await database.query('select (select linhas from total) as counted, (select count(*)::int4 from escritos) as found');
@@ -80,9 +81,11 @@ describe('kill -9 in the middle of writes', () => {
   }, 60_000);
 });
 
-async function expectFile(files: FileStore, n: number): Promise<void> {
-  const file = await files.stat(fileIdOf(n));
-  if (file === null) throw new Error(`file ${n} was acknowledged and is gone`);
+async function expectFile(database: Database, files: FileStore, n: number): Promise<void> {
+  const id = fileIdOf(n);
+  const { rows } = await database.query('select etag, size from storage.files where id = $1', [id]);
+  if (rows[0] === undefined) throw new Error(`file ${n} was acknowledged and is gone`);
+  const file = { id, sha256: sha256Of(String(rows[0]['etag'])), size: Number(rows[0]['size']) };
   await files.verify(file);
   expect(new Uint8Array(await buffer(files.open(file)))).toEqual(new Uint8Array(contentOf(n)));
 }

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '../../../../../server/backend/embedded/database.ts';
+import type { BlobStore } from '../../../../../server/backend/embedded/storage/blob-store.ts';
+import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
+import { removeLooseContents } from '../../../../../server/backend/embedded/storage/loose-contents.ts';
+import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
+import { STORES, type StoreUnderTest } from './stores.ts';
+
+const ID = fileIdOf(1);
+const file = (content: string, id = ID) => ({ id, name: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from(content) });
+const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/** A day passes for everything that is loose. */
+const AGE = `update embutido.conteudo_solto set desde = desde - interval '25 hours'`;
+
+describe.each(STORES)('files in $name', ({ open }) => {
+  let store: StoreUnderTest;
+  let files: FileStore;
+  beforeAll(async () => {
+    store = await open();
+    files = new FileStore(store.database, store.blobs);
+  }, 120_000);
+  afterEach(async () => {
+    await store.database.script('delete from storage.files');
+    await store.database.script(AGE);
+    await removeLooseContents(store.database, store.blobs);
+  });
+  afterAll(() => store.close());
+
+  const etagOf = async (id: string): Promise<string | null> => {
+    const { rows } = await store.database.query('select etag from storage.files where id = $1', [id]);
+    return rows[0] === undefined ? null : String(rows[0]['etag']);
+  };
+  const sweep = async (): Promise<number> => {
+    await store.database.script(AGE);
+    return removeLooseContents(store.database, store.blobs);
+  };
+
+  it('have a row that names the bytes', async () => {
+    const row = await files.put(file('conteúdo'));
+    await files.flush();
+    const sha256 = hashOf('conteúdo');
+    expect(row).toMatchObject({ id: ID, bucket: 'default', name: 'a.txt', mimeType: 'text/plain', size: 9, sha256, etag: `"${sha256}"` });
+    expect(await etagOf(ID)).toBe(`"${sha256}"`);
+    expect(await text(files.open(row))).toBe('conteúdo');
+    expect(await text(files.open(row, { start: 1, end: 3 }))).toBe('ont');
+    await files.verify(row);
+  });
+
+  it('may come as a stream', async () => {
+    const stream = Readable.from([Buffer.from('um '), Buffer.from('dois')]);
+    const row = await files.put({ id: ID, name: 'a', mimeType: 'text/plain', stream });
+    expect(row).toMatchObject({ size: 7 });
+    expect(await text(files.open(row))).toBe('um dois');
+  });
+
+  it('are replaced under the same id, and the bytes of before go after a day', async () => {
+    const before = await files.put(file('antes'));
+    const after = await files.put(file('depois'));
+    expect(after.etag).not.toBe(before.etag);
+    expect(await text(files.open({ sha256: sha256Of((await etagOf(ID)) ?? '') }))).toBe('depois');
+    expect(await removeLooseContents(store.database, store.blobs)).toBe(0);
+    await files.verify(before);
+    expect(await sweep()).toBe(1);
+    expect(await store.blobs.size(before.sha256)).toBeUndefined();
+    await files.verify(after);
+  });
+
+  it('end as one of them when several are put under one id at the same time', async () => {
+    const rows = await Promise.all(Array.from({ length: 8 }, (_, n) => files.put(file(`versão ${n}`))));
+    const etag = await etagOf(ID);
+    const last = rows.find((row) => row.etag === etag);
+    if (last === undefined) throw new Error('the row names bytes that nobody put');
+    expect(await sweep()).toBe(7);
+    await files.verify(last);
+  });
+
+  it('leave no row when a stream fails', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('meio');
+        throw new Error('rede caiu');
+      })(),
+    );
+    await expect(files.put({ id: ID, name: 'a', mimeType: 'text/plain', stream: broken })).rejects.toThrow('rede caiu');
+    expect(await etagOf(ID)).toBeNull();
+    expect(await sweep()).toBe(0);
+  });
+
+  it('leave bytes that are removed after a day when the process ends between bytes and row', async () => {
+    const crash: Queryable = {
+      query: (sql, values, options) =>
+        sql.includes('insert into storage.files')
+          ? Promise.reject(new Error('fim do processo'))
+          : store.database.query(sql, values, options),
+      script: (sql) => store.database.script(sql),
+    };
+    await expect(new FileStore(crash, store.blobs).put(file('sem linha'))).rejects.toThrow('fim do processo');
+    expect(await store.blobs.size(hashOf('sem linha'))).toBe(9);
+    expect(await removeLooseContents(store.database, store.blobs)).toBe(0);
+    expect(await sweep()).toBe(1);
+    expect(await store.blobs.size(hashOf('sem linha'))).toBeUndefined();
+  });
+
+  it('share bytes, which go when the last row that names them is deleted, by any tool', async () => {
+    await Promise.all(Array.from({ length: 5 }, (_, n) => files.put(file('iguais', fileIdOf(n)))));
+    await store.database.query('delete from storage.files where id <> $1', [fileIdOf(3)]);
+    expect(await sweep()).toBe(0);
+    expect(await store.blobs.size(hashOf('iguais'))).toBe(6);
+    await store.database.query('delete from storage.files');
+    expect(await sweep()).toBe(1);
+    expect(await store.blobs.size(hashOf('iguais'))).toBeUndefined();
+  });
+
+  it('keep bytes that a put stores again while they are being removed', async () => {
+    await files.put(file('volta'));
+    await store.database.query('delete from storage.files');
+    await store.database.script(AGE);
+    const removing = Promise.withResolvers<void>();
+    const mayRemove = Promise.withResolvers<void>();
+    const gated: Pick<BlobStore, 'remove' | 'removeAbandoned'> = {
+      removeAbandoned: () => Promise.resolve(),
+      async remove(sha256) {
+        removing.resolve();
+        await mayRemove.promise;
+        await store.blobs.remove(sha256);
+      },
+    };
+    const sweeping = removeLooseContents(store.database, gated);
+    await removing.promise;
+    const putting = files.put(file('volta'));
+    mayRemove.resolve();
+    const [removed, row] = await Promise.all([sweeping, putting]);
+    expect(removed).toBe(1);
+    await files.verify(row);
+    expect(await text(files.open(row))).toBe('volta');
+  });
+
+  it('are verified against what their row promises', async () => {
+    const row = await files.put(file('inteiro'));
+    await files.verify(row);
+    await expect(files.verify({ ...row, size: 8 })).rejects.toThrow('should have 8 bytes in the store and has 7');
+    await store.blobs.remove(row.sha256);
+    await expect(files.verify(row)).rejects.toThrow('should have 7 bytes in the store and has none');
+  });
+});
