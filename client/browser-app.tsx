@@ -15,13 +15,15 @@ export interface BrowserAppProps {
   readonly scroll: ScrollMemory;
   readonly announcement: Signal<string>;
   readonly outdated: Signal<boolean>;
+  /** True while a busy server has asked for a pause. */
+  readonly isWaiting: Signal<boolean>;
   /** Receives the router's own way of showing a page that is loaded. */
   readonly onRouter: (show: ShowPage) => void;
   /** Loads a whole page. */
   readonly leave: (href: string) => void;
 }
 
-export function BrowserApp({ boot, store, scroll, announcement, outdated, onRouter, leave }: BrowserAppProps): ReactElement {
+export function BrowserApp({ boot, store, scroll, announcement, outdated, isWaiting, onRouter, leave }: BrowserAppProps): ReactElement {
   const navigate = useNavigate();
   const location = useLocation();
   const href = `${location.pathname}${location.search}`;
@@ -48,6 +50,7 @@ export function BrowserApp({ boot, store, scroll, announcement, outdated, onRout
       temaHref={boot.temaHref}
       live={{
         announcement: useSyncExternalStore(announcement.subscribe, announcement.get, announcement.get),
+        waiting: useSyncExternalStore(isWaiting.subscribe, isWaiting.get, isWaiting.get),
         outdated: useSyncExternalStore(outdated.subscribe, outdated.get, outdated.get),
         href,
       }}

@@ -8,6 +8,8 @@ import type { IconBodies } from '../shared/builds/payload.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { createBrowserLink, createPageClient } from './apollo/browser-client.ts';
+import { tellDeveloper } from './apollo/call-error.ts';
+import { createWaiting } from './apollo/waiting.ts';
 import { BrowserApp } from './browser-app.tsx';
 import { PAGES } from './pages/registry.ts';
 import { afterMs, connectionFacts, currentHref, keepScrollPositions, leave, sessionStore, whenIdle } from './routing/browser.ts';
@@ -19,7 +21,7 @@ import { createNavigator, type ShowPage } from './routing/navigator.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { loadPage, type PageLoaderOptions, type PageParts, previewPage, routePage, writeResult } from './routing/page-loader.ts';
 import { createPageStore, type PageStore } from './routing/page-store.ts';
-import { createPayloadFetch } from './routing/payload-fetch.ts';
+import { createPayloadFetch, type PayloadFetch } from './routing/payload-fetch.ts';
 import { createPreviewQueue, previewsAllowed } from './routing/preview-queue.ts';
 import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
@@ -38,21 +40,23 @@ export interface Start {
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
 export async function start({ boot, pageState, guard, quietly }: Start): Promise<void> {
   const { settings } = boot;
-  const fetchPayload = createPayloadFetch(window.fetch.bind(window));
+  const { wait, isWaiting } = createWaiting(afterMs);
+  const payloads = createPayloadFetch({ fetch: window.fetch.bind(window), build: settings.build, wait, now: Date.now });
   const link = createBrowserLink({
     fetch: window.fetch.bind(window),
     origin: window.location.origin,
     subscriptions: settings.subscriptions,
+    wait,
   });
   const createClient = (): ApolloClient => createPageClient(link);
-  const startingState = pageState ?? (await currentPageState(fetchPayload));
+  const startingState = pageState ?? (await currentPageState(payloads));
   const page = startingState === null ? null : await firstPage(startingState, createClient());
   if (page === null) return;
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
   const { build, timeZone } = settings;
-  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build, timeZone, fetchPayload };
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build, timeZone, payloads };
   const store = createPageStore({
     load: (href, known) => loadPage(href, known, loader),
     preview: (href, known) => previewPage(href, known, loader),
@@ -60,7 +64,7 @@ export async function start({ boot, pageState, guard, quietly }: Start): Promise
   });
   store.seed(page);
   const outdated = createSignal(false);
-  const show = hydrate({ boot, store, outdated });
+  const show = hydrate({ boot, store, outdated, isWaiting });
   startRouting({
     store,
     guard,
@@ -94,15 +98,18 @@ async function firstPage({ estado, icones }: PageStateFile, client: ApolloClient
       if (index === 0 && route.main !== null) main = data;
       writeResult(parts, index, data);
     },
-    onFailure: (index) => failed.add(index),
+    onFailure: (index, message) => {
+      failed.add(index);
+      if (message !== null) tellDeveloper(message);
+    },
     onIcons: (bodies) => Object.assign(icons, bodies),
   });
   return routePage(parts, main, estado, icons, failed);
 }
 
 /** Fetches the current page state when the server no longer has the document's. React then renders again what differs. */
-async function currentPageState(fetchPayload: ReturnType<typeof createPayloadFetch>): Promise<PageStateFile | null> {
-  const payload = await fetchPayload(currentHref());
+async function currentPageState({ load }: PayloadFetch): Promise<PageStateFile | null> {
+  const payload = await load(currentHref());
   return payload?.kind === 'data' ? payload : null;
 }
 
@@ -110,10 +117,11 @@ interface Hydration {
   readonly boot: BootBlock;
   readonly store: PageStore;
   readonly outdated: Signal<boolean>;
+  readonly isWaiting: Signal<boolean>;
 }
 
 /** Puts the tree onto the document and returns the router's way of showing a page. */
-function hydrate({ boot, store, outdated }: Hydration): ShowPage {
+function hydrate({ boot, store, outdated, isWaiting }: Hydration): ShowPage {
   const scroll = createScrollMemory(sessionStore);
   keepScrollPositions(scroll);
   let router: ShowPage | null = null;
@@ -126,6 +134,7 @@ function hydrate({ boot, store, outdated }: Hydration): ShowPage {
         scroll={scroll}
         announcement={createSignal('')}
         outdated={outdated}
+        isWaiting={isWaiting}
         onRouter={(show) => {
           router = show;
         }}

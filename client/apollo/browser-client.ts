@@ -3,6 +3,7 @@ import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import { createCache } from './cache.ts';
 import { createHttpLink } from './http-link.ts';
 import { createSubscriptionLink } from './subscription-link.ts';
+import type { Wait } from './waiting.ts';
 
 /** Milliseconds in which a `network-only` query is answered from what the server rendered (specification section 9). */
 const FORCE_FETCH_DELAY_MS = 100;
@@ -13,14 +14,15 @@ export interface BrowserLinkOptions {
   readonly origin: string;
   /** True when the server has a WebSocket endpoint to relay to; without it no socket is ever opened. */
   readonly subscriptions: boolean;
+  readonly wait: Wait;
 }
 
 /** Makes the browser's link to our own origin: calls over HTTP, subscriptions over one socket. All pages of a document share it. */
-export function createBrowserLink({ fetch, origin, subscriptions }: BrowserLinkOptions): ApolloLink {
+export function createBrowserLink({ fetch, origin, subscriptions, wait }: BrowserLinkOptions): ApolloLink {
   return ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
     subscriptions ? socketLink(origin) : ApolloLink.empty(),
-    createHttpLink({ url: GRAPHQL_PATH, fetch }),
+    createHttpLink({ url: GRAPHQL_PATH, fetch, wait }),
   );
 }
 

@@ -12,9 +12,23 @@ export class GraphqlCallError extends Error {
   }
 }
 
+/** Errors of the catalogue that a status alone tells: the server is busy or without its content. */
+const TOLD_BY_STATUS = [ERROR_CODES.TOO_MANY_REQUESTS, ERROR_CODES.BACKEND_UNAVAILABLE];
+
 /** Returns the sentence that a visitor may read about an error: the network's own messages as they are, the catalogue's for the rest. */
 export function publicMessage(error: unknown): string {
   if (!(error instanceof Error)) return ERROR_CODES.INTERNAL.message;
+  const told = error instanceof GraphqlCallError ? TOLD_BY_STATUS.find(({ status }) => status === error.status) : undefined;
+  if (told !== undefined) return told.message;
   const shown = error.message === ERROR_CODES.NETWORK.message || error.message.includes('timed out');
   return shown ? error.message : ERROR_CODES.INTERNAL.message;
+}
+
+/**
+ * Writes the backend's own message to the console in development (specification section 8). Visitors read the public sentence instead; a
+ * build for production does not hold this code.
+ */
+export function tellDeveloper(message: unknown): void {
+  // oxlint-disable-next-line no-console -- the console is where developers are to read it
+  if (import.meta.env.MODE === 'development') console.error('[backend]', message);
 }

@@ -5,8 +5,9 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
-import { GraphqlCallError } from './call-error.ts';
-import { type CallKind, isRetried } from './retry.ts';
+import { GraphqlCallError, tellDeveloper } from './call-error.ts';
+import { type CallKind, isRetried, pauseBeforeRetry } from './retry.ts';
+import type { Wait } from './waiting.ts';
 
 /** Timeout of a call in milliseconds. The server's own limit for `public` is 5 s; the rest is for the network. */
 const DEADLINE_MS = 15_000;
@@ -15,6 +16,8 @@ export interface HttpLinkOptions {
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly deadlineMs?: number;
+  /** Waits before a repetition that the server has asked to come later. */
+  readonly wait: Wait;
 }
 
 export interface GraphqlCall {
@@ -52,9 +55,16 @@ export async function postGraphql(
 ): Promise<Record<string, unknown>> {
   const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
   for (let retries = 0; ; retries++) {
-    const response = await send(call, AbortSignal.any([signal, deadline]), options);
-    if (response !== null && !(isRetried(kind, { status: response.status, retries }) && !response.ok)) return readData(response);
-    if (response === null && !isRetried(kind, { status: null, retries })) throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null);
+    const either = AbortSignal.any([signal, deadline]);
+    const response = await send(call, either, options);
+    if (!isRetried(kind, { status: response?.status ?? null, retries })) {
+      if (response === null) throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null);
+      return readData(response);
+    }
+    if (response === null) continue;
+    const pause = pauseBeforeRetry(response, Date.now());
+    if (pause === null) return readData(response);
+    if (pause > 0) await options.wait(pause, either);
   }
 }
 
@@ -79,6 +89,7 @@ async function readData(response: Response): Promise<Record<string, unknown>> {
   const errors = body?.['errors'];
   if (Array.isArray(errors) && errors.length > 0) {
     const message: unknown = errors[0]?.message;
+    tellDeveloper(message);
     throw new GraphqlCallError(typeof message === 'string' && message !== '' ? message : codeMessage(response), response.status);
   }
   const data = body?.['data'];

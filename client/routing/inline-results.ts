@@ -3,8 +3,8 @@ import type { IconBodies } from '../../shared/builds/payload.ts';
 
 export interface ResultReader {
   readonly onResult: (index: number, data: unknown) => void;
-  /** The operation failed on the server. */
-  readonly onFailure: (index: number) => void;
+  /** The operation failed on the server. The message is the backend's own; null in production. */
+  readonly onFailure: (index: number, message: string | null) => void;
   /** Icons that results name; they come before them. */
   readonly onIcons: (icons: IconBodies) => void;
 }
@@ -20,7 +20,7 @@ export function adoptResults(document: Document, { onResult, onFailure, onIcons 
     for (const block of document.querySelectorAll(BLOCKS)) {
       const index = Number(block.getAttribute(RESULT_ATTRIBUTE));
       if (block.hasAttribute(ICONS_ATTRIBUTE)) onIcons(JSON.parse(block.textContent));
-      else if (block.hasAttribute(FAILURE_ATTRIBUTE)) onFailure(index);
+      else if (block.hasAttribute(FAILURE_ATTRIBUTE)) onFailure(index, JSON.parse(block.textContent));
       else onResult(index, JSON.parse(block.textContent));
       block.remove();
     }

@@ -4,10 +4,11 @@ import type { PagePayload, PageState } from '../../shared/builds/payload.ts';
 import { refusedParameterMessage } from '../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
-import { publicMessage } from '../apollo/call-error.ts';
+import { publicMessage, tellDeveloper } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
 import { completeState } from '../site-state/page-state.ts';
 import { type ErrorPage, type Page, type PageLoaders, type PageModule, type RoutePage, routeCalls, type SiteRoute } from './page.ts';
+import type { PayloadFetch } from './payload-fetch.ts';
 
 export type LoadedPage =
   | { readonly kind: 'ready'; readonly page: Page }
@@ -23,8 +24,8 @@ export interface PageLoaderOptions {
   readonly build: string;
   /** Of the days that an error text names. */
   readonly timeZone: string;
-  /** Returns the payload of a page, or null when it fails to load; the page then requests its operations one by one. */
-  readonly fetchPayload: (href: string) => Promise<PagePayload | null>;
+  /** Returns the payload of a page, or null when it fails to load; a page that is to be shown then requests its operations one by one. */
+  readonly payloads: PayloadFetch;
 }
 
 /**
@@ -32,26 +33,31 @@ export interface PageLoaderOptions {
  * for its operations itself. Never rejects.
  */
 export async function loadPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage> {
-  const begun = await beginPage(href, known, options);
+  const begun = await beginPage(href, known, options, options.payloads.load);
   return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known, options) : begun;
 }
 
 /** Loads a page ahead of a click; null when its payload fails to load, because a preview costs at most one request. Never rejects. */
 export async function previewPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage | null> {
-  const begun = await beginPage(href, known, options);
+  const begun = await beginPage(href, known, options, options.payloads.preview);
   return begun.kind === 'withoutPayload' ? null : begun;
 }
 
 type BegunPage = LoadedPage | { readonly kind: 'withoutPayload'; readonly parts: PageParts };
 
-async function beginPage(href: string, known: PageState, options: PageLoaderOptions): Promise<BegunPage> {
+async function beginPage(
+  href: string,
+  known: PageState,
+  options: PageLoaderOptions,
+  fetchPayload: PayloadFetch['load'],
+): Promise<BegunPage> {
   const match = matchHref(href, options.routes);
   if (match.kind === 'moved') return { kind: 'redirect', to: match.path };
   if (match.kind !== 'route') return { kind: 'reload', reason: 'unknown' };
   const route = options.routes.find((candidate) => candidate === match.route);
   const load = route === undefined ? undefined : options.pages[route.id];
   if (route === undefined || load === undefined) return { kind: 'reload', reason: 'unknown' };
-  const [module, payload] = await Promise.all([load().catch(() => null), options.fetchPayload(href)]);
+  const [module, payload] = await Promise.all([load().catch(() => null), fetchPayload(href)]);
   if (module === null) return { kind: 'reload', reason: 'chunk' };
   const parts = { href, route, input: match.input, module, client: options.createClient() };
   return payload === null ? { kind: 'withoutPayload', parts } : fromPayload(parts, payload, known, options);
@@ -72,6 +78,7 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, o
     case 'redirect':
       return { kind: 'redirect', to: payload.to };
     case 'error':
+      if (payload.detail !== undefined) tellDeveloper(payload.detail);
       return failed(parts, known, {
         status: payload.status,
         message: payload.message,

@@ -22,6 +22,7 @@ import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
+import { developerMessages } from './errors/developer-message.ts';
 import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
 import type { FastPaths } from './fast/fast-paths.ts';
@@ -79,9 +80,11 @@ interface Work {
 export function createSsr(options: SsrOptions): Ssr {
   const sources = createDocumentSources(options);
   const screens = createErrorScreens(sources);
+  const developerMessage = developerMessages(options.development);
   const errorContext = (res: Response, payloadOf: string | null): ErrorAnswerContext => ({
     screens,
     headers: options,
+    developerMessage,
     payloadOf,
     onScreenFailure: (thrown) => options.log.error({ requestId: requestIdOf(res), err: thrown }, 'the error screen could not be rendered'),
   });
@@ -89,6 +92,7 @@ export function createSsr(options: SsrOptions): Ssr {
     sources,
     fast: options.fast,
     headers: options,
+    developerMessage,
     boundary: options.boundary ?? (() => undefined),
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };

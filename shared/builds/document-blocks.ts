@@ -67,7 +67,10 @@ export function resultBlock(index: number, json: string): string {
   return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}">${inlineJson(json)}</script>`;
 }
 
-/** Writes the block of an operation that failed: its part was drawn as an error, and hydration must draw the same. */
-export function failureBlock(index: number): string {
-  return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}" ${FAILURE_ATTRIBUTE}="">null</script>`;
+/**
+ * Writes the block of an operation that failed: its part was drawn as an error, and hydration must draw the same. `message` is the
+ * backend's own, which only a developer may read; null in production.
+ */
+export function failureBlock(index: number, message: string | null): string {
+  return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}" ${FAILURE_ATTRIBUTE}="">${inlineJson(JSON.stringify(message))}</script>`;
 }

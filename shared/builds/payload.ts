@@ -27,6 +27,8 @@ export type PagePayload =
       readonly message: string;
       /** Request id; null where the answer is shared by many requests. */
       readonly pedido: string | null;
+      /** The backend's own message; in development only. */
+      readonly detail?: string;
     };
 
 /** Reads a payload; null when the value is not one. The results themselves are trusted: they come from our own origin and build. */
@@ -50,6 +52,7 @@ export function parsePayload(value: unknown): PagePayload | null {
         code: textOf(fields['code']),
         message: fields['message'],
         pedido: textOf(fields['pedido']) || null,
+        ...(typeof fields['detail'] === 'string' ? { detail: fields['detail'] } : {}),
       };
     default:
       return null;

@@ -159,6 +159,52 @@ describe('the filters of a list', () => {
   });
 });
 
+describe('a server that is busy', () => {
+  const refusal = { status: 503, headers: { 'Retry-After': '5' }, json: { code: 'BACKEND_UNAVAILABLE' } };
+
+  test('is asked again after the pause that it wants, and the visitor reads so meanwhile', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    let asked = 0;
+    await page.route('**/informacoes/noticias/_payload.json*', async (route) => {
+      if (++asked === 1) await route.fulfill(refusal);
+      else await route.continue();
+    });
+    await page.evaluate(() => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a id="as-noticias" href="/informacoes/noticias">notícias</a>');
+    });
+    // Without the pointer and the focus no preview is asked for.
+    await page.locator('#as-noticias').dispatchEvent('click');
+    const notice = page.getByText('O site está ocupado. Tentando de novo em instantes…');
+    await notice.waitFor();
+    expect([asked, new URL(page.url()).pathname]).toEqual([1, '/sic']);
+    await page.clock.fastForward(5_000);
+    await page.waitForURL(`${site}/informacoes/noticias`);
+    await notice.waitFor({ state: 'detached' });
+    expect(asked).toBe(2);
+  });
+
+  test('that stays busy is shown as the error screen, without a request for each operation', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    await page.route('**/informacoes/noticias/_payload.json*', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: { code: 'TOO_MANY_REQUESTS' } }),
+    );
+    await page.evaluate(() => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a id="as-noticias" href="/informacoes/noticias">notícias</a>');
+    });
+    await page.locator('#as-noticias').dispatchEvent('click');
+    await page.getByText('Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.').waitFor();
+    expect(await page.locator('h1').allInnerTexts()).toEqual(['Ops!!!']);
+    expect(requests).not.toContain('POST /v1/graphql');
+  });
+});
+
 describe('notices that refresh themselves', () => {
   const isQuestion = (request: string): boolean => request === 'POST /v1/graphql';
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { PreparedPage, RenderOptions } from '../../../client/entry-server.tsx';
 import { failureBlock, iconsBlock, resultBlock } from '../../../shared/builds/document-blocks.ts';
 import type { PageIcons } from '../document/page-icons.ts';
+import type { DeveloperMessage } from '../errors/developer-message.ts';
 import { settledFromStream } from '../fast/settled-from-stream.ts';
 import type { StartedOperations } from '../page/preload.ts';
 import type { StreamedHtml } from './streamed.ts';
@@ -84,13 +85,13 @@ export function renderSettled(start: StartRender, beforeEnd: string): Promise<Se
 }
 
 /** The blocks of all operations that have ended, in the order of the route's list, each behind the icons that it is the first to name. */
-export function settledBlocks(operations: StartedOperations, icons: PageIcons): string {
+export function settledBlocks(operations: StartedOperations, icons: PageIcons, developerMessage: DeveloperMessage): string {
   const introduced = icons.introduced([...operations.calls.keys()]);
   return operations.calls
     .map((_call, index) => {
       const state = operations.state(index);
       if (state.kind === 'done') return iconsBlock(introduced[index] ?? {}) + resultBlock(index, state.result.json);
-      return state.kind === 'failed' ? failureBlock(index) : '';
+      return state.kind === 'failed' ? failureBlock(index, developerMessage(state.error)) : '';
     })
     .join('');
 }

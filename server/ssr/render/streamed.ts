@@ -1,8 +1,10 @@
 /** Streams a prepared page: the shell at once, late parts as their operations end. */
+
 import type { Response } from 'express';
 import type { PreparedPage } from '../../../client/entry-server.tsx';
 import { failureBlock, iconsBlock, resultBlock } from '../../../shared/builds/document-blocks.ts';
 import type { PageIcons } from '../document/page-icons.ts';
+import type { DeveloperMessage } from '../errors/developer-message.ts';
 import { VisitorGone } from '../page/lifetime.ts';
 import type { StartedOperations } from '../page/preload.ts';
 import { InlineDataStream } from './inline-data.ts';
@@ -25,6 +27,7 @@ export interface StreamOptions {
   readonly bootScript: string;
   /** Ends what is still pending: the page is completed without it. */
   readonly signal: AbortSignal;
+  readonly developerMessage: DeveloperMessage;
   readonly onError: (error: unknown) => void;
   /** The shell is ready and nothing has been sent: the last moment for status and headers. */
   readonly onShell: () => void;
@@ -57,7 +60,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
       sent.push(index);
       stream.inject(iconsBlock(options.icons.introduced(sent).at(-1) ?? {}) + resultBlock(index, result.json));
     });
-    options.operations.onFailure((index) => stream.inject(failureBlock(index)));
+    options.operations.onFailure((index, error) => stream.inject(failureBlock(index, options.developerMessage(error))));
     const render = options.page.render({
       nonce,
       onError: options.onError,

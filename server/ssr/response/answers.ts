@@ -10,6 +10,7 @@ import { ORIGINAL_QUERY } from '../../http/original-query.ts';
 import { requestIdOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/responses.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
+import { consoleScript, type DeveloperMessage } from '../errors/developer-message.ts';
 import type { ErrorScreens } from '../errors/error-screen.ts';
 import { missingGroups } from './cache-groups.ts';
 import { errorPayload, redirectPayload } from './payload.ts';
@@ -57,6 +58,7 @@ export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer
 export interface ErrorAnswerContext {
   readonly screens: ErrorScreens;
   readonly headers: DocumentHeaderSettings;
+  readonly developerMessage: DeveloperMessage;
   /** Build id, when the answer is a payload. */
   readonly payloadOf: string | null;
   /** Data of the main operation, or null where the route has none; left out where the answer was decided without it. */
@@ -79,6 +81,7 @@ export async function sendErrorAnswer(
   // their number is unlimited; other errors are temporary.
   const shared = route !== null && context.main !== undefined && (error.status === 404 || error.status === 410);
   const requestId = error.status === 404 || error.status === 410 ? null : requestIdOf(res);
+  const forDeveloper = error.status >= 500 ? context.developerMessage(error) : null;
   beginError(res, error);
   // The message of a missing row repeats the address with its query.
   if (shared && error.status === 404) res.vary(ORIGINAL_QUERY);
@@ -86,15 +89,16 @@ export async function sendErrorAnswer(
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
   res.status(error.status);
   if (context.payloadOf !== null) {
-    sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId));
+    sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId, forDeveloper));
     return;
   }
-  const body = await errorDocument(error, route, requestId, context);
-  if (body === null) {
+  const screen = await errorDocument(error, route, requestId, context);
+  if (screen === null) {
     sendError(req, res, new AppError('INTERNAL'), requestIdOf(res));
     return;
   }
   applyDocumentHeaders(res, route?.documentPolicy ?? 'site', context.headers);
+  const body = forDeveloper === null ? screen : Buffer.concat([screen, Buffer.from(consoleScript(forDeveloper))]);
   res.setHeader('Content-Length', body.byteLength);
   res.end(req.method === 'HEAD' ? undefined : body);
 }

@@ -9,6 +9,7 @@ import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
 import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
+import type { DeveloperMessage } from '../errors/developer-message.ts';
 import type { FastPaths } from '../fast/fast-paths.ts';
 import type { MatchedPage } from '../page/page-outcome.ts';
 import type { StartedOperations } from '../page/preload.ts';
@@ -31,6 +32,7 @@ export interface PageResponseContext {
   readonly sources: DocumentSources;
   readonly fast: FastPaths;
   readonly headers: DocumentHeaderSettings;
+  readonly developerMessage: DeveloperMessage;
   readonly boundary: PublicationBoundary;
   /** Called for every late operation that fails and every error that React reports; the page is sent, but not stored. */
   readonly onRenderError: (res: Response, error: unknown) => void;
@@ -60,7 +62,7 @@ export async function sendSettled(
   context: PageResponseContext & { readonly hasFallback: boolean },
 ): Promise<void> {
   const prepared = await preparePage(page, context);
-  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared));
+  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared, context));
   page.operations.onFailure((_index, error) => context.onRenderError(res, error));
   for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
   if (errors.length > 0 && context.hasFallback) throw errors[0];
@@ -104,13 +106,14 @@ export async function sendStreamed(
     boot: page.frame.boot,
     bootScript: page.frame.scripts,
     signal: context.signal,
+    developerMessage: context.developerMessage,
     onError,
     onShell,
   });
   const settle = async (): Promise<SettledResponse | null> => {
     const html = await streamed;
     const known = context.fast.settledFromStream ? html : null;
-    const draw = (): Promise<SettledHtml> => settleStreamed(prepared.page, known, settledData(page, prepared));
+    const draw = (): Promise<SettledHtml> => settleStreamed(prepared.page, known, settledData(page, prepared, context));
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
     return whole ? settledResponse(req, res, page, draw, context) : null;
   };
@@ -154,8 +157,8 @@ function heldResult(operations: StartedOperations, index: number): HeldResult {
 }
 
 /** Returns the end of a settled document: the blocks, then the scripts that read them. */
-function settledData({ frame, operations }: FoundPage, { icons }: Prepared): string {
-  return frame.boot + settledBlocks(operations, icons) + frame.scripts;
+function settledData({ frame, operations }: FoundPage, { icons }: Prepared, { developerMessage }: PageResponseContext): string {
+  return frame.boot + settledBlocks(operations, icons, developerMessage) + frame.scripts;
 }
 
 /** Makes the document that may be stored, as a response of its own. */

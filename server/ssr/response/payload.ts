@@ -25,8 +25,9 @@ export function redirectPayload(build: string, to: string, status: number): stri
   return JSON.stringify({ build, kind: 'redirect', to, status } satisfies PagePayload);
 }
 
-/** Writes an error as data. `requestId` is null where the answer may be shared by many requests. */
-export function errorPayload(build: string, error: AppError, requestId: string | null): string {
-  const { status, code, publicMessage } = error;
-  return JSON.stringify({ build, kind: 'error', status, code, message: publicMessage, pedido: requestId } satisfies PagePayload);
+/** Writes an error as data. `requestId` is null where the answer may be shared by many requests, `detail` where no developer reads it. */
+export function errorPayload(build: string, error: AppError, requestId: string | null, detail: string | null): string {
+  const { status, code, publicMessage: message } = error;
+  const payload = { build, kind: 'error', status, code, message, pedido: requestId } satisfies PagePayload;
+  return JSON.stringify(detail === null ? payload : { ...payload, detail });
 }

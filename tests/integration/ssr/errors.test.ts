@@ -199,6 +199,22 @@ describe('a failing main operation', () => {
   });
 });
 
+describe('in development', () => {
+  it.each([
+    [true, ['<script>console.error("Principal: relation \\"segredo\\" does not exist (unexpected)")</script>']],
+    [false, []],
+  ])('(%s) the console has the message of the backend', async (development, scripts) => {
+    await using site = await startSsr({ development });
+    site.backend.answer('Principal', () => ({
+      kind: 'errors',
+      errors: [{ message: 'relation "segredo" does not exist', extensions: { path: '$', code: 'unexpected' } }],
+    }));
+    const { status, html } = await get(site, '/artigos/7');
+    expect(status).toBe(503);
+    expect(html.match(/<script>.*?<\/script>/gs) ?? []).toEqual(scripts);
+  });
+});
+
 describe('rendering that fails before the first byte', () => {
   it('shows the error screen', async () => {
     await using site = await startSsr();

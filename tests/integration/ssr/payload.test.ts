@@ -85,7 +85,12 @@ describe('the payload of a page', () => {
 
   it('tells the browser the exact address of a page that it asked for by another one', async () => {
     await using site = await startSsr();
-    const load = createPayloadFetch((url) => fetch(new URL(url instanceof Request ? url.url : url, site.origin)));
+    const { load } = createPayloadFetch({
+      fetch: (url) => fetch(new URL(url instanceof Request ? url.url : url, site.origin)),
+      build: 'b1',
+      wait: async () => undefined,
+      now: () => 0,
+    });
     expect(await load('/ARTIGOS/7?pagina=2')).toEqual({ build: 'b1', kind: 'redirect', to: '/artigos/7?pagina=2', status: 308 });
     expect(await load('/artigos/7?pagina=2')).toMatchObject({ kind: 'data' });
   });
@@ -105,6 +110,22 @@ describe('the payload of a page', () => {
     });
     const unknown = await fetch(`${site.origin}/nada/_payload.json`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { message: 'Page not found: /nada' }]);
+  });
+
+  it('carries the backend’s own message in development and nowhere else', async () => {
+    for (const [development, detail] of [
+      [true, 'Principal: relation "segredo" does not exist (unexpected)'],
+      [false, undefined],
+    ] as const) {
+      await using site = await startSsr({ development });
+      site.backend.answer('Principal', () => ({
+        kind: 'errors',
+        errors: [{ message: 'relation "segredo" does not exist', extensions: { path: '$', code: 'unexpected' } }],
+      }));
+      const payload = (await (await fetch(`${site.origin}/artigos/7/_payload.json`)).json()) as { readonly detail?: string };
+      expect(payload).toMatchObject({ kind: 'error', status: 503, code: 'BACKEND_UNAVAILABLE' });
+      expect(payload.detail).toBe(detail);
+    }
   });
 
   it('leaves null in the place of a late operation that failed, and is not stored', async () => {

@@ -74,6 +74,18 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
     });
 
+    it('tells a developer the message of the backend, and nobody else', async () => {
+      for (const development of [true, false]) {
+        await using site = await startSsr({ fast, development });
+        site.backend.answer('Comentarios', () => {
+          throw new Error('the table </script> is gone');
+        });
+        const html = await (await open(`${site.origin}/artigos/7`)).end;
+        const block = development ? String.raw`"Comentarios: the table \u003c/script> is gone"` : 'null';
+        expect(html).toContain(`data-resultado="1" data-falha="">${block}<`);
+      }
+    });
+
     it('escapes script elements in its data', async () => {
       await using site = await start();
       site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: '</script><script>alert(1)</script>\u2028' } });

@@ -3,7 +3,8 @@ import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { publicMessage } from '../../../../client/apollo/call-error.ts';
 import { createHttpLink, postGraphql } from '../../../../client/apollo/http-link.ts';
-import { type CallKind, isRetried } from '../../../../client/apollo/retry.ts';
+import { type CallKind, isRetried, pauseBeforeRetry } from '../../../../client/apollo/retry.ts';
+import { createWaiting, type Wait } from '../../../../client/apollo/waiting.ts';
 
 const CALL = { query: 'query Q { a }', variables: { x: 1 }, operationName: 'Q' };
 
@@ -22,8 +23,12 @@ function fakeFetch(...answers: readonly (Response | Error)[]) {
 }
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
-const post = (kind: CallKind, fetch: typeof globalThis.fetch, signal = new AbortController().signal) =>
-  postGraphql(CALL, kind, signal, { url: '/v1/graphql', fetch });
+const post = (
+  kind: CallKind,
+  fetch: typeof globalThis.fetch,
+  signal = new AbortController().signal,
+  wait: Wait = () => Promise.reject(new Error('nothing is to be waited for')),
+) => postGraphql(CALL, kind, signal, { url: '/v1/graphql', fetch, wait });
 
 describe('a GraphQL call', () => {
   it('is a POST of query, variables and operation name to our own origin', async () => {
@@ -58,7 +63,7 @@ describe('a GraphQL call', () => {
 
   it('goes through the client with its own message', async () => {
     const { fetch } = fakeFetch(json({ errors: [{ message: 'primeiro' }] }));
-    const link: ApolloLink = createHttpLink({ url: '/v1/graphql', fetch });
+    const link: ApolloLink = createHttpLink({ url: '/v1/graphql', fetch, wait: async () => undefined });
     const client = new ApolloClient({ cache: new InMemoryCache(), link });
     await expect(client.query({ query: parse('query Q { a }') })).rejects.toMatchObject({ message: 'primeiro' });
   });
@@ -95,6 +100,62 @@ describe('a failed call is repeated', () => {
     expect(isRetried('query', { status: null, retries: 0 })).toBe(true);
     expect(isRetried('query', { status: null, retries: 1 })).toBe(false);
     expect(isRetried('mutation', { status: null, retries: 0 })).toBe(false);
+  });
+});
+
+describe('the pause that a busy server asks for (RFC 9110 section 10.2.3)', () => {
+  const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+  it.each([
+    ['seconds', '5', 5_000],
+    ['the longest pause', '10', 10_000],
+    ['a date', 'Sun, 01 Mar 2026 12:00:07 GMT', 7_000],
+    ['a date that has passed', 'Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['nothing', null, 0],
+    ['no date and no number', 'soon', 0],
+    ['more than anyone should wait without knowing', '60', null],
+    ['a date far away', 'Mon, 02 Mar 2026 12:00:00 GMT', null],
+  ])('%s', (_name, field, pause) => {
+    const headers = new Headers(field === null ? {} : { 'Retry-After': field });
+    expect(pauseBeforeRetry({ headers }, NOW)).toBe(pause);
+  });
+
+  const busy = (status: number, seconds: number): Response => Response.json({}, { status, headers: { 'Retry-After': String(seconds) } });
+
+  it.each([429, 503])('is waited for before a read that met %i is repeated', async (status) => {
+    const waits: number[] = [];
+    const { fetch, sent } = fakeFetch(busy(status, 3), json({ data: { a: 1 } }));
+    const wait: Wait = async (ms) => void waits.push(ms, sent.length);
+    expect(await post('query', fetch, new AbortController().signal, wait)).toEqual({ a: 1 });
+    expect([waits, sent.length]).toEqual([[3_000, 1], 2]);
+  });
+
+  it('is not waited for when it is too long, and the visitor reads what the server is', async () => {
+    const { fetch, sent } = fakeFetch(busy(429, 60));
+    const error = await post('query', fetch).catch((thrown: unknown) => thrown);
+    expect(sent).toHaveLength(1);
+    expect(publicMessage(error)).toBe('Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.');
+  });
+
+  it('shows while it lasts, until the last of several ends or its caller leaves', async () => {
+    const timers: (() => void)[] = [];
+    let cancelled = 0;
+    const { wait, isWaiting } = createWaiting((_ms, callback) => {
+      timers.push(callback);
+      return () => void cancelled++;
+    });
+    const leave = new AbortController();
+    const first = wait(1_000, new AbortController().signal);
+    const second = wait(2_000, leave.signal);
+    expect(isWaiting.get()).toBe(true);
+    timers[0]?.();
+    await first;
+    expect(isWaiting.get()).toBe(true);
+    leave.abort();
+    await second;
+    expect([isWaiting.get(), cancelled]).toEqual([false, 1]);
+    await wait(1_000, leave.signal);
+    expect(timers).toHaveLength(2);
   });
 });
 

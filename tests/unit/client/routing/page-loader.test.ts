@@ -56,7 +56,7 @@ function scene({ payload, network, chunkFails = false }: Scene) {
     createClient: () => client,
     build: 'b1',
     timeZone: 'America/Sao_Paulo',
-    fetchPayload: async () => payload,
+    payloads: { load: async () => payload, preview: async () => payload },
   };
   return {
     load: (href = '/artigos/7') => loadPage(href, { demonstracao: true }, options),

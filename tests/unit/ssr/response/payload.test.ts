@@ -32,7 +32,7 @@ describe('payloads', () => {
 
   it('carry an error without its detail', () => {
     const error = new AppError('PAGE_GONE', { detail: 'hidden', publicMessage: 'Foi retirado.' });
-    expect(JSON.parse(errorPayload('b1', error, 'p1'))).toEqual({
+    expect(JSON.parse(errorPayload('b1', error, 'p1', null))).toEqual({
       build: 'b1',
       kind: 'error',
       status: 410,
@@ -40,6 +40,6 @@ describe('payloads', () => {
       message: 'Foi retirado.',
       pedido: 'p1',
     });
-    expect(JSON.parse(errorPayload('b1', error, null))).toMatchObject({ pedido: null });
+    expect(JSON.parse(errorPayload('b1', error, null, null))).toMatchObject({ pedido: null });
   });
 });
