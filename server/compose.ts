@@ -5,13 +5,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
+import type { Express, Router } from 'express';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
+import { createAssetsRouter } from './builds/assets-router.ts';
+import { createKeptAssets } from './builds/kept-assets.ts';
+import { publishAssets } from './builds/publish-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
 import { type Config, isHttps } from './config.ts';
@@ -68,11 +71,18 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   let content: Content | undefined;
   try {
     content = await openContent({ ...options, openedBackend: development?.backend });
+    await leaveAssets(options, rendering, content);
     return assemble(options, rendering, content);
   } catch (error) {
     await Promise.allSettled([content?.close(), rendering.close()]);
     throw error;
   }
+}
+
+/** Development has no hashed files. */
+async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rendering, { backend }: Content): Promise<void> {
+  if (mode === 'development' || backend.releases === undefined) return;
+  await publishAssets({ releases: backend.releases, build: build.id, directory: path.join(root, 'dist/client/assets'), log });
 }
 
 function assemble(options: ComposeOptions, rendering: Rendering, content: Content): Composition {
@@ -182,6 +192,7 @@ function siteApp(
     ],
     compressed: [
       createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory: path.join(root, 'public') }),
+      ...otherAssets(backend, rendering.build.id, log),
       createIconsRouter({ collections }),
       tema.router,
       createGraphqlRouter({
@@ -194,4 +205,12 @@ function siteApp(
     ],
     pages: pages.handler,
   });
+}
+
+/** Makes the router of the files of other builds, where the backend keeps them. */
+function otherAssets({ releases }: ContentBackend, build: string, log: Logger): readonly Router[] {
+  if (releases === undefined) return [];
+  const kept = createKeptAssets({ releases, build, log });
+  void kept.preload();
+  return [createAssetsRouter(kept)];
 }

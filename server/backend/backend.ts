@@ -107,6 +107,15 @@ export interface BackendHealth {
   readonly optional?: boolean;
 }
 
+/** The hashed files of the last builds that ran on this content, whichever replica ran them. */
+export interface ReleaseAssets {
+  /** Records that a build runs, stores those of its files that are not stored yet, and removes builds past the bounds. */
+  publish(build: string, names: readonly string[], read: (name: string) => Promise<Uint8Array>): Promise<void>;
+  /** The names of the files that builds other than this one have. */
+  names(except: string): Promise<readonly string[]>;
+  read(name: string): Promise<Uint8Array | null>;
+}
+
 export interface ContentBackend {
   readonly kind: 'embedded' | 'nhost';
   /** True while the database holds the invented demonstration content. */
@@ -114,6 +123,8 @@ export interface ContentBackend {
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
+  /** Absent where the backend keeps nothing for the site itself. */
+  readonly releases?: ReleaseAssets | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /** One cheap probe of each part (database, storage), bounded by `timeoutMs`. Never throws. */

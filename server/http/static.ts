@@ -1,5 +1,6 @@
 import path from 'node:path';
 import express, { type Handler, type Request, type RequestHandler, Router } from 'express';
+import { ASSETS_BASE } from '../../shared/builds/build.ts';
 import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from './cache-headers.ts';
@@ -16,7 +17,7 @@ export interface StaticOptions {
 /** Serves `/assets` (immutable) and the files of `public/`. A path without a file goes to the next router. */
 export function createStaticRouter(options: StaticOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/assets', files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
+  router.use(ASSETS_BASE, files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
   return router;
 }

@@ -1,4 +1,4 @@
-/** The build's public record (protocol: `/builds/latest.json`, `/builds/meta/{id}.json`), written by the server and read by the browser. */
+/** The build's public record (protocol: `/builds/latest.json`, `/builds/meta/{id}.json`), written by the server and read by the browser; its files. */
 
 export const BUILDS_BASE = '/builds';
 export const LATEST_BUILD_PATH: string = `${BUILDS_BASE}/latest.json`;
@@ -12,6 +12,17 @@ export interface LatestBuild {
 export interface BuildMeta extends LatestBuild {
   /** Paths of the routes without parameters: their `_payload.json` exists in this build. */
   readonly prerendered: readonly string[];
+}
+
+/** The hashed files of a build. Their addresses change with their bytes, so a name means the same in every build that has it. */
+export const ASSETS_BASE = '/assets';
+
+/** As the bundler names them: a stem, eight characters of the hash, one extension. */
+const ASSET_NAME = /^[A-Za-z0-9_][\w.-]{0,99}-[\w-]{8}\.(?:js|css|woff2|png|svg|webp|avif|jpg|gif)$/;
+
+/** Says whether `name` can be the name of a hashed file. */
+export function isAssetName(name: string): boolean {
+  return ASSET_NAME.test(name);
 }
 
 /** Returns the address of a build's record. */

@@ -16,6 +16,7 @@ import { createPartProbe } from './health.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
+import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { startFileMaintenance } from './storage/file-maintenance.ts';
 import { type FileStorage, type FilesPlace, openFileStorage } from './storage/file-storage.ts';
@@ -159,6 +160,7 @@ function compose({ owned, demonstration, engine, feed, storage, file, log }: Par
     demonstration,
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     file,
+    releases: createReleaseAssets(database),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {

@@ -13,6 +13,7 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
     },
     execute: (request, options) => backend.execute(request, options),
     file: (id, caller, intent) => storage.file(id, caller, intent),
+    releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     async health(timeoutMs) {
       // Half of the time, so that a storage that hangs is known to hang before the whole check is given up.
