@@ -50,6 +50,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     avif: config.imageAvif,
     build,
     memoryMb: config.edgeMemoryMb,
+    cdnInFront: config.cdnInFront,
     https: isHttps(config),
     shares,
     log,

@@ -53,6 +53,12 @@ export const VARIABLES = [
   { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', available: false },
   { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.', available: true },
   {
+    name: 'CDN_IN_FRONT',
+    default: 'off',
+    meaning: 'on where a cache in front obeys CDN-Cache-Control and Cache-Groups; without it they are not sent.',
+    available: true,
+  },
+  {
     name: 'PURGE_TOKEN',
     default: '',
     meaning: 'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters.',
@@ -101,6 +107,7 @@ export interface Config {
   readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
   readonly edgeMemoryMb: number;
+  readonly cdnInFront: boolean;
   readonly purgeToken: string | null;
   /** Lower case, without port. */
   readonly imageHosts: readonly string[];
@@ -147,6 +154,7 @@ const SCHEMA = z.object({
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
+  CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
   PURGE_TOKEN: secret('PURGE_TOKEN'),
   IMAGE_HOSTS: hostNames('IMAGE_HOSTS'),
   IMAGE_DISK_MB: wholeNumber('IMAGE_DISK_MB', 0, 999_999, 512),
@@ -213,6 +221,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
     edgeMemoryMb: values.EDGE_MEMORY_MB,
+    cdnInFront: values.CDN_IN_FRONT,
     purgeToken: values.PURGE_TOKEN,
     imageHosts: values.IMAGE_HOSTS,
     imageDiskMb: values.IMAGE_DISK_MB,

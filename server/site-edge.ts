@@ -41,6 +41,8 @@ export interface SiteEdgeOptions {
   /** Part of every key: a page of an older build names files that a newer build does not have. */
   readonly build: string;
   readonly memoryMb: number;
+  /** Whether a cache in front of the site obeys the fields that are meant for shared caches. */
+  readonly cdnInFront: boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
   /** What one client may cause. */
@@ -59,8 +61,11 @@ const MB = 1024 * 1024;
 const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH];
 const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
 
+/** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */
+const SHARED_CACHE_FIELDS = ['cdn-cache-control', 'cache-groups'];
+
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, shares, log, clock }: SiteEdgeOptions): Edge {
+export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFront, https, shares, log, clock }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
   const edge = createEdge({
     origin,
@@ -74,6 +79,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, https, s
     // No page depends on its visitor: until there is a sign-in, no token is a reason to bypass the edge (decision 0031).
     credentials: 'ignore',
     admit: (req, key) => shares.admit(workOf(req.url ?? '/'), req, key),
+    consumedFields: cdnInFront ? [] : SHARED_CACHE_FIELDS,
     storage: {
       storeSetCookie: false,
       // The edge requests identity from the origin, so Accept-Encoding selects nothing there.

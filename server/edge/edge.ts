@@ -61,7 +61,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const report = countingReporter(settings.report, counters);
   const context = createContext(settings, report);
   const { epochs } = context;
-  const delivery = createStoredDelivery(settings.name, context.encoder);
+  const delivery = createStoredDelivery(settings, context.encoder);
   const flights = createFlights<Flight>(epochs, {
     now: () => clock.now(),
     hitForMissMs: settings.hitForMissSeconds * 1_000,

@@ -70,6 +70,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     bypass: () => false,
     bypassFields: [],
     targets: ['cdn-cache-control'],
+    consumedFields: [],
     heuristic: DEFAULT_HEURISTIC,
     clientDirectives: 'honour',
     credentials: 'honour',

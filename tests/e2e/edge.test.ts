@@ -163,7 +163,7 @@ describe('a document', () => {
     const headers = (response as Response | null)?.headers() ?? {};
     expect(headers).toMatchObject({
       'cache-status': 'edge; fwd=uri-miss; fwd-status=200',
-      'cdn-cache-control': 'no-store',
+      'cache-control': 'no-cache',
       'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[^']+';/) as string,
     });
     expect(headers['etag']).toBeUndefined();

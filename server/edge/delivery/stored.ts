@@ -3,6 +3,7 @@ import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified } from '../../message/preconditions.ts';
 import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
+import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
 import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
@@ -39,12 +40,19 @@ export interface StoredDelivery {
   withOutcome(client: Client, stored: StoredResponse, outcome: CacheOutcome, now: number): void;
 }
 
-/** Makes the delivery of one edge, which is called `name` in `Cache-Status`. */
-export function createStoredDelivery(name: string, encoder: Encoder | null): StoredDelivery {
+export interface StoredDeliveryRules extends ConsumptionRules {
+  /** The name of the edge in `Cache-Status`. */
+  readonly name: string;
+}
+
+/** Makes the delivery of one edge. */
+export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encoder | null): StoredDelivery {
+  const sentFields = (stored: StoredResponse, age: number, outcome: CacheOutcome): readonly string[] =>
+    withCacheStatus([...withoutConsumed(stored.fields, rules), 'Age', String(age)], cacheStatusMember(rules.name, outcome));
   const prepared = new WeakMap<StoredResponse, PreparedHit>();
   const usesPreparedHeads = supportsPreparedHeads();
   const prepare = (stored: StoredResponse, age: number, ttl: number): PreparedHit => {
-    const fields = withCacheStatus([...stored.fields, 'Age', String(age)], cacheStatusMember(name, { kind: 'hit', ttl }));
+    const fields = sentFields(stored, age, { kind: 'hit', ttl });
     const { status, reason } = stored.head;
     const hit = {
       age,
@@ -72,8 +80,7 @@ export function createStoredDelivery(name: string, encoder: Encoder | null): Sto
     withOutcome: (client, identity, outcome, now) => {
       if (client.res.destroyed) return;
       const stored = encodedFor(client, identity);
-      const fields = withCacheStatus([...stored.fields, 'Age', String(ageAt(stored, now))], cacheStatusMember(name, outcome));
-      send(client, stored, fields, now);
+      send(client, stored, sentFields(stored, ageAt(stored, now), outcome), now);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Origin } from '../origin/origin.ts';
 import type { MissRules } from '../policy/related-responses.ts';
 import type { StorageRules } from '../policy/storability.ts';
 import type { RequestRules } from '../request/client.ts';
+import type { ConsumptionRules } from '../response/consumed-fields.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';
 import type { VariantStore } from '../store/variants.ts';
@@ -30,7 +31,7 @@ export interface EdgeBounds {
 }
 
 /** The settings of an edge below its own file. */
-export interface FlightSettings extends RequestRules, ReadingRules, MissRules, ErrorRules {
+export interface FlightSettings extends RequestRules, ReadingRules, MissRules, ErrorRules, ConsumptionRules {
   readonly origin: Origin;
   /**
    * Says whether a request may cause work of the origin: a miss that leads, and a request that is passed. It is not called for what the store

@@ -9,6 +9,7 @@ import { storableHead } from '../policy/validation.ts';
 import type { Client } from '../request/client.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
+import { withoutConsumed } from '../response/consumed-fields.ts';
 import { initialAge } from '../response/freshness.ts';
 import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import type { EdgeContext } from './context.ts';
@@ -87,7 +88,7 @@ function streamOutcome(
   const status: CacheOutcome = { kind: 'forward', reason, status: head.status, stored: storing, collapsed, ...ttlOf(head, storing) };
   // Collapsed clients do not receive the fields that belong to the leader's exchange.
   const { fields: sent } = collapsed ? storableHead(head, settings) : head;
-  const fields = withCacheStatus(sent, cacheStatusMember(settings.name, status));
+  const fields = withCacheStatus(withoutConsumed(sent, settings), cacheStatusMember(settings.name, status));
   const { ranged } = flight.plan;
   deliverStream(client, flight, head, fields, { hasClientPreconditions, ranged, now: settings.clock.now(), release, encoder });
 }

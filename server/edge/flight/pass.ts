@@ -9,6 +9,7 @@ import type { Client } from '../request/client.ts';
 import { addOriginTags } from '../request/rewritten-fields.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
+import { withoutConsumed } from '../response/consumed-fields.ts';
 import { scopedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
@@ -46,12 +47,18 @@ async function passAdmitted(
   if (outcome.kind === 'stream' && flight.failure === null) {
     const { head, storing } = outcome;
     const member = cacheStatusMember(settings.name, { kind: 'forward', reason, status: head.status, stored: storing });
-    let fields = withCacheStatus(head.fields, member);
+    let fields = withCacheStatus(withoutConsumed(head.fields, settings), member);
     for (let index = 0; index < overrides.length; index += 2) {
       fields = replaceField(fields, overrides[index] ?? '', overrides[index + 1] ?? '');
     }
     const now = settings.clock.now();
-    deliverStream(client, flight, head, fields, { hasClientPreconditions: true, ranged: true, now, release, encoder: null });
+    deliverStream(client, flight, head, fields, {
+      hasClientPreconditions: true,
+      ranged: true,
+      now,
+      release,
+      encoder: null,
+    });
     return;
   }
   release();

@@ -43,6 +43,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     avif: true,
     build: 'b1',
     memoryMb: 64,
+    cdnInFront: false,
     https: true,
     shares: createClientShares({ trustProxy: 1, clock }),
     clock,
