@@ -83,6 +83,12 @@ export const VARIABLES = [
   },
   { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles, as plain text.', available: true },
   { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.', available: true },
+  {
+    name: 'KEEP_ALIVE_SECONDS',
+    default: '75',
+    meaning: 'Seconds for which an unused connection stays open; more than a balancer in front keeps it.',
+    available: true,
+  },
   { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', available: false },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.', available: true },
 ] as const satisfies readonly Variable[];
@@ -119,6 +125,7 @@ export interface Config {
   readonly mapTileUrl: string | null;
   readonly mapTileAttribution: string | null;
   readonly trustProxy: number;
+  readonly keepAliveSeconds: number;
   readonly logLevel: LogLevel;
 }
 
@@ -164,6 +171,7 @@ const SCHEMA = z.object({
   MAP_TILE_ATTRIBUTION: optionalText,
   ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
+  KEEP_ALIVE_SECONDS: wholeNumber('KEEP_ALIVE_SECONDS', 1, 3_600, 75),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -231,6 +239,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     mapTileUrl: values.MAP_TILE_URL,
     mapTileAttribution: values.MAP_TILE_ATTRIBUTION,
     trustProxy: values.TRUST_PROXY,
+    keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,11 +1,12 @@
 /**
  * The life of the process: configuration, listening, signals, draining. The only file that exits.
  */
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
+import { boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { createLogger, type Logger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
@@ -56,11 +57,7 @@ const SERVER_OPTIONS: ServerOptions = {
 class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
-  readonly #server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: (req) => this.#upgrades(req) }, (req, res) => {
-    // Tells clients to open their next connection elsewhere; a connection that is closed between two requests may lose the second.
-    if (this.#stopping !== null) res.setHeader('Connection', 'close');
-    this.#listener(req, res);
-  });
+  readonly #server: Server;
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void;
   #composition: Composition | null = null;
@@ -69,9 +66,26 @@ class ProcessLife {
   constructor(config: Config, log: Logger) {
     this.#config = config;
     this.#log = log;
+    const times = connectionTimes(config.keepAliveSeconds);
+    const options = {
+      ...SERVER_OPTIONS,
+      ...connectionOptions(times),
+      shouldUpgradeCallback: (req: IncomingMessage) => this.#upgrades(req),
+    };
+    this.#server = createServer(
+      options,
+      boundPipelining((req, res) => this.#answer(req, res)),
+    );
+    closeSilent(this.#server, times);
     const security = { https: isHttps(config) };
     this.#listener = createStartingHandler(security);
     this.#server.on('clientError', answerUnreadable(security));
+  }
+
+  #answer(req: IncomingMessage, res: ServerResponse): void {
+    // Tells clients to open their next connection elsewhere; a connection that is closed between two requests may lose the second.
+    if (this.#stopping !== null) res.setHeader('Connection', 'close');
+    this.#listener(req, res);
   }
 
   async start(options: RunOptions): Promise<void> {

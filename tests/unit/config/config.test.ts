@@ -24,6 +24,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       graphqlWsUrl: null,
       trustProxy: 0,
+      keepAliveSeconds: 75,
       logLevel: 'info',
     });
   });

@@ -1,0 +1,75 @@
+/**
+ * The bounds of a client's connection: how long it may be silent, slow or unused, and how many requests it may send ahead of their responses.
+ * A client that reads nothing holds what was written for it in memory, so it is cut.
+ */
+import type { RequestListener, Server, ServerOptions } from 'node:http';
+
+export interface ConnectionTimes {
+  /** Milliseconds for which a connection without a request stays open. */
+  readonly keepAliveMs: number;
+  /** Milliseconds without a byte in either direction, while a response is due, after which the connection is closed. */
+  readonly silenceMs: number;
+}
+
+/**
+ * The proxy in front closes unused connections first: were it this server, a request that is just arriving would be lost. So the default
+ * (75 s, `KEEP_ALIVE_SECONDS`) is more than the 60 s that balancers keep them.
+ *
+ * `silenceMs` is more than a request may wait for its turn and for the origin (10 s and 30 s), so it ends only readers that take nothing.
+ * A reader that takes a byte now and then is not covered; what it holds is bounded by the number of its requests.
+ */
+export function connectionTimes(keepAliveSeconds: number): ConnectionTimes {
+  return { keepAliveMs: keepAliveSeconds * 1_000, silenceMs: 60_000 };
+}
+
+/** Milliseconds in which the head of a request must arrive, and the whole of it with its body of up to 1 MB. */
+const HEAD_MS = 20_000;
+const REQUEST_MS = 60_000;
+
+/** Milliseconds between two looks for requests that are late. */
+const LOOK_MS = 5_000;
+
+/** Returns the options of the server for these times. */
+export function connectionOptions({ keepAliveMs }: ConnectionTimes): ServerOptions {
+  return { keepAliveTimeout: keepAliveMs, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: LOOK_MS };
+}
+
+/** Closes connections that are silent while a response is due. Node has no option for it. */
+export function closeSilent(server: Server, { silenceMs }: ConnectionTimes): void {
+  // Without a listener for `timeout` Node closes the connection.
+  server.setTimeout(silenceMs);
+}
+
+/**
+ * Requests that a connection may send ahead. Browsers and proxies send none; one packet may hold more than a thousand, and each would be an
+ * answer in memory.
+ */
+const MAX_PENDING = 16;
+
+const PENDING: unique symbol = Symbol('pending');
+
+declare module 'node:net' {
+  interface Socket {
+    /** Requests without a complete response. */
+    [PENDING]?: number;
+  }
+}
+
+/** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */
+export function boundPipelining(listener: RequestListener): RequestListener {
+  return (req, res) => {
+    const { socket } = req;
+    // Node goes on with the requests of a packet after its connection has been destroyed.
+    if (socket.destroyed) return;
+    const pending = (socket[PENDING] ?? 0) + 1;
+    if (pending > MAX_PENDING) {
+      socket.destroy();
+      return;
+    }
+    socket[PENDING] = pending;
+    res.once('close', () => {
+      socket[PENDING] = (socket[PENDING] ?? 1) - 1;
+    });
+    listener(req, res);
+  };
+}

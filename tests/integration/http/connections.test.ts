@@ -1,0 +1,105 @@
+/** Connections that are slow, silent or greedy, on real sockets. */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import {
+  boundPipelining,
+  type ConnectionTimes,
+  closeSilent,
+  connectionOptions,
+  connectionTimes,
+} from '../../../server/http/connections.ts';
+import { type Listening, listening } from '../../support/listening.ts';
+import { gate } from '../edge/harness.ts';
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+function boundedServer(listener: RequestListener, times: ConnectionTimes = connectionTimes(75)): Promise<Listening> {
+  const server: Server = createServer(connectionOptions(times), boundPipelining(listener));
+  closeSilent(server, times);
+  return listening(server);
+}
+
+/** Sends bytes; what comes back is read only when the test asks. */
+function client(port: number, text: string): Socket {
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return socket;
+}
+
+async function textOf(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume();
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+describe('requests that are sent ahead', () => {
+  test('are answered in order, up to sixteen', async () => {
+    let asked = 0;
+    await using site = await boundedServer((_req, res) => res.end(`answer ${++asked};`));
+    const text = await textOf(client(site.port, REQUEST.repeat(15) + REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')));
+    expect(text.match(/answer \d+/g)).toEqual(Array.from({ length: 16 }, (_, index) => `answer ${index + 1}`));
+  });
+
+  test('close the connection beyond that, and the listener sees no more of them', async () => {
+    let asked = 0;
+    const held = gate();
+    await using site = await boundedServer((_req, res) => {
+      asked += 1;
+      void held.opened.then(() => res.end('answer'));
+    });
+    const socket = client(site.port, REQUEST.repeat(1_400));
+    expect(await textOf(socket)).toBe('');
+    expect(asked).toBe(16);
+    held.open();
+  });
+
+  test('are no more when they have been answered', async () => {
+    let asked = 0;
+    await using site = await boundedServer((_req, res) => {
+      asked += 1;
+      res.end('answer');
+    });
+    const socket = client(site.port, '');
+    for (let count = 0; count < 40; count += 1) {
+      socket.write(REQUEST);
+      await once(socket.resume(), 'data');
+    }
+    expect(asked).toBe(40);
+    socket.destroy();
+  });
+});
+
+describe('a connection that is silent while a response is due', () => {
+  test('is closed when its client reads nothing', async () => {
+    const cut = Promise.withResolvers<boolean>();
+    const times = { keepAliveMs: 60_000, silenceMs: 100 };
+    await using site = await boundedServer((_req, res) => {
+      res.once('close', () => cut.resolve(!res.writableFinished));
+      // More than the buffers of both systems hold.
+      res.end(Buffer.alloc(64 * 1024 * 1024));
+    }, times);
+    const socket = client(site.port, REQUEST);
+    expect(await cut.promise).toBe(true);
+    socket.destroy();
+  });
+
+  test('is not closed while its client reads', async () => {
+    const size = 64 * 1024 * 1024;
+    await using site = await boundedServer((_req, res) => res.end(Buffer.alloc(size)), { keepAliveMs: 60_000, silenceMs: 5_000 });
+    const answer = await fetch(site.origin);
+    expect((await answer.arrayBuffer()).byteLength).toBe(size);
+  });
+});
+
+test('a connection without a request is kept longer than balancers keep it', async () => {
+  const { keepAliveTimeout, headersTimeout, requestTimeout } = connectionOptions(connectionTimes(75));
+  expect(keepAliveTimeout).toBeGreaterThan(60_000);
+  expect(headersTimeout).toBeLessThan(requestTimeout ?? 0);
+  await using site = await boundedServer((_req, res) => res.end('answer'));
+  const { headers } = await fetch(site.origin);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
