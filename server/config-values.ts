@@ -26,6 +26,13 @@ export const optionalText = z
   .optional()
   .transform((value) => value ?? null);
 
+export const matching = (name: string, pattern: RegExp, wanted: string) =>
+  z
+    .string()
+    .regex(pattern, `${name} must be ${wanted}`)
+    .optional()
+    .transform((value) => value ?? null);
+
 export const secret = (name: string) =>
   z
     .string()

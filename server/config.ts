@@ -3,7 +3,19 @@
  * README's table are checked against `VARIABLES`.
  */
 import { z } from 'zod';
-import { hostNames, isTimeZone, localPath, onOrOff, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
+import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
+import {
+  hostNames,
+  isTimeZone,
+  localPath,
+  matching,
+  onOrOff,
+  optionalText,
+  secret,
+  tileTemplate,
+  url,
+  wholeNumber,
+} from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 interface Variable {
@@ -33,6 +45,11 @@ export const VARIABLES = [
     meaning: 'A directory that all replicas mount, for the files in place of the database.',
     available: true,
   },
+  { name: 'S3_ENDPOINT', default: '', meaning: 'S3-compatible service for the files in place of the database.', available: true },
+  { name: 'S3_BUCKET', default: '', meaning: 'Bucket of that service, for this site alone.', available: true },
+  { name: 'S3_REGION', default: 'us-east-1', meaning: 'Region of the bucket.', available: true },
+  { name: 'S3_ACCESS_KEY_ID', default: '', meaning: 'Key that may read, write, delete and list in the bucket.', available: true },
+  { name: 'S3_SECRET_ACCESS_KEY', default: '', meaning: 'Secret of that key.', available: true },
   {
     name: 'PROJECT_DIR',
     default: '',
@@ -106,7 +123,7 @@ export interface Config {
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   /** Null: where the rows are, in the data directory or in the database. */
-  readonly files: { readonly kind: 'directory'; readonly path: string } | null;
+  readonly files: FilesConfig | null;
   readonly projectDirectory: string | null;
   readonly demonstration: boolean | 'auto';
   readonly graphqlWsUrl: string | null;
@@ -152,6 +169,14 @@ const SCHEMA = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   SHARED_FILES_DIR: optionalText,
+  S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:']),
+  S3_BUCKET: matching('S3_BUCKET', /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'S3_REGION must be the name of a region')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: matching('S3_ACCESS_KEY_ID', /^[!-~]{3,200}$/, 'printable characters without spaces'),
+  S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
   PROJECT_DIR: optionalText,
   DEMO_CONTENT: z
     .enum(['on', 'off', 'auto', '0', '1'], 'DEMO_CONTENT must be on, off or auto')
@@ -181,6 +206,7 @@ const OFF_AT_ZERO: ReadonlySet<string> = new Set([
   'ADMIN_APP_URL',
   'DATABASE_URL',
   'SHARED_FILES_DIR',
+  'S3_ENDPOINT',
   'PROJECT_DIR',
   'STORAGE_URL',
   'PURGE_TOKEN',
@@ -202,9 +228,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (given['GRAPHQL_URL'] !== undefined) {
     faults.push('GRAPHQL_URL: the hosted backend is not available in this version; unset it to use the embedded backend');
   }
-  if (given['SHARED_FILES_DIR'] !== undefined && given['STORAGE_URL'] !== undefined) {
-    faults.push('SHARED_FILES_DIR and STORAGE_URL name two places for the files; set one of them');
-  }
+  faults.push(...filesFaults(given));
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
@@ -222,7 +246,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     timeZone: values.TIME_ZONE,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    files: values.SHARED_FILES_DIR === null ? null : { kind: 'directory', path: values.SHARED_FILES_DIR },
+    files: filesConfig(values),
     projectDirectory: values.PROJECT_DIR,
     demonstration: values.DEMO_CONTENT,
     graphqlWsUrl: values.GRAPHQL_WS_URL,

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import path from 'node:path';
 import type { Logger } from '../../../observability/log.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 import type { DataDirectory } from '../data-directory/layout.ts';
@@ -13,13 +14,16 @@ import type { BlobStore } from './blob-store.ts';
 import { copyFiles, type EarlierStore } from './copied-files.ts';
 import { DirectoryBlobs } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
+import { S3Blobs } from './s3-blobs.ts';
+import { S3Error, type S3Options } from './s3-client.ts';
 import { copiedTo, identityOf, noteCopiedTo } from './store-marks.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =
   | { readonly kind: 'dataDirectory' }
   | { readonly kind: 'database' }
-  | { readonly kind: 'directory'; readonly path: string };
+  | { readonly kind: 'directory'; readonly path: string }
+  | ({ readonly kind: 's3' } & S3Options);
 
 export interface FileStorage {
   readonly blobs: BlobStore;
@@ -53,6 +57,10 @@ function storesOf({ place, database, directory }: FileStorageOptions): Pick<File
   switch (place.kind) {
     case 'database':
       return { blobs: new PostgresBlobs(database), forLoad: (tx) => new PostgresBlobs(tx) };
+    case 's3': {
+      const blobs = new S3Blobs(place, path.join(directory.root, 'envios'));
+      return { blobs, forLoad: () => blobs };
+    }
     case 'dataDirectory':
     case 'directory': {
       const folder = place.kind === 'directory' ? place.path : directory.files;
@@ -89,12 +97,14 @@ async function addressOf(place: FilesPlace, recorded: string | undefined): Promi
       return IN_DATABASE;
     case 'dataDirectory':
       return IN_DATA_DIRECTORY;
+    case 's3':
+      return `s3 ${place.endpoint}/${place.bucket}`;
     case 'directory':
       return `directory ${await identityOf(place.path, { create: recorded?.startsWith('directory ') !== true })}`;
   }
 }
 
-/** Files are copied from the database and from the data directory, which the server has at hand; not from another directory. */
+/** Files are copied from the database and from the data directory, which the server has at hand; not from a bucket or another directory. */
 function refuseAnother(place: FilesPlace, { address, recorded }: KnownStore): void {
   if (recorded === undefined || recorded === address || recorded === IN_DATABASE || recorded === IN_DATA_DIRECTORY) return;
   const wayOut = 'to begin with another store, copy its files there and run: delete from embutido.deposito';
@@ -130,7 +140,8 @@ async function prove(
     if (place.kind !== 'database' && !(await blobs.hasMarker(marker))) throw new Error('it does not give back what was written');
     await blobs.removeMarker(marker);
   } catch (error) {
-    if (wasUsedBefore) {
+    const isRefusal = error instanceof S3Error && error.status < 500;
+    if (wasUsedBefore && !isRefusal) {
       log.warn({ err: error }, 'the store of the files does not work at the moment');
       return;
     }
@@ -138,7 +149,7 @@ async function prove(
   }
 }
 
-const VARIABLE = { database: 'DATABASE_URL', dataDirectory: 'DATA_DIR', directory: 'SHARED_FILES_DIR' } as const;
+const VARIABLE = { database: 'DATABASE_URL', dataDirectory: 'DATA_DIR', directory: 'SHARED_FILES_DIR', s3: 'S3_ENDPOINT' } as const;
 
 /** The reason below it, where the error of the client says no more than that there is one. */
 function reasonOf(error: unknown): string {

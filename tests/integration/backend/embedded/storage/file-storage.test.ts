@@ -12,6 +12,7 @@ import { type FileStorage, type FilesPlace, openFileStorage } from '../../../../
 import { FileStore } from '../../../../../server/backend/embedded/storage/file-store.ts';
 import type { Logger } from '../../../../../server/observability/log.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
+import { type S3Server, startS3Server } from '../../../../support/s3-server.ts';
 import { openPostgres, type StoreUnderTest } from './stores.ts';
 
 let store: StoreUnderTest;
@@ -173,6 +174,47 @@ describe('a directory that is declared shared', () => {
     await writeFile(novo, 'uma pasta que não se pode fazer');
     const opened = await openOn(place);
     expect(opened.isNew).toBe(false);
+    expect(lines).toContainEqual(expect.stringContaining('does not work at the moment'));
+  });
+});
+
+describe('a bucket', () => {
+  let bucket: S3Server;
+  beforeEach(async () => {
+    bucket = await startS3Server();
+  });
+  afterEach(() => bucket.close());
+
+  it('gets the files of the data directory, and another bucket is refused after that', async () => {
+    await keptOnDisk('dados', 0, 5);
+    const opened = await openOn({ kind: 's3', ...bucket });
+    expect(await contentsIn(opened)).not.toContain('falta');
+    expect((await openOn({ kind: 's3', ...bucket }, 'b')).isNew).toBe(false);
+    const other = await startS3Server();
+    await expect(openOn({ kind: 's3', ...other }, 'b')).rejects.toThrow('Set the variables as on the other replicas');
+    expect(other.objects.size).toBe(0);
+    await other.close();
+  });
+
+  it.each([
+    [{ secretAccessKey: 'outro/segredo' }, '403 SignatureDoesNotMatch'],
+    [{ bucket: 'outro' }, '404 NoSuchBucket'],
+    [{ endpoint: 'http://127.0.0.1:1' }, 'could not be reached'],
+  ])('that refuses keeps the first start from going on: %o', async (own, reason) => {
+    await expect(openOn({ kind: 's3', ...bucket, ...own })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(new RegExp(`^S3_ENDPOINT: .*${reason}`)),
+    });
+    const { rowCount } = await store.database.query('select 1 from embutido.deposito');
+    expect(rowCount).toBe(0);
+  });
+
+  it('that was used before and is gone does not keep a replica from starting', async () => {
+    await openOn({ kind: 's3', ...bucket });
+    bucket.before = (_req, res) => {
+      res.writeHead(503).end();
+    };
+    expect((await openOn({ kind: 's3', ...bucket })).isNew).toBe(false);
     expect(lines).toContainEqual(expect.stringContaining('does not work at the moment'));
   });
 });

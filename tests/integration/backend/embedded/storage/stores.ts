@@ -8,9 +8,11 @@ import type { Database, Queryable } from '../../../../../server/backend/embedded
 import type { BlobStore } from '../../../../../server/backend/embedded/storage/blob-store.ts';
 import { DirectoryBlobs, type SyncMode } from '../../../../../server/backend/embedded/storage/directory-blobs.ts';
 import { PostgresBlobs } from '../../../../../server/backend/embedded/storage/postgres-blobs.ts';
+import { S3Blobs } from '../../../../../server/backend/embedded/storage/s3-blobs.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 import { bootstrapTables } from '../../../../support/embedded/written-rows.ts';
 import { postgresForTests } from '../../../../support/postgres.ts';
+import { startS3Server } from '../../../../support/s3-server.ts';
 
 export interface StoreUnderTest {
   readonly database: Database;
@@ -27,6 +29,7 @@ export const STORES: readonly StoreKind[] = [
   { name: 'a directory', open: () => openDirectory('each') },
   { name: 'a directory that syncs later', open: () => openDirectory('deferred') },
   { name: 'Postgres', open: () => openPostgres(10) },
+  { name: 'S3', open: openS3 },
 ];
 
 async function embeddedDatabase(): Promise<Database> {
@@ -60,4 +63,16 @@ export async function openPostgres(connections: number): Promise<StoreUnderTest>
     await server.stop();
   };
   return { database, blobs: new PostgresBlobs(database), close };
+}
+
+async function openS3(): Promise<StoreUnderTest> {
+  const database = await embeddedDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'envios-'));
+  const server = await startS3Server();
+  const close = async (): Promise<void> => {
+    await database.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { database, blobs: new S3Blobs(server, folder), close };
 }

@@ -1,0 +1,108 @@
+/**
+ * Requests to an S3-compatible service: signed (AWS Signature Version 4), with a deadline for the head, repeated where that can help. Addresses
+ * are `endpoint/bucket/key`, which every service understands. Redirects are not followed, so only the configured endpoint is asked.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+
+export interface S3Options {
+  /** Address of the service, perhaps with a path before the bucket. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly key: string;
+  readonly range?: string;
+  readonly body?: { readonly bytes: Uint8Array<ArrayBuffer> | Blob; readonly sha256: string };
+  /** Aborts the request and the body of its response. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer that says no. The text names the service, its status and its error code, never a key. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly status: number;
+
+  constructor(host: string, status: number, code: string) {
+    super(`${host} answered ${status}${code === '' ? '' : ` ${code}`}`);
+    this.status = status;
+  }
+}
+
+/** Milliseconds until the head must be there; a body to send gets more, at the least speed below. */
+const HEAD_MS = 10_000;
+const SLOWEST_BYTES_PER_MS = 250;
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+
+/** Of an error document only its code is read. */
+const MAX_ERROR_CHARACTERS = 4_000;
+
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+export class S3Client {
+  readonly #signer: AwsClient;
+  readonly #base: string;
+  readonly #host: string;
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options) {
+    this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+    this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+    this.#host = new URL(endpoint).host;
+  }
+
+  /**
+   * Sends a request; the body of the response waits. Every request that this sends may be repeated: the same key gets the same bytes.
+   * @throws S3Error for an answer other than 2xx, and 404 where nothing is put; the error of the network, after three attempts.
+   */
+  async send(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#sendOnce(request).catch((error: unknown) => ({ error }));
+      if (outcome instanceof Response) {
+        if (outcome.ok || (outcome.status === 404 && request.method !== 'PUT')) return outcome;
+        if (attempt === ATTEMPTS || !isTemporary(outcome.status)) throw await this.#errorOf(outcome);
+        await outcome.body?.cancel();
+      } else if (attempt === ATTEMPTS || request.signal?.aborted === true) {
+        throw new Error(`${this.#host} could not be reached`, { cause: outcome.error });
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, request.signal === undefined ? {} : { signal: request.signal });
+    }
+  }
+
+  async #sendOnce({ method, key, range, body, signal }: S3Request): Promise<Response> {
+    const late = new AbortController();
+    const size = body === undefined ? 0 : body.bytes instanceof Blob ? body.bytes.size : body.bytes.length;
+    const timer = setTimeout(() => late.abort(new Error('no answer in time')), HEAD_MS + size / SLOWEST_BYTES_PER_MS);
+    try {
+      const signed = await this.#signer.sign(`${this.#base}/${key}`, {
+        method,
+        headers: { 'X-Amz-Content-Sha256': body?.sha256 ?? EMPTY_SHA256 },
+        ...(body === undefined ? {} : { body: body.bytes }),
+        redirect: 'manual',
+        signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+      });
+      // Neither is signed: proxies of services rewrite the first, and `fetch` adds it itself to a request for a range.
+      if (range === undefined) signed.headers.set('Accept-Encoding', 'identity');
+      else signed.headers.set('Range', range);
+      return await fetch(signed);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #errorOf(response: Response): Promise<S3Error> {
+    const text = await response.text().catch(() => '');
+    const [, code = ''] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, MAX_ERROR_CHARACTERS)) ?? [];
+    return new S3Error(this.#host, response.status, code);
+  }
+}
+
+function isTemporary(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
