@@ -5,6 +5,7 @@ import { createPublicationBoundaries, type PublicationBoundaries } from './backe
 import { sanitizeHtml } from './backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from './backend/sanitize/sanitized-backend.ts';
 import { createSiteStateHolder, type SiteStateHolder } from './backend/site-state.ts';
+import { requireSiteTables } from './backend/site-tables.ts';
 import { type OpenBackendOptions, openBackend } from './open-backend.ts';
 
 export interface Content {
@@ -27,6 +28,7 @@ export async function openContent(options: ContentOptions): Promise<Content> {
   const backend = sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml);
   let siteState: SiteStateHolder | undefined;
   try {
+    await requireSiteTables(backend);
     const state = await createSiteStateHolder({ backend, log });
     siteState = state;
     const onPassed = (): void => state.refreshInBackground();

@@ -3,7 +3,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Composition, compose } from './compose.ts';
+import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
@@ -96,7 +96,9 @@ class ProcessLife {
       });
     }
     const port = await this.#listen();
-    const composition = await (options.compose ?? compose)({
+    // The site's parts are loaded when it is the site that starts: they need what a build writes, the backend alone does not.
+    const composeParts = options.compose ?? (await import('./compose.ts')).compose;
+    const composition = await composeParts({
       root: options.root,
       mode: options.mode,
       config: this.#config,

@@ -22,8 +22,8 @@ const MAX_BODY_BYTES = 1_048_576;
 
 export interface GraphqlOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
-  /** The texts of the site's own operations; anonymous visitors may run no others. */
-  readonly knownQueries: Iterable<string>;
+  /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
+  readonly knownQueries: Iterable<string> | null;
   /** Null or empty: every caller has the role `public`. */
   readonly adminSecret: string | null;
   /** Says whether an anonymous caller may have an operation run now. */
@@ -33,7 +33,7 @@ export interface GraphqlOptions {
 
 /** Makes the GraphQL gateway. @throws when a known query is not GraphQL. */
 export function createGraphqlRouter(options: GraphqlOptions): Router {
-  const findKnown = createKnownQueries(options.knownQueries);
+  const findKnown = options.knownQueries === null ? (text: string) => text : createKnownQueries(options.knownQueries);
   const router = Router({ caseSensitive: true, strict: true });
   const readText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
   router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findKnown));

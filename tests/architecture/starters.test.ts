@@ -23,12 +23,13 @@ async function eagerlyLoaded(start: string): Promise<readonly string[]> {
 }
 
 test('the scanner follows the process to the generated documents', async () => {
-  expect(await eagerlyLoaded('server/main.ts')).toContain('shared/graphql/generated/all.ts');
+  expect(await eagerlyLoaded('server/compose.ts')).toContain('shared/graphql/generated/all.ts');
 });
 
 test.each([
   ['server/tooling/start.ts', 'server/tooling/is-built.ts'],
   ['server/tooling/dev.ts', 'server/tooling/generate.ts'],
+  ['server/backend-alone.ts', 'server/open-backend.ts'],
 ])('%s comes to %s before it loads what is generated', async (start, first) => {
   const loaded = await eagerlyLoaded(start);
   expect(loaded).toContain(first);

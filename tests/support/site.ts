@@ -21,6 +21,8 @@ export interface SiteOptions {
   /** A closed data directory that the site's own one is a copy of. */
   readonly copyOf?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What is started; the site where it is left out. */
+  readonly script?: string;
   /** Milliseconds until the site must be ready. */
   readonly readyWithinMs?: number;
 }
@@ -59,7 +61,7 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [options.script ?? 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },
   });

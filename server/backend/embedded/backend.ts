@@ -108,7 +108,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });
   const file = createFileAccess(engine, new FileStore(database, storage.blobs), metadata);
-  return compose({ owned, demonstration, engine, feed, storage, file, log: options.log });
+  return compose({ owned, demonstration, allowList: metadata.allowList, engine, feed, storage, file, log: options.log });
 }
 
 function settle(
@@ -138,6 +138,7 @@ function logMigrations(log: Logger, { applied, changed, unknown }: MigrationRepo
 interface Parts {
   readonly owned: OwnedDatabase;
   readonly demonstration: boolean;
+  readonly allowList: Metadata['allowList'];
   readonly engine: GraphqlEngine;
   readonly feed: ChangeFeed;
   readonly storage: FileStorage;
@@ -145,7 +146,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-function compose({ owned, demonstration, engine, feed, storage, file, log }: Parts): ContentBackend {
+function compose({ owned, demonstration, allowList, engine, feed, storage, file, log }: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -158,6 +159,7 @@ function compose({ owned, demonstration, engine, feed, storage, file, log }: Par
   return {
     kind: 'embedded',
     demonstration,
+    allowList,
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     file,
     releases: createReleaseAssets(database),

@@ -83,7 +83,7 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
   });
 
   test('of the backend, whose database is opened again', async () => {
-    await change('server/backend/embedded/health.ts', 'export async function', '// changed\nexport async function');
+    await change('server/backend/embedded/health.ts', 'export function', '// changed\nexport function');
     await expect.poll(() => output, { timeout: 100_000 }).toContain('"server/backend/embedded/health.ts"');
     await expect.poll(() => status('/health/ready')).toBe(200);
   });

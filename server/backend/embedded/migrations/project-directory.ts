@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { StartupError } from '../../../observability/startup-report.ts';
 
 export interface ProjectDirectory {
   /** The folder with `migrations/` and `metadata/`. */
@@ -33,7 +34,7 @@ export async function openProject(directory: string): Promise<ProjectDirectory> 
     const loader = path.join(root, 'demo', 'load.ts');
     return { nhost, metadata, demonstration: (await isFile(loader)) ? loader : undefined };
   }
-  throw new Error(`no Nhost project in ${root}: it must hold nhost/metadata or metadata (PROJECT_DIR)`);
+  throw new StartupError(`no Nhost project in ${root}: it must hold nhost/metadata or metadata (PROJECT_DIR)`);
 }
 
 /**

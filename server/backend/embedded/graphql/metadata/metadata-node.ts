@@ -5,8 +5,9 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { parseDocument } from 'yaml';
+import { StartupError } from '../../../../observability/startup-report.ts';
 
-export class MetadataError extends Error {
+export class MetadataError extends StartupError {
   override readonly name = 'MetadataError';
 }
 

@@ -1,0 +1,86 @@
+/**
+ * `npm run backend`: the content backend without the site. It serves any Nhost project (`PROJECT_DIR`) over HTTP: `POST /v1/graphql`, its
+ * WebSocket where `GRAPHQL_WS_URL` names an endpoint, files and probes. It needs no build and none of this site's tables.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../shared/errors/app-error.ts';
+import { createApp } from './app.ts';
+import type { ContentBackend } from './backend/backend.ts';
+import type { ComposeOptions, Composition } from './compose.ts';
+import { isHttps } from './config.ts';
+import { createFilesRouter } from './files/router.ts';
+import { createGraphqlRouter } from './graphql/router.ts';
+import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
+import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { createClientShares } from './http/client-shares.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { requestContext } from './http/request-context.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { run } from './main.ts';
+import { openBackend } from './open-backend.ts';
+
+/** Composes the doors of the backend. Nothing stays open when it rejects. */
+export async function composeBackend(options: ComposeOptions): Promise<Composition> {
+  const { config, log } = options;
+  const version = await readVersion(options.root);
+  const backend = await openBackend(options);
+  let processState: ProcessState = 'ready';
+  const relay = createSubscriptionRelay({ upstreamUrl: config.graphqlWsUrl, siteOrigin: config.siteUrl, log });
+  return {
+    backendKind: backend.kind,
+    listener: backendApp(options, backend, { version, processState: () => processState }),
+    upgrade: relay.handleUpgrade,
+    warmUp: () => Promise.resolve(),
+    drain: () => {
+      processState = 'draining';
+    },
+    close: async () => {
+      relay.close();
+      await backend.close();
+    },
+  };
+}
+
+function backendApp(
+  { config, log }: ComposeOptions,
+  backend: ContentBackend,
+  { version, processState }: { readonly version: string; readonly processState: () => ProcessState },
+): Composition['listener'] {
+  const shares = createClientShares({ trustProxy: config.trustProxy });
+  return createApp({
+    trustProxy: config.trustProxy,
+    context: requestContext(log),
+    security: securityHeaders({ https: isHttps(config) }),
+    errors: errorHandler(log),
+    uncompressed: [
+      createHealthRouter({
+        checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
+        standsIn: () => false,
+        state: processState,
+        build: version,
+      }),
+      createFilesRouter({ backend }),
+    ],
+    compressed: [
+      createGraphqlRouter({
+        backend,
+        knownQueries: backend.allowList ?? null,
+        adminSecret: config.graphqlAdminSecret,
+        admit: (req) => shares.admit('graphql', req, null),
+        log,
+      }),
+    ],
+    pages: () => {
+      throw new AppError('RESOURCE_NOT_FOUND');
+    },
+  });
+}
+
+/** The version of the program, which probes show in place of the id of a build. */
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
+  return version;
+}
+
+if (import.meta.main) await run({ root: process.cwd(), mode: 'production', compose: composeBackend });

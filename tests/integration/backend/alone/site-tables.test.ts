@@ -1,0 +1,31 @@
+/** The site on a project that is not its own: it says which table it misses, and opens nothing. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../../server/config.ts';
+import { openContent } from '../../../../server/content.ts';
+import { StartupError } from '../../../../server/observability/startup-report.ts';
+
+test('names the first table that the project lacks, in one line', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const reading = readConfig({ DATA_DIR: directory, PROJECT_DIR: 'tests/support/foreign-project', DEMO_CONTENT: 'off' });
+  if (reading.kind === 'faulty') throw new Error(reading.faults.join());
+  const { config } = reading;
+  const options = { config, log: pino({ enabled: false }), signal: new AbortController().signal, onProgress: () => undefined };
+  try {
+    const failure: unknown = await openContent(options).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(StartupError);
+    expect(String(failure)).toMatch(
+      /^StartupError: the project has no table "\w+" that the public may read, .*PROJECT_DIR.*npm run backend.*$/,
+    );
+    // Nothing stays open: the directory can be opened again.
+    await expect(openContent(options)).rejects.toThrow('the project has no table');
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
