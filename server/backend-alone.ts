@@ -13,6 +13,7 @@ import { createFilesRouter } from './files/router.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { clientAddresses } from './http/client-address.ts';
 import { createClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { requestContext } from './http/request-context.ts';
@@ -26,7 +27,12 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   const version = await readVersion(options.root);
   const backend = await openBackend(options);
   let processState: ProcessState = 'ready';
-  const relay = createSubscriptionRelay({ upstreamUrl: config.graphqlWsUrl, siteOrigin: config.siteUrl, log });
+  const relay = createSubscriptionRelay({
+    upstreamUrl: config.graphqlWsUrl,
+    siteOrigin: config.siteUrl,
+    clientOf: clientAddresses(config.trustProxy),
+    log,
+  });
   return {
     backendKind: backend.kind,
     listener: backendApp(options, backend, { version, processState: () => processState }),

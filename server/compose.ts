@@ -24,6 +24,7 @@ import { createFilesRouter } from './files/router.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { clientAddresses } from './http/client-address.ts';
 import { type ClientShares, createClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { carryExchange } from './http/exchange.ts';
@@ -96,7 +97,12 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   const cache = siteCache(options, rendering, content, { origin, images, shares });
   let processState: ProcessState = 'ready';
   const app = siteApp(options, rendering, content, { cache, images, shares, processState: () => processState });
-  const relay = createSubscriptionRelay({ upstreamUrl: config.graphqlWsUrl, siteOrigin: config.siteUrl, log });
+  const relay = createSubscriptionRelay({
+    upstreamUrl: config.graphqlWsUrl,
+    siteOrigin: config.siteUrl,
+    clientOf: clientAddresses(config.trustProxy),
+    log,
+  });
   return {
     backendKind: content.backend.kind,
     listener: cache?.edge.listener ?? app,

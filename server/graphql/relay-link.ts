@@ -1,12 +1,18 @@
-/** Links two open WebSockets: messages and close codes go both ways, with backpressure. */
+/** Links two open WebSockets: text messages and close codes go both ways, with backpressure. */
 import type { RawData, WebSocket } from 'ws';
 
 /** Bytes that may wait for one side before the other side is paused. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 
+/** RFC 6455 §7.4.1: data of a type that the endpoint cannot accept. The protocol knows text messages only. */
+const UNSUPPORTED_DATA = 1_003;
+
+/** Of graphql-transport-ws: a message that is none of the protocol. */
+const INVALID_MESSAGE = 4_400;
+
 export interface LinkOptions {
-  /** Rewrites a text message of the client before it goes to the endpoint. */
-  readonly fromClient: (text: string) => string;
+  /** Rewrites a message of the client before it goes to the endpoint; null refuses it. */
+  readonly fromClient: (text: string) => string | null;
   readonly onError: (error: Error) => void;
 }
 
@@ -26,19 +32,33 @@ function onFailure(socket: WebSocket, other: WebSocket, onError: (error: Error) 
   });
 }
 
-function pipe(from: WebSocket, to: WebSocket, rewrite: (text: string) => string): void {
+function pipe(from: WebSocket, to: WebSocket, rewrite: (text: string) => string | null): void {
+  const refuse = (code: number, reason: string): void => {
+    for (const socket of [from, to]) closeLike(socket, code, Buffer.from(reason));
+  };
   from.on('message', (data, isBinary) => {
-    if (to.readyState !== to.OPEN) return;
-    to.send(isBinary ? data : rewrite(textOf(data)), { binary: isBinary }, () => {
-      if (from.isPaused && to.bufferedAmount <= MAX_BUFFERED_BYTES / 2) from.resume();
-    });
-    if (to.bufferedAmount > MAX_BUFFERED_BYTES) from.pause();
+    // Messages that were received with the one that was refused still arrive here.
+    if (to.readyState !== to.OPEN || from.readyState !== from.OPEN) return;
+    if (isBinary) {
+      refuse(UNSUPPORTED_DATA, 'text messages only');
+      return;
+    }
+    const text = rewrite(textOf(data));
+    if (text === null) refuse(INVALID_MESSAGE, 'Invalid message received');
+    else send(text, from, to);
   });
   from.on('close', (code, reason) => {
     // A paused socket would not read the answer to its close frame.
     if (to.isPaused) to.resume();
     closeLike(to, code, reason);
   });
+}
+
+function send(text: string, from: WebSocket, to: WebSocket): void {
+  to.send(text, () => {
+    if (from.isPaused && to.bufferedAmount <= MAX_BUFFERED_BYTES / 2) from.resume();
+  });
+  if (to.bufferedAmount > MAX_BUFFERED_BYTES) from.pause();
 }
 
 /** Closes with the code of the other side. 1005 means "no code" and 1006 "connection lost"; neither is sent (RFC 6455 §7.4.1). */

@@ -26,7 +26,7 @@ export function parseRequestBody(text: string): ParsedBody {
  * Keeps an integer beyond the safe range of JavaScript as the string of its digits, which `bigint` and `numeric` arguments accept too. As a
  * number it would lose digits and could name another row.
  */
-function keepLongIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+export function keepLongIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source;
   return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;

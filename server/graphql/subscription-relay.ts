@@ -7,29 +7,40 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
-import { authorizationOf } from '../http/token-cookie.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { authorizationOf } from '../http/token.ts';
 import { splitList } from '../message/field-lines.ts';
 import type { Logger } from '../observability/log.ts';
-import { authorizeConnectionInit } from './connection-init.ts';
+import { readClientMessage } from './client-message.ts';
 import { linkSockets } from './relay-link.ts';
+import { awaitInit, keepAlive } from './relay-liveness.ts';
 
 const PROTOCOL = 'graphql-transport-ws';
 
 interface RelayLimits {
-  /** Concurrent connections, including those that are being opened. */
+  /** Concurrent connections, including those that are being opened: of all, and of one client address. */
   readonly connections: number;
+  readonly clientConnections: number;
   /** Bytes of one message from the browser and of one from the endpoint. */
   readonly clientMessageBytes: number;
   readonly upstreamMessageBytes: number;
   /** Milliseconds in which the endpoint must accept a connection. */
   readonly handshakeMs: number;
+  /** Milliseconds in which the client must send its `connection_init`. */
+  readonly initMs: number;
+  /** Milliseconds between two pings. */
+  readonly pingMs: number;
 }
 
 const DEFAULT_LIMITS: RelayLimits = {
   connections: 500,
+  // People behind one address share it; ten addresses are needed to take all.
+  clientConnections: 50,
   clientMessageBytes: 1_048_576,
   upstreamMessageBytes: 16_777_216,
   handshakeMs: 10_000,
+  initMs: 10_000,
+  pingMs: 30_000,
 };
 
 export interface RelayOptions {
@@ -37,7 +48,11 @@ export interface RelayOptions {
   readonly upstreamUrl: string | null;
   /** Origin of the site's own pages, such as `https://www.instituto.example`. */
   readonly siteOrigin: string;
+  /** Names the client of a request; null is no client of the site. */
+  readonly clientOf: (req: IncomingMessage) => string | null;
   readonly log: Logger;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
   readonly limits?: Partial<RelayLimits>;
 }
 
@@ -60,6 +75,7 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     maxPayload: limits.clientMessageBytes,
     handleProtocols: () => PROTOCOL,
   });
+  const perClient = new Map<string, number>();
   let opening = 0;
 
   const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -68,12 +84,14 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     const status = upstreamUrl === null ? 404 : refusalStatus(req, origin);
     if (status !== null || upstreamUrl === null) return refuse(socket, status ?? 404);
     if (server.clients.size + opening >= limits.connections) return refuse(socket, 503);
+    const client = options.clientOf(req);
+    if (client !== null && !takePlace(perClient, client, limits.clientConnections, socket)) return refuse(socket, 429);
     opening += 1;
     openUpstream(upstreamUrl, limits, socket, (upstream) => {
       opening -= 1;
       if (upstream === null) return refuse(socket, 502);
       socket.off('error', ignoreResets);
-      accept(server, { req, socket, head, upstream }, options.log);
+      accept(server, { req, socket, head, upstream }, { limits, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
     });
   };
   const close = (): void => {
@@ -87,6 +105,19 @@ function webSocketUrl(text: string): URL {
   const url = new URL(text);
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') throw new TypeError(`not a WebSocket address: ${url.protocol}`);
   return url;
+}
+
+/** Counts a connection of the client until its socket closes; false when the client has as many as it may. */
+function takePlace(perClient: Map<string, number>, client: string, limit: number, socket: Duplex): boolean {
+  const held = perClient.get(client) ?? 0;
+  if (held >= limit) return false;
+  perClient.set(client, held + 1);
+  socket.once('close', () => {
+    const left = (perClient.get(client) ?? 1) - 1;
+    if (left === 0) perClient.delete(client);
+    else perClient.set(client, left);
+  });
+  return true;
 }
 
 /** Returns the status that refuses an upgrade, or null. Browsers always send Origin, so a request without it is refused. */
@@ -136,13 +167,25 @@ interface Accepted {
   readonly upstream: WebSocket;
 }
 
-function accept(server: WebSocketServer, { req, socket, head, upstream }: Accepted, log: Logger): void {
-  const authorization = authorizationOf(req.headers.cookie);
+interface AcceptOptions {
+  readonly limits: RelayLimits;
+  readonly log: Logger;
+  readonly timers: Timers;
+}
+
+function accept(server: WebSocketServer, { req, socket, head, upstream }: Accepted, { limits, log, timers }: AcceptOptions): void {
+  const authorization = authorizationOf(req.headers);
   let linked = false;
   server.handleUpgrade(req, socket, head, (client) => {
     linked = true;
+    const hasInit = awaitInit(client, limits.initMs, timers);
+    for (const side of [client, upstream]) keepAlive(side, limits.pingMs, timers);
     linkSockets(client, upstream, {
-      fromClient: (text) => authorizeConnectionInit(text, authorization),
+      fromClient: (text) => {
+        const message = readClientMessage(text, authorization);
+        if (message.kind === 'init') hasInit();
+        return message.kind === 'invalid' ? null : message.text;
+      },
       onError: (error) => log.debug({ err: error }, 'subscription connection failed'),
     });
   });

@@ -42,7 +42,7 @@ test('a subscription of the protocol client runs through the relay with the toke
   const ours = { schema, execute, subscribe, validate };
   const protocol = useServer({ ...ours, onConnect: ({ connectionParams }) => void seen.push(connectionParams) }, endpoint);
   const upstreamUrl = `ws://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
-  const relay = createSubscriptionRelay({ upstreamUrl, siteOrigin: SITE, log: SILENT_LOG });
+  const relay = createSubscriptionRelay({ upstreamUrl, siteOrigin: SITE, clientOf: () => null, log: SILENT_LOG });
   const site = createServer().on('upgrade', relay.handleUpgrade).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const url = `ws://127.0.0.1:${(site.address() as AddressInfo).port}/v1/graphql`;

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createSubscriptionRelay, type RelayOptions, type SubscriptionRelay } from '../../../server/graphql/subscription-relay.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { fakeClock } from '../edge/harness.ts';
 
 const SITE = 'https://www.instituto.example';
 const PROTOCOL = 'graphql-transport-ws';
@@ -66,7 +67,7 @@ async function startEndpoint(options: ConstructorParameters<typeof WebSocketServ
 }
 
 async function startSite(options: Partial<RelayOptions>): Promise<Site> {
-  const relay = createSubscriptionRelay({ upstreamUrl: null, siteOrigin: SITE, log: SILENT_LOG, ...options });
+  const relay = createSubscriptionRelay({ upstreamUrl: null, siteOrigin: SITE, clientOf: () => null, log: SILENT_LOG, ...options });
   const server: Server = createServer((_req, res) => res.end());
   server.on('upgrade', relay.handleUpgrade);
   server.listen(0, '127.0.0.1');
@@ -137,6 +138,15 @@ describe('the relay', () => {
     expect(JSON.parse(await messages.next())).toEqual({ type: 'connection_init', payload: { headers: { Authorization: 'Bearer abc.1' } } });
     expect(upstreamRequest.headers.cookie).toBeUndefined();
     expect(upstreamRequest.headers.origin).toBeUndefined();
+  });
+
+  test.each([
+    [{ cookie: 'apollo:default.token=abc', authorization: 'Bearer x' }, '{"type":"connection_init"}', 'Bearer x'],
+    [{ cookie: 'apollo:default.token=abc' }, '{"type":"connection_init","payload":{"headers":{"Authorization":"Bearer y"}}}', 'Bearer y'],
+  ])('takes the header before the cookie: %j %s', async (headers, text, expected) => {
+    const { client, messages } = await connected(headers);
+    client.send(text);
+    expect(JSON.parse(await messages.next())).toEqual({ type: 'connection_init', payload: { headers: { Authorization: expected } } });
   });
 
   test('adds no authorization for a visitor without a token', async () => {
@@ -261,6 +271,115 @@ describe('an upgrade is refused', () => {
   });
 });
 
+describe('a client that is not one of the protocol', () => {
+  const SECRET_INIT = '{"type":"connection_init","payload":{"headers":{"x-hasura-admin-secret":"segredo"}}}';
+
+  test('is closed with 1003 for a binary message, which the endpoint never gets', async () => {
+    const { client, socket } = await connected();
+    const reached: unknown[] = [];
+    socket.on('message', (data) => reached.push(data));
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    client.send(Buffer.from(SECRET_INIT), { binary: true });
+    client.send(Buffer.from(SECRET_INIT), { binary: true });
+    expect((await closed).map(([code]) => code)).toEqual([1003, 1003]);
+    expect(reached).toEqual([]);
+  });
+
+  test('is closed with 4400 for a message that is no object', async () => {
+    const { client, socket } = await connected();
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    client.send('[]');
+    client.send(SECRET_INIT);
+    expect((await closed).map(([code]) => code)).toEqual([4400, 4400]);
+  });
+
+  test('is closed with 4408 when its connection_init does not come in time, whatever else it sends', async () => {
+    const clock = fakeClock();
+    const { client, messages, socket } = await connected({}, { timers: clock, limits: { initMs: 5_000 } });
+    client.send('{"type":"ping"}');
+    await messages.next();
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    clock.advance(5);
+    expect((await closed).map(([code]) => code)).toEqual([4408, 4408]);
+  });
+
+  test('stays open when its connection_init came in time', async () => {
+    const clock = fakeClock();
+    const { client, messages } = await connected({}, { timers: clock, limits: { initMs: 5_000 } });
+    client.send('{"type":"connection_init"}');
+    await messages.next();
+    clock.advance(5);
+    client.send('{"type":"ping"}');
+    expect(await messages.next()).toBe('{"type":"ping"}');
+  });
+});
+
+describe('pings', () => {
+  test('keep a connection whose peers answer', async () => {
+    const clock = fakeClock();
+    const { client, socket, messages } = await connected({}, { timers: clock, limits: { initMs: 3_600_000, pingMs: 30_000 } });
+    for (let round = 0; round < 3; round += 1) {
+      const pinged = Promise.all([once(client, 'ping'), once(socket, 'ping')]);
+      clock.advance(30);
+      await pinged;
+      // A pong is sent before this message, so it has arrived when the message has.
+      client.send('{"type":"ping"}');
+      await messages.next();
+    }
+    expect([client.readyState, socket.readyState]).toEqual([client.OPEN, socket.OPEN]);
+  });
+
+  test('end a connection whose client no longer answers', async () => {
+    const clock = fakeClock();
+    const endpoint = await startEndpoint();
+    const site = await startSite({ upstreamUrl: endpoint.url, timers: clock, limits: { initMs: 3_600_000, pingMs: 30_000 } });
+    const connection = endpoint.nextConnection();
+    const client = new WebSocket(site.url, [PROTOCOL], { headers: { origin: SITE }, autoPong: false });
+    client.on('error', () => {});
+    cleanups.push(() => client.terminate());
+    await once(client, 'open');
+    const { socket } = await connection;
+    const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
+    const pinged = Promise.all([once(client, 'ping'), once(socket, 'ping')]);
+    clock.advance(30);
+    await pinged;
+    // The pong of the endpoint has arrived when what it sent after it has.
+    const news = once(client, 'message');
+    socket.send('{"type":"pong"}');
+    await news;
+    clock.advance(30);
+    expect((await closed).map(([code]) => code)).toEqual([1006, 1006]);
+  });
+});
+
+describe('the connections of one client', () => {
+  const good = { origin: SITE, 'sec-websocket-protocol': PROTOCOL };
+  const clientOf = ({ headers }: IncomingMessage): string | null => String(headers['x-forwarded-for'] ?? '') || null;
+
+  test('are bounded with 429, while others connect, until one of them closes', async () => {
+    const endpoint = await startEndpoint();
+    const site = await startSite({ upstreamUrl: endpoint.url, clientOf, limits: { clientConnections: 2 } });
+    const mine = [connect(site.url, { 'x-forwarded-for': 'a' }), connect(site.url, { 'x-forwarded-for': 'a' })];
+    await Promise.all(mine.map((client) => once(client, 'open')));
+    expect(await refusalOf(site.url, { ...good, 'x-forwarded-for': 'a' })).toBe(429);
+    await once(connect(site.url, { 'x-forwarded-for': 'b' }), 'open');
+    await once(connect(site.url), 'open');
+    const ended = Promise.withResolvers<void>();
+    for (const socket of endpoint.server.clients) socket.once('close', () => ended.resolve());
+    mine[0]?.terminate();
+    await ended.promise;
+    await once(connect(site.url, { 'x-forwarded-for': 'a' }), 'open');
+  });
+
+  test('that are refused or fail hold no place', async () => {
+    const endpoint = await startEndpoint({ verifyClient: () => false });
+    const site = await startSite({ upstreamUrl: endpoint.url, clientOf, limits: { clientConnections: 1 } });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await refusalOf(site.url, { ...good, 'x-forwarded-for': 'a' })).toBe(502);
+    }
+  });
+});
+
 describe('a message above its limit', () => {
   test('from the client closes the connection with 1009 on both sides', async () => {
     const { client, socket } = await connected({}, { limits: { clientMessageBytes: 1_000 } });
@@ -278,7 +397,7 @@ describe('a message above its limit', () => {
 });
 
 test('createSubscriptionRelay throws for an address that is not of a WebSocket', () => {
-  expect(() => createSubscriptionRelay({ upstreamUrl: 'https://x.example/v1', siteOrigin: SITE, log: SILENT_LOG })).toThrow(
-    'not a WebSocket address',
-  );
+  expect(() =>
+    createSubscriptionRelay({ upstreamUrl: 'https://x.example/v1', siteOrigin: SITE, clientOf: () => null, log: SILENT_LOG }),
+  ).toThrow('not a WebSocket address');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token-cookie.ts';
+import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token.ts';
 
 describe('authorizationOf', () => {
   test.each([
@@ -15,11 +15,10 @@ describe('authorizationOf', () => {
     [`${TOKEN_COOKIE}=Bearer%20abc`, 'Bearer abc'],
     [`${TOKEN_COOKIE}=${encodeURIComponent('a+/=')}`, 'Bearer a+/='],
   ])('reads %s', (field, expected) => {
-    expect(authorizationOf(field)).toBe(expected);
+    expect(authorizationOf({ cookie: field })).toBe(expected);
   });
 
   test.each([
-    undefined,
     '',
     TOKEN_COOKIE,
     `${TOKEN_COOKIE}x`,
@@ -33,13 +32,20 @@ describe('authorizationOf', () => {
     `${TOKEN_COOKIE}=a b c`,
     `${TOKEN_COOKIE}=${'a'.repeat(8_193)}`,
   ])('finds no usable token in %j', (field) => {
-    expect(authorizationOf(field)).toBeNull();
+    expect(authorizationOf({ cookie: field })).toBeNull();
+  });
+
+  test('takes Authorization before the cookie', () => {
+    const cookie = `${TOKEN_COOKIE}=abc`;
+    expect(authorizationOf({ authorization: 'Bearer x', cookie })).toBe('Bearer x');
+    expect(authorizationOf({ authorization: '', cookie })).toBe('Bearer abc');
+    expect(authorizationOf({ authorization: 'Bearer x' })).toBe('Bearer x');
   });
 
   test('returns every token that was percent-encoded into the cookie', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x21-\x7e]{1,60}$/), (token) => {
-        expect(authorizationOf(`${TOKEN_COOKIE}=${encodeURIComponent(token)}`)).toBe(`Bearer ${token}`);
+        expect(authorizationOf({ cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}` })).toBe(`Bearer ${token}`);
       }),
     );
   });
