@@ -84,7 +84,12 @@ describe.each(SERVICES)('%s', (table, service) => {
       `select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid = $table and contype in ('p', 'u', 'f', 'c') order by conname`,
     );
     expect(constraints).toEqual(lines(service.constraints));
-    const triggers = await columnOf(table, 'select tgname from pg_trigger where tgrelid = $table and not tgisinternal order by tgname');
+    // The embedded backend keeps its own account of the files' bytes by triggers of its schema.
+    const triggers = await columnOf(
+      table,
+      `select tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where tgrelid = $table and not tgisinternal and p.pronamespace <> 'embutido'::regnamespace order by tgname`,
+    );
     expect(triggers).toEqual(service.triggers ?? []);
   });
 
