@@ -8,6 +8,7 @@ import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
+import { countRepeatedFaults } from './observability/fault-counts.ts';
 import { createLogger, type Logger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
 
@@ -36,7 +37,7 @@ export async function run(options: RunOptions): Promise<void> {
     process.exit(1);
   }
   const { config } = reading;
-  const log = createLogger(config.logLevel);
+  const log = countRepeatedFaults(createLogger(config.logLevel));
   for (const warning of reading.warnings) log.warn({}, warning);
   const life = new ProcessLife(config, log);
   try {

@@ -152,18 +152,16 @@ function siteErrorBody(https: boolean): (error: EdgeError, req: IncomingMessage)
   };
 }
 
-/** An outage causes an event for each visitor; the log gets one line of a kind in this many milliseconds. */
+/** A client that goes on is refused many times a second; the log gets one line in this many milliseconds. */
 const LOG_EVERY_MS = 10_000;
 
 /** Makes the reporter that logs the events on which an operator may have to act. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
   const throttled = createLogThrottle<EdgeEvent['kind']>({ forMs: LOG_EVERY_MS, now: () => clock.now() });
   const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
-    throttled(event.kind, (suppressed) => {
-      // Only the path is logged: the query may hold what a person searched for.
-      const key = event.key.split('?', 1)[0];
-      log[level]({ event: event.kind, key, err: event.cause, suppressed }, message);
-    });
+    // Only the path is logged: the query may hold what a person searched for.
+    const key = event.key.split('?', 1)[0];
+    log[level]({ event: event.kind, key, err: event.cause }, message);
   };
   return (event) => {
     switch (event.kind) {

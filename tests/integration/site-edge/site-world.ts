@@ -8,6 +8,7 @@ import { createClientShares } from '../../../server/http/client-shares.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
+import { countRepeatedFaults } from '../../../server/observability/fault-counts.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { createSiteEdge, type SiteEdgeOptions } from '../../../server/site-edge.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
@@ -47,7 +48,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     https: true,
     shares: createClientShares({ trustProxy: 1, clock }),
     clock,
-    log: recorder(logged),
+    log: countRepeatedFaults(recorder(logged), clock),
     ...options,
     origin: (req, res, exchange) => {
       asked.push(req);
