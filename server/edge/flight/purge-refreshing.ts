@@ -1,7 +1,7 @@
 /**
  * Revalidation of all responses that a purge of the mode `refresh` affects: the most recently used first, one after the other, with a pause
- * after each, so that requests of clients have most of the origin's time. What is not reached before the purge counts as a soft one is
- * left to the next request for it.
+ * after each, so that requests of clients have most of the origin's time. The pauses are shorter where there are so many responses that
+ * some would not be reached before the purge counts as a soft one; those are left to the next request for them.
  */
 
 import type { StoredResponse } from '../response/stored-response.ts';
@@ -19,8 +19,11 @@ export interface PurgeRefreshing {
 /** The pause is this many times as long as the revalidation before it, which leaves two thirds of the time to clients. */
 const PAUSE_FACTOR = 2;
 
-/** A revalidation that ends within a millisecond must not follow the one before it at once either. */
+/** Where time is short too, the next revalidation does not start at once. */
 const SHORTEST_PAUSE_MS = 10;
+
+/** The part of the time until a soft purge in which all is to be revalidated. */
+const PLANNED_PART = 1 / 2;
 
 /**
  * Makes the revalidation of one edge. @param refresh revalidates a response and resolves to what has been stored; it never rejects.
@@ -36,22 +39,25 @@ export function createPurgeRefreshing(
   let isStopped = false;
   let isWanted = false;
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const refreshKey = async (key: string): Promise<boolean> => {
+  const refreshKey = async (key: string, plannedEnd: number): Promise<boolean> => {
     let hasStored = false;
     for (const stored of store.toRefresh(key)) {
       if (isStopped || !isSelectedByKnownFields(stored, context)) continue;
       const begin = clock.now();
       hasStored = (await refresh(key, stored)) !== null || hasStored;
-      await pause(Math.max(SHORTEST_PAUSE_MS, PAUSE_FACTOR * (clock.now() - begin)));
+      const took = clock.now() - begin;
+      const mayTake = (plannedEnd - clock.now()) / (waiting - 1);
+      await pause(Math.max(SHORTEST_PAUSE_MS, Math.min(PAUSE_FACTOR * took, mayTake - took)));
     }
     return hasStored;
   };
   const refreshAll = async (): Promise<boolean> => {
     let hasStored = false;
+    const plannedEnd = clock.now() + PLANNED_PART * settings.refreshForSeconds * 1_000;
     const keys = store.keysToRefresh();
     for (const [index, key] of keys.entries()) {
       waiting = keys.length - index;
-      hasStored = (await refreshKey(key)) || hasStored;
+      hasStored = (await refreshKey(key, plannedEnd)) || hasStored;
     }
     waiting = 0;
     return hasStored;

@@ -101,6 +101,23 @@ describe('a purge of the mode refresh', () => {
     await until(() => held.length === 2);
   });
 
+  test('pauses for less where the time would not be enough for all', async () => {
+    const pages = Array.from({ length: 10 }, (_none, index) => `/${index}`);
+    const site = await startSite(pages);
+    const { at, held } = site;
+    site.hold();
+    at.edge.purge(PURGE);
+    for (const index of pages.keys()) {
+      await until(() => held.length === index + 1);
+      at.clock.advance(5);
+      held[index]?.gate.open();
+      await until(() => at.edge.stats().refreshesRunning === 0);
+      at.clock.advance(0.01);
+    }
+    await until(() => at.edge.stats().refreshesWaiting === 0);
+    expect(at.forwarded).toHaveLength(20);
+  });
+
   test('lets a client wait for the origin when its time is over', async () => {
     const site = await startSite(['/a', '/b']);
     const { at } = site;
