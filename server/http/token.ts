@@ -2,6 +2,8 @@
  * A visitor's sign-in token, over HTTP and for subscriptions: the `Authorization` field, and without one the cookie (specification section 6).
  */
 import type { IncomingHttpHeaders } from 'node:http';
+// Not cookie-parser, which wraps the same package for Express: a WebSocket handshake never enters Express.
+import { parse } from 'cookie';
 
 /** The cookie that holds the token. Colon and dot are part of its name. */
 export const TOKEN_COOKIE = 'apollo:default.token';
@@ -15,26 +17,8 @@ export function authorizationOf({ authorization = '', cookie = '' }: IncomingHtt
   return authorization === '' ? authorizationOfCookie(cookie) : authorization;
 }
 
-function authorizationOfCookie(cookieField: string): string | null {
-  const token = tokenIn(cookieField);
-  if (token === null || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;
+function authorizationOfCookie(field: string): string | null {
+  const token = parse(field)[TOKEN_COOKIE] ?? '';
+  if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;
   return token.includes(' ') ? token : `Bearer ${token}`;
-}
-
-/** RFC 6265 §4.2.1: pairs are separated by `;` and a space, a name ends at its first `=`; the value may hold more of them. */
-function tokenIn(cookieField: string): string | null {
-  for (const pair of cookieField.split(';')) {
-    const mark = pair.indexOf('=');
-    if (mark !== -1 && pair.slice(0, mark).trim() === TOKEN_COOKIE) return decoded(pair.slice(mark + 1).trim());
-  }
-  return null;
-}
-
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value.replace(/^"(.*)"$/, '$1'));
-  } catch {
-    // The site writes percent-encoded values only; a visitor with another value is anonymous.
-    return null;
-  }
 }

@@ -6,7 +6,6 @@ describe('authorizationOf', () => {
   test.each([
     [`${TOKEN_COOKIE}=abc`, 'Bearer abc'],
     [`a=1; ${TOKEN_COOKIE}=abc; b=2`, 'Bearer abc'],
-    [`${TOKEN_COOKIE}="abc"`, 'Bearer abc'],
     [`${TOKEN_COOKIE} = abc `, 'Bearer abc'],
     [`${TOKEN_COOKIE}=x"abc"`, 'Bearer x"abc"'],
     [`${TOKEN_COOKIE}="abc"x`, 'Bearer "abc"x'],
@@ -26,7 +25,6 @@ describe('authorizationOf', () => {
     `${TOKEN_COOKIE}="a b c"`,
     `x${TOKEN_COOKIE}=abc`,
     `other=${TOKEN_COOKIE}=abc`,
-    `${TOKEN_COOKIE}=%E0%A4%A`,
     `${TOKEN_COOKIE}=a%0D%0AX-Hasura-Role:%20admin`,
     `${TOKEN_COOKIE}=a%00b`,
     `${TOKEN_COOKIE}=a b c`,
