@@ -13,6 +13,7 @@ import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
 import { IconsContext } from './components/media/icon/icon.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layouts/layout.tsx';
+import { SiteTitleContext } from './layouts/logo/logo.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
@@ -35,12 +36,14 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
     <SettingsContext value={settings}>
       <SiteStateContext value={page.state}>
         <TimeZoneContext value={settings.timeZone}>
-          <IconsContext value={page.icons}>
-            <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-              {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
-              <LiveRegions {...live} />
-            </Document>
-          </IconsContext>
+          <SiteTitleContext value={settings.siteTitle}>
+            <IconsContext value={page.icons}>
+              <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
+                {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
+                <LiveRegions {...live} />
+              </Document>
+            </IconsContext>
+          </SiteTitleContext>
         </TimeZoneContext>
       </SiteStateContext>
     </SettingsContext>

@@ -26,7 +26,7 @@ import {
   routeCalls,
   type SiteRoute,
 } from './routing/page.ts';
-import { completeState, pageStateOf } from './site-state/page-state.ts';
+import { completeState, pageStateOf, stateOfPage } from './site-state/page-state.ts';
 
 export type { IconsByName } from './components/media/icon/bundled-icons.ts';
 export type { HeldResult, SiteRoute } from './routing/page.ts';
@@ -137,7 +137,7 @@ function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageR
     },
     results: result,
     main: request.main,
-    state: completeState(request.state),
+    state: stateOfPage(request.state, request),
     icons: request.icons,
     PageComponent,
     client: null,

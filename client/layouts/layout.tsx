@@ -6,7 +6,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { BreadcrumbStep, Head, Layout as LayoutName } from '../../shared/routes/types.ts';
-import { routePath } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { PageColumn } from '../components/layout/column/column.tsx';
 import { Breadcrumbs } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
@@ -23,7 +22,7 @@ import { SkipLinks } from './skip-links/skip-links.tsx';
 export interface LayoutProps {
   readonly layout: LayoutName;
   readonly state: SiteState;
-  /** The route's own steps; the first one or two are added here. */
+  /** The route's own steps, with which menus mark where the page is; the whole breadcrumb is in the state. */
   readonly breadcrumb: readonly BreadcrumbStep[];
   readonly head: Head;
   /** null for the error page, which has neither small header nor breadcrumb. */
@@ -41,25 +40,22 @@ export function Layout(props: LayoutProps): ReactElement {
       <AccessibilityBar state={state} />
       <SiteNotices state={state} />
       <SiteHeader state={state} breadcrumb={breadcrumb} />
-      {isError || routeId === 'inicio' ? null : (
-        <div className={styles.path}>
-          <PageColumn>
-            <Breadcrumbs steps={breadcrumbSteps(layout, routeId, breadcrumb)} />
-          </PageColumn>
-        </div>
-      )}
+      {isError || routeId === 'inicio' ? null : <PageBreadcrumbs state={state} />}
       {layout === 'lai' && !isError ? <LaiBody {...props}>{children}</LaiBody> : <DefaultBody {...props}>{children}</DefaultBody>}
       <Footer state={state} />
     </>
   );
 }
 
-/** Returns the breadcrumb with its first steps: Início, and on pages of the transparency section Início › Transparência. */
-export function breadcrumbSteps(layout: LayoutName, routeId: RouteId, breadcrumb: readonly BreadcrumbStep[]): readonly BreadcrumbStep[] {
-  const homeStep: BreadcrumbStep = { label: 'Início', to: routePath('inicio') };
-  if (layout === 'lai' && breadcrumb.length === 0) return [homeStep, { label: 'Transparência', to: null }];
-  const inSection = layout === 'lai' && routeId !== 'lai';
-  return inSection ? [homeStep, { label: 'Transparência', to: routePath('lai') }, ...breadcrumb] : [homeStep, ...breadcrumb];
+function PageBreadcrumbs({ state: { caminhos, caminhosLai } }: Pick<LayoutProps, 'state'>): ReactElement {
+  const steps = [...caminhos, ...caminhosLai];
+  return (
+    <div className={styles.path}>
+      <PageColumn>
+        <Breadcrumbs steps={steps.map(({ rotulo, to }) => ({ label: rotulo, to }))} />
+      </PageColumn>
+    </div>
+  );
 }
 
 function DefaultBody({ state, head, routeId, children }: LayoutProps): ReactElement {

@@ -29,7 +29,7 @@ export function documentHead(page: Page, head: Head | null, settings: PublicSett
     description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
     canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page.input)}`,
     indexable: page.kind === 'page' && head?.indexable !== false,
-    siteName: site?.nome ?? settings.siteTitle,
+    siteName: site?.nome || settings.siteTitle,
     favicon: site?.favicon ?? settings.siteFavicon,
     image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
     kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
@@ -39,8 +39,8 @@ export function documentHead(page: Page, head: Head | null, settings: PublicSett
 function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {
   if (page.kind === 'error' || head === null) return ERROR_SCREEN.title;
   const site = page.state.siteConfig[0];
-  if (page.route.path === '/') return site?.titulo ?? site?.nome ?? settings.siteTitle ?? head.title;
-  const suffix = site?.sigla ?? settings.siteTitle;
+  if (page.route.path === '/') return site?.titulo || site?.nome || settings.siteTitle || head.title;
+  const suffix = site?.sigla || settings.siteTitle;
   return suffix === null || suffix === undefined || suffix === '' ? head.title : `${head.title} - ${suffix}`;
 }
 

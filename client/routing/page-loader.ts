@@ -6,7 +6,7 @@ import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage, tellDeveloper } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
-import { completeState } from '../site-state/page-state.ts';
+import { completeState, stateOfPage } from '../site-state/page-state.ts';
 import { type ErrorPage, type Page, type PageLoaders, type PageModule, type RoutePage, routeCalls, type SiteRoute } from './page.ts';
 import type { PayloadFetch } from './payload-fetch.ts';
 
@@ -149,7 +149,7 @@ export function routePage(
     calls,
     operationState: (index) => (failed.has(index) ? 'failed' : 'done'),
     main,
-    state: completeState(state),
+    state: stateOfPage(state, { route, input, main }),
     icons,
     PageComponent: module.PageComponent,
     client,

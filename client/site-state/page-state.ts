@@ -3,7 +3,9 @@
  * same page state that the browser gets, so that both draw the same page.
  */
 import type { PageState } from '../../shared/builds/payload.ts';
-import type { Layout } from '../../shared/routes/types.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import type { BreadcrumbStep, Layout, RouteInput } from '../../shared/routes/types.ts';
+import { routePath } from '../../shared/routes/url.ts';
 import { EMPTY_SITE_STATE, type ItemDeMenu, type SecaoLai, type SiteState } from '../../shared/site-state/site-state.ts';
 
 type StateField = keyof SiteState;
@@ -54,7 +56,30 @@ function comoMenu(secao: SecaoLai): SecaoLai {
   return { ...secao, descricao: '', categorias, links: secao.links.map(soPalavras) };
 }
 
-/** Adds the fields that a page state leaves out, with their empty values. */
+/** Adds the fields that a page state leaves out, with their empty values. A breadcrumb belongs to one page and is never carried over. */
 export function completeState(state: PageState): SiteState {
-  return { ...EMPTY_SITE_STATE, ...state };
+  return { ...EMPTY_SITE_STATE, ...state, caminhos: [], caminhosLai: [] };
+}
+
+/** Returns the state of a page of `route`: complete, with the page's own breadcrumb. */
+export function stateOfPage(state: PageState, { route, input, main }: PageFacts): SiteState {
+  const whole = completeState(state);
+  if (route.layout === 'iframe' || route.id === 'inicio') return whole;
+  const own = route.breadcrumb({ input, state: whole, main });
+  const caminhos = firstSteps(route, own).map(({ label, to }) => ({ rotulo: label, to, atual: to === null }));
+  return route.layout === 'lai' ? { ...whole, caminhosLai: caminhos } : { ...whole, caminhos };
+}
+
+interface PageFacts {
+  readonly route: AnyRoute;
+  readonly input: RouteInput;
+  readonly main: unknown;
+}
+
+/** Adds Início, and on pages of the transparency section Início › Transparência. */
+function firstSteps({ layout, id }: Pick<AnyRoute, 'layout' | 'id'>, own: readonly BreadcrumbStep[]): readonly BreadcrumbStep[] {
+  const home: BreadcrumbStep = { label: 'Início', to: routePath('inicio') };
+  if (layout !== 'lai') return [home, ...own];
+  if (own.length === 0) return [home, { label: 'Transparência', to: null }];
+  return id === 'lai' ? [home, ...own] : [home, { label: 'Transparência', to: routePath('lai') }, ...own];
 }

@@ -2,14 +2,16 @@ import { fileIdFromPath, fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { contactAddress } from '../../shared/site-state/contact-address.ts';
-import type {
-  CategoriaLai,
-  ConfiguracaoDoSite,
-  Contato,
-  Diretor,
-  ItemDeMenu,
-  SecaoLai,
-  SiteState,
+import { routeMenu } from '../../shared/site-state/route-menu.ts';
+import {
+  type CategoriaLai,
+  type ConfiguracaoDoSite,
+  type Contato,
+  type Diretor,
+  EMPTY_SITE_STATE,
+  type ItemDeMenu,
+  type SecaoLai,
+  type SiteState,
 } from '../../shared/site-state/site-state.ts';
 
 type Rows = OperationResults['EstadoDoSite'];
@@ -31,8 +33,9 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
   const dataLai = rows.secao_lai.map((secao) => readSecao(secao, rows.menu_item));
   const categorias = dataLai.flatMap((secao) => secao.categorias);
   return {
+    ...EMPTY_SITE_STATE,
     siteConfig: rows.configuracao_site.map((row) => readConfiguracao(row, logo)),
-    dataMenu: menuTree(rows.menu_item),
+    dataMenu: withMainMenu(menuTree(rows.menu_item)),
     dataLai,
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
     contato: rows.contato.map(readContato),
@@ -48,7 +51,21 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
 
 function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureSize): ConfiguracaoDoSite {
   const { __typename: _type, id: _id, titulo_padrao, ...rest } = row;
-  return { ...rest, titulo: titulo_padrao, logo_largura: logo.largura, logo_altura: logo.altura };
+  return {
+    ...rest,
+    // A field that an editor has emptied says nothing: the configured value stands in.
+    titulo: titulo_padrao || null,
+    descricao: rest.descricao || null,
+    favicon: rest.favicon || null,
+    imagem_social: rest.imagem_social || null,
+    logo_largura: logo.largura,
+    logo_altura: logo.altura,
+  };
+}
+
+/** An institution without a main menu of its own gets one of the pages that every site has. */
+function withMainMenu(items: readonly ItemDeMenu[]): readonly ItemDeMenu[] {
+  return items.some(({ area }) => area === 'principal') ? items : [...routeMenu(), ...items];
 }
 
 /** Returns the id of the file that the logo is, or null when it is none of the store. */

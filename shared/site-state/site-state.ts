@@ -90,12 +90,24 @@ export interface Vocabularios {
   readonly situacoesDeDocumento: readonly string[];
 }
 
+/** One step of the breadcrumb of a page. */
+export interface Caminho {
+  readonly rotulo: string;
+  /** null for the current page. */
+  readonly to: string | null;
+  readonly atual: boolean;
+}
+
 export interface SiteState {
   readonly siteConfig: readonly ConfiguracaoDoSite[];
   readonly dataMenu: readonly ItemDeMenu[];
   readonly dataLai: readonly SecaoLai[];
   readonly contato: readonly Contato[];
   readonly diretoriaExecutiva: readonly Diretor[];
+  /** Breadcrumb of a page of the default layout; the browser and the renderer work it out from the route and its data. */
+  readonly caminhos: readonly Caminho[];
+  /** Breadcrumb of a page of the transparency section. */
+  readonly caminhosLai: readonly Caminho[];
   readonly totaisLai: TotaisLai;
   /** Slugs of the pages that header and footer link by themselves, of those that the institution has written. */
   readonly paginasDaMoldura: readonly string[];
@@ -111,6 +123,8 @@ export const EMPTY_SITE_STATE: SiteState = {
   dataLai: [],
   contato: [],
   diretoriaExecutiva: [],
+  caminhos: [],
+  caminhosLai: [],
   totaisLai: { documentos: 0, categorias: 0 },
   paginasDaMoldura: [],
   vocabularios: { tiposDeComunicado: [], situacoesDeDocumento: [] },

@@ -1,13 +1,12 @@
-/** A site with an empty database, and one that loses its database: each page shows a message and recovers without a restart. */
+/** A site that loses its database: each page shows a message and recovers without a restart. */
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROUTES } from '../../shared/routes/table.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit } from './pages.ts';
 
 /** A TCP relay to the database that the test can close. */
 interface Way {
@@ -78,24 +77,6 @@ afterAll(async () => {
   await site.stop();
   await way.close();
   await postgres.stop();
-});
-
-test('a site with an empty database renders every page without error and with one h1', async () => {
-  await using visit = await newVisit(browser, { width: 360, height: 780 });
-  const { page, troubles } = visit;
-  const faults: string[] = [];
-  for (const { path, params } of ROUTES) {
-    if (Object.keys(params).length > 0) continue;
-    const response = await page.goto(`${site.url}${path}`);
-    await hydrated(page);
-    const headings = await page.locator('h1').allInnerTexts();
-    const found = [...(await overflowing(page)), ...troubles.splice(0)];
-    if (response?.status() !== 200) found.push(`status ${response?.status()}`);
-    if (headings.length !== 1 || headings[0] === '' || headings[0] === 'Ops!!!') found.push(`headings ${JSON.stringify(headings)}`);
-    if ((await page.getByText('Este site mostra conteúdo de demonstração.').count()) > 0) found.push('says that it is a demonstration');
-    faults.push(...found.map((fault) => `${path}: ${fault}`));
-  }
-  expect(faults).toEqual([]);
 });
 
 test('a page without stored response shows the error screen while the database is down, and recovers with it', async () => {

@@ -5,7 +5,7 @@ import { Icon } from '../../components/media/icon/icon.tsx';
 import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import { Logo, siteName } from '../logo/logo.tsx';
+import { Logo, useSiteName } from '../logo/logo.tsx';
 import styles from './footer.module.css';
 
 /** Where the institution is, how to reach it, and the links that the law wants on every page. */
@@ -19,6 +19,7 @@ export function Footer({ state }: { readonly state: SiteState }): ReactElement {
 
 function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
   const site = state.siteConfig[0];
+  const name = useSiteName(site);
   const contatos = state.contato.filter(({ tipo }) => tipo !== 'rede_social');
   const redes = state.contato.filter(({ tipo }) => tipo === 'rede_social');
   const links = state.dataMenu.filter(({ area }) => area === 'rodape');
@@ -43,7 +44,7 @@ function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
         <FooterMenu items={links} />
       </div>
       <p className={styles.signature}>
-        {[siteName(site), site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
+        {[name, site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
           .filter((parte) => parte !== null)
           .join(' · ')}
       </p>
@@ -66,7 +67,7 @@ function Identity({ site, redes }: { readonly site: ConfiguracaoDoSite | undefin
       <span className={styles.plate}>
         <Logo site={site} />
       </span>
-      <p className={styles.name}>{siteName(site)}</p>
+      <p className={styles.name}>{useSiteName(site)}</p>
       {redes.length === 0 ? null : (
         <ul className={styles.networks} aria-label="Redes sociais">
           {redes.map((rede) => (

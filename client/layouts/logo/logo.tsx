@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type Context, createContext, type ReactElement, useContext } from 'react';
 import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './logo.module.css';
@@ -20,7 +20,11 @@ export function Logo({ site, className }: Props): ReactElement {
   return <img src={src} width={width} height={height} alt="" className={classNames(styles.logo, className)} />;
 }
 
-/** Returns the name of the institution, or a general one while the configuration is not loaded. */
-export function siteName(site: ConfiguracaoDoSite | undefined): string {
-  return site?.nome ?? 'Instituto de Previdência';
+/** SITE_TITLE, or null where it is not configured. */
+export const SiteTitleContext: Context<string | null> = createContext<string | null>(null);
+
+/** Returns the name of the institution: from its content, else the configured SITE_TITLE, else a general one. */
+export function useSiteName(site: ConfiguracaoDoSite | undefined): string {
+  const configured = useContext(SiteTitleContext);
+  return site?.nome || configured || 'Instituto de Previdência';
 }

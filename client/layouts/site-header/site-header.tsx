@@ -3,7 +3,7 @@ import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
-import { Logo, siteName } from '../logo/logo.tsx';
+import { Logo, useSiteName } from '../logo/logo.tsx';
 import { MainMenu } from '../main-menu/main-menu.tsx';
 import styles from './site-header.module.css';
 
@@ -21,7 +21,7 @@ export function SiteHeader({ state, breadcrumb }: Props): ReactElement {
         <a href={routePath('inicio')} className={styles.brand}>
           <Logo site={site} />
           <span className={styles.name}>
-            {siteName(site)}
+            {useSiteName(site)}
             <span className="somente-leitor"> — página inicial</span>
           </span>
         </a>

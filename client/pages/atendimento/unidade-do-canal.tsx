@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -13,7 +14,7 @@ import { OndeFica } from '../unidade/onde-fica.tsx';
 export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactElement {
   const [unidade] = useOperation(CanalDoCidadaoDocument).unidade;
   const { contato } = useSiteState();
-  if (unidade === undefined) return <BlocoDeContato contatos={contato.filter(({ principal }) => principal)} />;
+  if (unidade === undefined) return <ContatosDoInstituto contatos={contato} />;
   const { titular } = unidade;
   return (
     <Stack>
@@ -27,4 +28,11 @@ export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactEl
       <ArrowLink href={routePath('mapa')}>Todas as unidades no mapa</ArrowLink>
     </Stack>
   );
+}
+
+/** The main contacts of the institute, or all where none is marked as such. */
+function ContatosDoInstituto({ contatos }: { readonly contatos: readonly Contato[] }): ReactElement {
+  if (contatos.length === 0) return <p>Os contatos ainda não foram publicados.</p>;
+  const principais = contatos.filter(({ principal }) => principal);
+  return <BlocoDeContato contatos={principais.length > 0 ? principais : contatos} />;
 }

@@ -15,11 +15,13 @@ import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco
 export const documents = [UnidadesDocument];
 
 /** The channels by need, because many visitors of this page need another channel than this one. */
-function caminhos(): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {
+function caminhos(
+  hasContacts: boolean,
+): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {
   return [
     {
       title: 'Tirar uma dúvida',
-      summary: 'Comece pelas perguntas frequentes. Se não resolver, ligue ou escreva.',
+      summary: `Comece pelas perguntas frequentes.${hasContacts ? ' Se não resolver, ligue ou escreva.' : ''}`,
       href: routePath('faq'),
       icon: 'lucide:circle-question-mark',
     },
@@ -45,7 +47,7 @@ export function PageComponent(): ReactElement {
       <LeadParagraph>Escolha o que você precisa. Cada canal tem uma equipe e um prazo próprios.</LeadParagraph>
       <Section title="O que você quer fazer?" id="qual-canal">
         <Grid as="ul">
-          {caminhos().map((caminho) => (
+          {caminhos(contato.length > 0).map((caminho) => (
             <li key={caminho.title}>
               <Card {...caminho} />
             </li>
@@ -59,7 +61,7 @@ export function PageComponent(): ReactElement {
           <BlocoDeContato contatos={contato} />
         )}
       </Section>
-      <Section title="Onde somos encontrados" id="unidades" action={{ href: routePath('mapa'), label: 'Ver todas no mapa' }}>
+      <Section title="Onde somos encontrados" id="unidades" action={{ href: routePath('mapa'), label: 'Mapa das unidades' }}>
         <LatePart of={UnidadesDocument}>
           <UnidadesDeAtendimento />
         </LatePart>

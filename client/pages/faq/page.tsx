@@ -27,13 +27,15 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   return (
     <Stack gap="l">
       <Stack>
-        <SearchBox
-          action={routePath('faq')}
-          id="busca-nas-perguntas"
-          label="Procure a sua dúvida"
-          value={q}
-          hint="Por exemplo: prova de vida, pensão, empréstimo."
-        />
+        {q === '' && total === 0 ? null : (
+          <SearchBox
+            action={routePath('faq')}
+            id="busca-nas-perguntas"
+            label="Procure a sua dúvida"
+            value={q}
+            hint="Por exemplo: prova de vida, pensão, empréstimo."
+          />
+        )}
         {q === '' ? null : (
           <p>
             <output>

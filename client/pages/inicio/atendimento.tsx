@@ -19,9 +19,10 @@ interface Props {
 
 /** Contacts of the institute (telephone, address, hours), then the other service channels. */
 export function Atendimento({ contatos }: Props): ReactElement {
+  const hasContacts = contatos.some(({ tipo }) => tipo !== 'rede_social');
   return (
     <Section title="Atendimento" background="primary">
-      <FixedPart as="div" name="atendimento" className={styles.atendimento}>
+      <FixedPart as="div" name="atendimento" className={hasContacts ? styles.atendimento : undefined}>
         <ContatosECanais contatos={contatos} />
       </FixedPart>
     </Section>

@@ -11,6 +11,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
+import { useSiteName } from '../../layouts/logo/logo.tsx';
 import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
 import { Atendimento } from './atendimento.tsx';
@@ -53,13 +54,13 @@ export function PageComponent(): ReactElement {
 
 /** The name of the institution and, in the first view, the most wanted services. */
 function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
-  const { siteTitle } = useSettings();
+  const { siteDescription } = useSettings();
   const [site] = state.siteConfig;
   const tarefas = state.dataMenu.filter(({ area, destino }) => area === 'acesso_rapido' && destino !== null);
   return (
     <Hero
-      title={site?.nome ?? siteTitle ?? 'Instituto de Previdência'}
-      lead={site?.descricao}
+      title={useSiteName(site)}
+      lead={site?.descricao ?? siteDescription}
       image={site?.image_header ?? null}
       actions={
         <LinkButton href={routePath('lai')} icon="lucide:info">

@@ -23,7 +23,9 @@ export function Transparencia({ totais: { documentos, categorias } }: { readonly
         <div className={styles.transparencia}>
           <Stack>
             <LeadParagraph>
-              Atas, contas, investimentos, licitações e leis do instituto, para consultar e baixar sem pedir a ninguém.
+              {documentos === 0
+                ? 'O lugar das atas, contas, investimentos, licitações e leis do instituto.'
+                : 'Atas, contas, investimentos, licitações e leis do instituto, para consultar e baixar sem pedir a ninguém.'}
             </LeadParagraph>
             {documentos === 0 ? null : (
               <NumberFigures

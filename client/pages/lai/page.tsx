@@ -4,7 +4,7 @@ import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/do
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
-import { CartaoDeSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
+import { CartaoDeSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -25,7 +25,7 @@ export function PageComponent(): ReactElement {
     <Stack gap="l">
       <Stack>
         <LeadParagraph>
-          Aqui estão os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito.
+          Aqui ficam os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito.
         </LeadParagraph>
         <div className={styles.busca}>
           <SearchBox
@@ -36,7 +36,7 @@ export function PageComponent(): ReactElement {
           />
         </div>
       </Stack>
-      <Assuntos secoes={dataLai} />
+      <Assuntos secoes={dataLai.filter(temEntradas)} />
       <Section title="Últimas publicações">
         <LatePart of={DocumentosRecentesDocument}>
           <UltimasPublicacoes />

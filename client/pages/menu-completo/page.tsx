@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
-import { CategoriasDaSecao, idDaSecao } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
+import { CategoriasDaSecao, idDaSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -13,21 +13,21 @@ export const documents = [];
 
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PageComponent(): ReactElement {
-  const { dataLai } = useSiteState();
-  if (dataLai.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
-  const categorias = dataLai.flatMap((secao) => secao.categorias);
+  const secoes = useSiteState().dataLai.filter(temEntradas);
+  if (secoes.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
+  const categorias = secoes.flatMap((secao) => secao.categorias);
   const documentos = categorias.reduce((soma, { total }) => soma + total, 0);
   return (
     <Stack gap="l">
       <Stack>
         <LeadParagraph>
           {formatCount(categorias.length, 'lista', 'listas')} com {formatCount(documentos, 'documento', 'documentos')}, em{' '}
-          {formatCount(dataLai.length, 'assunto', 'assuntos')}.
+          {formatCount(secoes.length, 'assunto', 'assuntos')}.
         </LeadParagraph>
-        <TableOfContents title="Assuntos" items={dataLai.map((secao) => ({ id: idDaSecao(secao), text: secao.nome, level: 2 }))} />
+        <TableOfContents title="Assuntos" items={secoes.map((secao) => ({ id: idDaSecao(secao), text: secao.nome, level: 2 }))} />
         <PrintButton label="Imprimir esta página" />
       </Stack>
-      {dataLai.map((secao) => (
+      {secoes.map((secao) => (
         <Section key={secao.chave} title={secao.nome} id={idDaSecao(secao)}>
           <p>{secao.descricao}</p>
           <CategoriasDaSecao secao={secao} />

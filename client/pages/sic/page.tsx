@@ -8,6 +8,7 @@ import { Table } from '../../components/content/table/table.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { useSiteState } from '../../site-state/contexts.ts';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
@@ -42,8 +43,8 @@ export function PageComponent(): ReactElement {
         </LeadParagraph>
         <Section title="Antes de pedir, procure aqui" id="procure">
           <p>
-            Muita coisa já está publicada na <a href={routePath('lai')}>seção de transparência</a>: contas, contratos, investimentos, atas e
-            leis. As dúvidas mais comuns estão nas <a href={routePath('faq')}>perguntas frequentes</a>.
+            A <a href={routePath('lai')}>seção de transparência</a> é o lugar de contas, contratos, investimentos, atas e leis; as{' '}
+            <a href={routePath('faq')}>perguntas frequentes</a>, o das dúvidas mais comuns.
           </p>
         </Section>
         <ComoPedir />
@@ -59,6 +60,7 @@ export function PageComponent(): ReactElement {
 }
 
 function ComoPedir(): ReactElement {
+  const { contato } = useSiteState();
   return (
     <Section title="Como pedir" id="como-pedir">
       <Steps
@@ -78,7 +80,12 @@ function ComoPedir(): ReactElement {
           },
           {
             title: 'Envie por e-mail, por carta ou vá ao balcão',
-            description: <p>Os contatos e o horário estão nesta página. No balcão, a equipe escreve o pedido com você, se precisar.</p>,
+            description: (
+              <p>
+                {contato.length === 0 ? null : 'Os contatos e o horário estão nesta página. '}
+                No balcão, a equipe escreve o pedido com você, se precisar.
+              </p>
+            ),
           },
           { title: 'Guarde o protocolo', description: <p>Ele prova o dia do pedido. É desse dia que se conta o prazo da resposta.</p> },
         ]}

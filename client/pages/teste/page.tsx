@@ -89,7 +89,7 @@ function Conteudo(): ReactElement {
 }
 
 function EstadoCompartilhado(): ReactElement {
-  const { siteConfig, dataMenu, dataLai, contato, diretoriaExecutiva, demonstracao } = useSiteState();
+  const { siteConfig, dataMenu, dataLai, contato, caminhos, caminhosLai, diretoriaExecutiva, demonstracao } = useSiteState();
   return (
     <DescriptionList
       columns
@@ -99,6 +99,8 @@ function EstadoCompartilhado(): ReactElement {
         { label: 'dataLai', value: String(dataLai.length) },
         { label: 'contato', value: String(contato.length) },
         { label: 'diretoriaExecutiva', value: String(diretoriaExecutiva.length) },
+        { label: 'caminhos', value: String(caminhos.length) },
+        { label: 'caminhosLai', value: String(caminhosLai.length) },
         { label: 'Conteúdo de demonstração', value: demonstracao ? 'Sim' : 'Não' },
       ]}
     />

@@ -190,6 +190,7 @@ function item(fields: Pick<ItemDeMenu, 'id' | 'rotulo'> & Partial<ItemDeMenu>): 
 
 /** A state with something in every place that a fixed part shows, written with all that must be escaped. */
 export const CHEIO: SiteState = {
+  ...EMPTY_SITE_STATE,
   siteConfig: [
     {
       nome: `Instituto "São João" & <Filhos> d'Oeste`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSiteState } from '../../../server/backend/site-state-parser.ts';
+import { routeMenu } from '../../../shared/site-state/route-menu.ts';
 
 const EMPTY = {
   configuracao_site: [],
@@ -48,7 +49,7 @@ describe('parseSiteState', () => {
 
   it('leaves out menu rows that name each other as parent', () => {
     const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
-    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual([]);
+    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual(routeMenu());
   });
 
   it('gives a section its links and its categories, with a count of zero where nothing is published', () => {
@@ -72,7 +73,21 @@ describe('parseSiteState', () => {
       ['dcp', 0, null],
     ]);
     expect(state.dataLai[0]?.links.map(({ destino }) => destino)).toEqual(['/sic']);
-    expect([state.dataMenu, state.demonstracao]).toEqual([[], true]);
+    expect([state.dataMenu, state.demonstracao]).toEqual([routeMenu(), true]);
+  });
+
+  it('keeps a menu of the institution as it is, and adds that of the routes to other entries', () => {
+    const menuOf = (...menu_item: readonly ReturnType<typeof item>[]) =>
+      parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu.map(({ id }) => id);
+    expect(menuOf(item({ id: 1 }))).toEqual([1]);
+    const routeIds = routeMenu().map(({ id }) => id);
+    expect(menuOf(item({ id: 1, area: 'rodape' }))).toEqual([...routeIds, 1]);
+  });
+
+  it('takes an emptied field of the configuration for none', () => {
+    const row = { nome: 'IPREV', titulo_padrao: '', descricao: '', favicon: '', imagem_social: '' };
+    const [site] = parseSiteState(JSON.stringify({ ...EMPTY, configuracao_site: [row] }), false).siteConfig;
+    expect(site).toMatchObject({ nome: 'IPREV', titulo: null, descricao: null, favicon: null, imagem_social: null });
   });
 
   it('holds the words of the filters by their keys', () => {

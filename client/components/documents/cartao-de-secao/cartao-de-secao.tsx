@@ -46,6 +46,11 @@ interface Entrada {
   readonly externo: boolean;
 }
 
+/** True when a section leads somewhere; one without category and link would be a heading over nothing. */
+export function temEntradas(secao: SecaoLai): boolean {
+  return entradasDaSecao(secao).length > 0;
+}
+
 /** Returns the categories of a section, then its links to other pages. */
 function entradasDaSecao({ categorias, links }: SecaoLai): readonly Entrada[] {
   return [

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { breadcrumbSteps, Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
+import { Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
+import { SiteTitleContext } from '../../../../client/layouts/logo/logo.tsx';
 import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 import { htmlOf, textOf } from '../components/render.ts';
@@ -213,25 +214,21 @@ describe('the transparency menu', () => {
   });
 });
 
-describe('the breadcrumb', () => {
-  const atual = { label: 'DAIR', to: null };
+test('the breadcrumb is the one of the state, its last step marked as the current page', () => {
+  const caminhos = [
+    { rotulo: 'Início', to: '/', atual: false },
+    { rotulo: 'Organograma', to: null, atual: true },
+  ];
+  const html = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, caminhos } }));
+  expect(html).toMatch(/<a href="\/"[^>]*>Início<\/a>.*<[^>]*aria-current="page"[^>]*>Organograma</s);
+});
 
-  test('begins at the home page, on lai pages also at the transparency page', () => {
-    expect(breadcrumbSteps('default', 'noticia', [atual])).toEqual([{ label: 'Início', to: '/' }, atual]);
-    expect(breadcrumbSteps('lai', 'documentos', [atual])).toEqual([
-      { label: 'Início', to: '/' },
-      { label: 'Transparência', to: '/lai' },
-      atual,
-    ]);
-    expect(breadcrumbSteps('lai', 'lai', [])).toEqual([
-      { label: 'Início', to: '/' },
-      { label: 'Transparência', to: null },
-    ]);
-    expect(breadcrumbSteps('lai', 'lai', [{ label: 'Transparência', to: null }])).toEqual([
-      { label: 'Início', to: '/' },
-      { label: 'Transparência', to: null },
-    ]);
-  });
+test('an institution without a name is called by SITE_TITLE, and by a general name without it', () => {
+  const unnamed = layout({ state: EMPTY_SITE_STATE });
+  const named = htmlOf(<SiteTitleContext value="IPREV Serra">{unnamed}</SiteTitleContext>);
+  expect(named.match(/IPREV Serra/g)).toHaveLength(3);
+  expect(htmlOf(unnamed)).toContain('Instituto de Previdência');
+  expect(htmlOf(<SiteTitleContext value="IPREV Serra">{layout()}</SiteTitleContext>)).not.toContain('IPREV Serra');
 });
 
 test('the footer leads to what the law wants on every page', () => {

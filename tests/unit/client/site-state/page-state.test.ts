@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeState, pageStateOf } from '../../../../client/site-state/page-state.ts';
+import { completeState, pageStateOf, stateOfPage } from '../../../../client/site-state/page-state.ts';
+import { matchRoute } from '../../../../shared/routes/match.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE, type ItemDeMenu, type SiteState } from '../../../../shared/site-state/site-state.ts';
 
 const ESTADO: SiteState = {
@@ -55,5 +57,39 @@ describe('page state', () => {
       dataLai: [],
       totaisLai: { documentos: 0, categorias: 0 },
     });
+  });
+});
+
+describe('the breadcrumb of a page (specification section 3: caminhos, caminhosLai)', () => {
+  const stateAt = (path: string, main: unknown = null): SiteState => {
+    const match = matchRoute(ROUTES, path, new URLSearchParams());
+    if (match.kind !== 'route') throw new Error(`${path} is no page`);
+    return stateOfPage({ dataLai: ESTADO.dataLai }, { route: match.route, input: match.input, main });
+  };
+  const home = { rotulo: 'Início', to: '/', atual: false };
+
+  it.each([
+    ['/', [], []],
+    ['/admin', [], []],
+    ['/sic', [home, { rotulo: 'Serviço de Informação ao Cidadão', to: null, atual: true }], []],
+    ['/lai', [], [home, { rotulo: 'Transparência', to: null, atual: true }]],
+    [
+      '/lai/MenuCompleto',
+      [],
+      [home, { rotulo: 'Transparência', to: '/lai', atual: false }, { rotulo: 'Menu completo', to: null, atual: true }],
+    ],
+  ])('of %s', (path, caminhos, caminhosLai) => {
+    expect(stateAt(path)).toMatchObject({ caminhos, caminhosLai });
+  });
+
+  it('is not carried over to another page or to an error screen', () => {
+    const { caminhos, caminhosLai } = completeState(stateAt('/lai'));
+    expect([caminhos, caminhosLai]).toEqual([[], []]);
+  });
+
+  it('is no part of what the server sends', () => {
+    for (const layout of ['default', 'lai', 'iframe'] as const) {
+      expect(Object.keys(pageStateOf(stateAt('/lai'), layout, 'lai'))).not.toContain('caminhosLai');
+    }
   });
 });

@@ -1,0 +1,118 @@
+/** The site of an institution that has written nothing yet: every page is usable, and no page promises what is not there. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROUTES } from '../../shared/routes/table.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
+
+const PLAIN = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map(({ path }) => path);
+const PATHS = [...PLAIN, '/busca?q=abono', '/lai/documentos/leis'];
+
+const NAME = 'Fundo de Previdência de Serra Azul';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  const environment = {
+    DEMO_CONTENT: 'off',
+    SITE_TITLE: NAME,
+    SITE_DESCRIPTION: 'Previdência de quem trabalha por Serra Azul.',
+    SITE_FAVICON: '/logo.svg',
+    SITE_SOCIAL_IMAGE: '/cabecalho.svg',
+  };
+  site = await startSite({ environment });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** Headings that nothing follows before the next one of the same or a higher level, or before the end of their part of the page. */
+function headingsOverNothing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const MEDIA = 'img, svg, picture, input, select, textarea, button, iframe, canvas, video';
+    const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].filter((heading) => heading.checkVisibility());
+    const level = (heading: Element): number => Number(heading.tagName[1]);
+    const isEmpty = (heading: HTMLElement, index: number): boolean => {
+      const part = heading.closest('main, aside, footer, header, nav') ?? document.body;
+      const next = headings.slice(index + 1).find((other) => part.contains(other) && level(other) <= level(heading));
+      const range = document.createRange();
+      range.setStartAfter(heading);
+      if (next === undefined) range.setEndAfter(part.lastChild ?? part);
+      else range.setEndBefore(next);
+      const content = range.cloneContents();
+      for (const hidden of content.querySelectorAll('script, style, template, [hidden]')) hidden.remove();
+      return content.textContent.trim() === '' && content.querySelector(MEDIA) === null;
+    };
+    return headings.filter(isEmpty).map((heading) => `${heading.tagName} “${heading.textContent}” stands over nothing`);
+  });
+}
+
+/** Lists and grids without an item, which leave a gap or a border around nothing. */
+function emptyContainers(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main ul, main ol, main dl, main table, footer ul')]
+      .filter((element) => element.children.length === 0)
+      .map((element) => `an empty ${element.tagName.toLowerCase()} in ${element.parentElement?.className ?? ''}`),
+  );
+}
+
+test.each([360, 1280])('every page at %i px has its heading, its content and a menu, and axe finds nothing', async (width) => {
+  await using visit = await newVisit(browser, { width, height: 800 });
+  const { page, troubles } = visit;
+  const faults: string[] = [];
+  for (const path of PATHS) {
+    const response = await page.goto(`${site.url}${path}`);
+    await hydrated(page);
+    const headings = await page.locator('h1').allInnerTexts();
+    const found = [
+      ...(await overflowing(page)),
+      ...(await headingsOverNothing(page)),
+      ...(await emptyContainers(page)),
+      ...(await axeViolations(page)),
+      ...troubles.splice(0),
+    ];
+    if (response?.status() !== 200) found.push(`status ${response?.status()}`);
+    if (headings.length !== 1 || headings[0] === '' || headings[0] === 'Ops!!!') found.push(`headings ${JSON.stringify(headings)}`);
+    if (path !== '/admin' && (await page.locator('[data-menu] a[href="/lai"]').count()) !== 1) found.push('no menu');
+    if ((await page.getByText('Este site mostra conteúdo de demonstração.').count()) > 0) found.push('says that it is a demonstration');
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('every entry of the menu leads to a page', async () => {
+  const html = await (await fetch(site.url)).text();
+  const menu = /<nav[^>]*data-menu.*?<\/nav>/s.exec(html)?.[0] ?? '';
+  const hrefs = [...menu.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  expect(hrefs.length).toBeGreaterThan(10);
+  const statuses = await Promise.all(hrefs.map(async (href) => `${href} ${(await fetch(site.url + href)).status}`));
+  expect(statuses).toEqual(hrefs.map((href) => `${href} 200`));
+});
+
+test('name, description, icon and social image are the configured ones', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(site.url);
+  const attribute = (selector: string, name: string): Promise<string | null> => page.locator(selector).first().getAttribute(name);
+  expect(await page.title()).toBe(NAME);
+  expect(await page.locator('h1').innerText()).toBe(NAME);
+  expect(await page.locator('header').first().innerText()).toContain(NAME);
+  expect(await page.locator('footer#rodape').innerText()).toContain(NAME);
+  expect(await attribute('meta[name="description"]', 'content')).toBe('Previdência de quem trabalha por Serra Azul.');
+  expect(await attribute('link[rel="icon"]', 'href')).toBe('/logo.svg');
+  expect(await attribute('meta[property="og:image"]', 'content')).toMatch(/\/cabecalho\.svg$/);
+  expect(await attribute('meta[property="og:site_name"]', 'content')).toBe(NAME);
+  await page.goto(`${site.url}/sic`);
+  expect(await page.title()).toBe(`Serviço de Informação ao Cidadão (SIC) - ${NAME}`);
+});
+
+test('the pages of the channels say that contacts are missing, and do not send visitors to them', async () => {
+  const sic = await (await fetch(`${site.url}/sic`)).text();
+  expect(sic).toContain('Os contatos ainda não foram publicados.');
+  expect(sic).not.toContain('estão nesta página');
+  expect(await (await fetch(`${site.url}/contato/faleConosco`)).text()).not.toContain('ligue ou escreva');
+  expect(await (await fetch(site.url)).text()).not.toContain('para consultar e baixar');
+});
