@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installedNginx } from './support/nginx.ts';
 
 interface Count {
   readonly passed: number;
@@ -108,6 +109,9 @@ async function runChecks(names: readonly string[]): Promise<number> {
     if (checks.length > 0) counts.push(...(await runStep(checks)));
   }
   const failures = counts.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  if (names.length === 0 && installedNginx() === undefined) {
+    write('\nnot run: two replicas behind nginx, which is not installed (for example: apt-get install nginx)\n');
+  }
   if (failures.length > 0) write(`\nfailed: ${failures.join(', ')}\n`);
   const [passed, failed] = [counts.reduce((sum, count) => sum + count.passed, 0), counts.reduce((sum, count) => sum + count.failed, 0)];
   write(`\nall of it: ${seconds(startedAt)} s\ntests: ${passed} passed, ${failed} failed\n`);

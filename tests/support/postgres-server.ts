@@ -16,6 +16,13 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+export interface TestServer extends TestPostgres {
+  /** Shuts the server down as an administrator does, and keeps its data. */
+  halt(): Promise<void>;
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>;
+}
+
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
 
@@ -86,7 +93,7 @@ async function reachableBinaries(
   return path.join(copy, path.basename(installed));
 }
 
-export async function startServer(installed: string): Promise<TestPostgres> {
+export async function startServer(installed: string): Promise<TestServer> {
   const identity = await serverIdentity();
   const folder = await mkdtemp(path.join(tmpdir(), 'pg-'));
   await chmod(folder, 0o700);
@@ -99,11 +106,14 @@ export async function startServer(installed: string): Promise<TestPostgres> {
   // Durability is of no use to a test; everything else is as shipped.
   const speed = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
   const address = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...address, ...speed], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const stop = (): Promise<void> => stopServer(server, folder);
+  const begin = (): ChildProcess =>
+    spawn(path.join(binaries, 'postgres'), ['-D', data, ...address, ...speed], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let server = begin();
+  const stop = async (): Promise<void> => {
+    // Immediate shutdown: the data is thrown away.
+    await ended(server, 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true });
+  };
   const connectionString = `postgresql://teste@127.0.0.1:${port}/postgres`;
   try {
     await readyLine(server);
@@ -111,7 +121,12 @@ export async function startServer(installed: string): Promise<TestPostgres> {
     await stop();
     throw error;
   }
-  return { connectionString, stop };
+  const halt = (): Promise<void> => ended(server, 'SIGINT');
+  const resume = (): Promise<void> => {
+    server = begin();
+    return readyLine(server);
+  };
+  return { connectionString, stop, halt, resume };
 }
 
 /** Resolves when the server says that it accepts connections; rejects with what it said when it ends before. */
@@ -128,14 +143,11 @@ async function readyLine(server: ChildProcess): Promise<void> {
   await promise.finally(() => clearTimeout(timer));
 }
 
-async function stopServer(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit');
-    // Immediate shutdown: the data is thrown away.
-    server.kill('SIGQUIT');
-    await ended;
-  }
-  await rm(folder, { recursive: true, force: true });
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  server.kill(signal);
+  await exit;
 }
 
 async function freePort(): Promise<number> {

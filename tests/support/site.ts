@@ -25,6 +25,10 @@ export interface SiteOptions {
   readonly script?: string;
   /** Milliseconds until the site must be ready. */
   readonly readyWithinMs?: number;
+  /** In place of a free one. */
+  readonly port?: number;
+  /** The folder that holds `dist/` and `public/`, in place of this checkout. */
+  readonly root?: string;
 }
 
 /** Returns a port below the ephemeral range that nobody listens on. */
@@ -60,8 +64,9 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   const made = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
-  const port = await freePort();
-  const child = spawn(process.execPath, [options.script ?? 'server/main.ts'], {
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, [path.resolve(options.script ?? 'server/main.ts')], {
+    cwd: options.root ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },
   });

@@ -1,0 +1,85 @@
+/** nginx as a load balancer of replicas, with the settings that README.md shows. It runs as a child of the test and ends with it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './site.ts';
+
+const INSTALLED = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'];
+
+/** Returns the installed program; undefined where there is none. */
+export function installedNginx(): string | undefined {
+  return INSTALLED.find((candidate) => existsSync(candidate));
+}
+
+export interface Balancer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx in front of the replicas that listen on these ports. */
+export async function startBalancer(program: string, replicaPorts: readonly number[]): Promise<Balancer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+  await chmod(folder, 0o700);
+  const port = await freePort();
+  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, replicaPorts));
+  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${said}`);
+  }
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/balancer`).then(
+    async (answer) => (await answer.text()) === 'nginx',
+    () => false,
+  );
+}
+
+function configuration(folder: string, port: number, replicaPorts: readonly number[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ');
+  return `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  access_log off;
+  ${temporary}
+  upstream site {
+    ${replicaPorts.map((replica) => `server 127.0.0.1:${replica} max_fails=0;`).join('\n    ')}
+    keepalive 64;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location = /balancer { return 200 nginx; }
+    location / {
+      proxy_pass http://site;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_connect_timeout 2s;
+      proxy_next_upstream error timeout http_503;
+      proxy_next_upstream_tries 2;
+    }
+  }
+}
+`;
+}
