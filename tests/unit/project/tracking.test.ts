@@ -76,9 +76,9 @@ describe('the project folder', () => {
     expect(parse(readFileSync(join(METADATA, 'version.yaml'), 'utf8'))).toEqual({ version: 3 });
   });
 
-  it('closes introspection to the public', () => {
+  it('closes introspection to the public and to those who only signed in', () => {
     const introspection: unknown = parse(readFileSync(join(METADATA, 'graphql_schema_introspection.yaml'), 'utf8'));
-    expect(introspection).toEqual({ disabled_for_roles: ['public'] });
+    expect(introspection).toEqual({ disabled_for_roles: ['public', 'user', 'me'] });
   });
 
   it('names each migration with 13 digits and gives it both directions', () => {
