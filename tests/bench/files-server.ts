@@ -1,21 +1,28 @@
 /**
- * One server of `files.ts`, in a process of its own. `bare` sends a buffer; `door` is the door of files over a folder on disk, `remote` the
- * same over a storage service, each with the site's cache in front when it is asked for by `edge`.
+ * One server of `files.ts`, in a process of its own. `bare` sends a buffer; `door` is the door of files over a folder on disk, `postgres`
+ * over a database, `remote` over a storage service, each with the site's cache in front when it is asked for by `edge`.
  */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { ContentBackend } from '../../server/backend/backend.ts';
+import { openPostgresDatabase } from '../../server/backend/embedded/database/postgres-database.ts';
+import type { BlobStore } from '../../server/backend/embedded/storage/blob-store.ts';
 import { DirectoryBlobs } from '../../server/backend/embedded/storage/directory-blobs.ts';
+import { PostgresBlobs } from '../../server/backend/embedded/storage/postgres-blobs.ts';
 import { createNhostStorage } from '../../server/backend/nhost/storage.ts';
 import { createEdge } from '../../server/edge/index.ts';
 import { createFilesRouter } from '../../server/files/router.ts';
 
 const [kind = 'bare', front = '', source = '', sha256 = '', size = '0', type = 'application/pdf'] = process.argv.slice(2);
 
+async function storeBehind(): Promise<BlobStore> {
+  if (kind !== 'postgres') return new DirectoryBlobs(source, 'each');
+  return new PostgresBlobs(await openPostgresDatabase({ connectionString: source }));
+}
+
 /** A row of the database, without the database: what is measured is the way of the bytes. */
-function diskBackend(): Pick<ContentBackend, 'file'> {
-  const blobs = new DirectoryBlobs(source, 'each');
+function ownBackend(blobs: BlobStore): Pick<ContentBackend, 'file'> {
   return {
     file: (id) =>
       Promise.resolve({
@@ -48,8 +55,8 @@ function bareListener(): RequestListener {
   };
 }
 
-function doorListener(): RequestListener {
-  const backend = kind === 'remote' ? createNhostStorage({ url: source }) : diskBackend();
+async function doorListener(): Promise<RequestListener> {
+  const backend = kind === 'remote' ? createNhostStorage({ url: source }) : ownBackend(await storeBehind());
   const app = express().disable('x-powered-by').disable('etag');
   app.use(createFilesRouter({ backend }));
   return front === 'edge' ? createEdge({ origin: app, encoding: {} }).listener : app;
@@ -61,7 +68,7 @@ setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 10).unref();
 
-const server = createServer(kind === 'bare' ? bareListener() : doorListener());
+const server = createServer(kind === 'bare' ? bareListener() : await doorListener());
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('message', (message) => {

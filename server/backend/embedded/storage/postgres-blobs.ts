@@ -18,9 +18,10 @@ const STATEMENTS_AT_ONCE = 3;
 /** Milliseconds for one piece, the wait for a connection included. */
 const PIECE_TIMEOUT_MS = 15_000;
 
+// The driver takes every value as text; as base64 the bytes take a third less time than as the hexadecimal form of `bytea` (measured).
 // An aborted download does not cancel its statement: that needs a connection of its own, and a piece is a matter of milliseconds.
 const PIECE = `
-select n.tamanho::float8 as tamanho, substring(p.bytes from ($2::bigint - p.inicio)::int + 1 for $3::int) as bytes
+select n.tamanho::float8 as tamanho, encode(substring(p.bytes from ($2::bigint - p.inicio)::int + 1 for $3::int), 'base64') as base64
 from embutido.conteudo n left join lateral (
   select inicio, bytes from embutido.pedaco where gravacao = n.gravacao and inicio <= $2::bigint order by inicio desc limit 1) p on true
 where n.sha256 = $1`;
@@ -88,8 +89,8 @@ export class PostgresBlobs implements BlobStore {
       if (row === undefined) throw new FileBytesMissingError(`the database holds no content ${sha256}`);
       end = Math.min(end, Number(row['tamanho']));
       if (offset >= end) return;
-      const bytes = row['bytes'];
-      if (!(bytes instanceof Uint8Array) || bytes.length === 0) throw new FileBytesMissingError(`the content ${sha256} ends at ${offset}`);
+      const bytes = Buffer.from(String(row['base64'] ?? ''), 'base64');
+      if (bytes.length === 0) throw new FileBytesMissingError(`the content ${sha256} ends at ${offset}`);
       yield bytes;
       offset += bytes.length;
     }
