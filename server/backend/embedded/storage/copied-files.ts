@@ -69,19 +69,19 @@ const ROWS_AT_A_TIME = 1_000;
 const NEXT_CONTENTS = `
 select distinct etag from storage.files where is_uploaded and etag > $1 and etag ~ '^"[0-9a-f]{64}"$' order by etag limit ${ROWS_AT_A_TIME}`;
 
-/** Counts the contents that rows of `storage.files` name and the store lacks: their bytes are on the disk of a server that did not start yet. */
-export async function countMissing(database: Queryable, blobs: BlobStore): Promise<number> {
+/**
+ * Counts the contents that rows of `storage.files` name and the store lacks: their bytes are on the disk of a server that did not start yet.
+ * It looks at one after the other, which takes a minute for 100,000, and ends early when `signal` is aborted.
+ */
+export async function countMissing(database: Queryable, blobs: BlobStore, signal: AbortSignal): Promise<number> {
   let missing = 0;
   for (let last = ''; ; ) {
     const { rows } = await database.query(NEXT_CONTENTS, [last]);
     if (rows.length === 0) return missing;
-    const waiting = rows.map((row) => String(row['etag']));
-    last = waiting.at(-1) ?? last;
-    const lookAtOthers = async (): Promise<void> => {
-      for (let etag = waiting.pop(); etag !== undefined; etag = waiting.pop()) {
-        if ((await blobs.size(etag.slice(1, -1))) === undefined) missing += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lookAtOthers));
+    for (const row of rows) {
+      if (signal.aborted) return missing;
+      last = String(row['etag']);
+      if ((await blobs.size(last.slice(1, -1))) === undefined) missing += 1;
+    }
   }
 }

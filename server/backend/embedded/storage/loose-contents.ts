@@ -7,19 +7,19 @@ import { ABANDONED_AFTER_MS, type BlobStore } from './blob-store.ts';
 
 type RemovableBlobs = Pick<BlobStore, 'remove' | 'removeAbandoned'>;
 
-/** Contents looked at in one go, so that one sweep neither runs for long nor stops others from starting. */
-const AT_MOST = 1_000;
-
 // A put of the same bytes waits for this lock in its own record of them, and then finds that they are gone and stores them.
 const NEXT = `
 select sha256 from embutido.conteudo_solto where desde < now() - $1 * interval '1 millisecond'
 order by desde limit 1 for update skip locked`;
 
-/** Removes what has been loose for a day, which leaves readers their time. Several servers may do it at once. Resolves with their number. */
-export async function removeLooseContents(database: Database, blobs: RemovableBlobs): Promise<number> {
+/**
+ * Removes what has been loose for a day, which leaves readers their time; one after the other, until `signal` is aborted. Several servers may
+ * do it at once. Resolves with the number of those removed.
+ */
+export async function removeLooseContents(database: Database, blobs: RemovableBlobs, signal: AbortSignal): Promise<number> {
   await blobs.removeAbandoned();
   let removed = 0;
-  for (let looked = 0; looked < AT_MOST; looked += 1) {
+  while (!signal.aborted) {
     const outcome = await database.transaction((tx) => removeNext(tx, blobs));
     if (outcome === 'none') break;
     if (outcome === 'removed') removed += 1;

@@ -113,11 +113,37 @@ describe('a start with DATABASE_URL', () => {
     await keptOnDisk('b', 4, 3);
     const first = await openOn({ kind: 'database' }, 'a');
     expect(first.isNew).toBe(true);
-    await startFileMaintenance({ database: store.database, storage: first, log }).close();
-    expect(lines).toContainEqual(expect.stringContaining('"missing":3'));
+    const told = Promise.withResolvers<object>();
+    const warn = (fields: object): void => told.resolve(fields);
+    const maintenance = startFileMaintenance({ database: store.database, storage: first, log: { ...log, warn } });
+    expect(await told.promise).toEqual({ missing: 3 });
+    await maintenance.close();
     const second = await openOn({ kind: 'database' }, 'b');
     expect(second.isNew).toBe(false);
     expect(await contentsIn(second)).not.toContain('falta');
+  });
+});
+
+describe('what is looked at in the background', () => {
+  it('ends with the content under way when the backend is closed', async () => {
+    await keptOnDisk('a', 0, 6);
+    const storage = await openOn({ kind: 'database' }, 'b');
+    const asked = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<undefined>();
+    let looks = 0;
+    const size = (): Promise<undefined> => {
+      looks += 1;
+      asked.resolve();
+      return mayAnswer.promise;
+    };
+    const gated = { ...storage, blobs: { size, removeAbandoned: () => Promise.resolve() } as unknown as FileStorage['blobs'] };
+    const maintenance = startFileMaintenance({ database: store.database, storage: gated, log });
+    await asked.promise;
+    const closed = maintenance.close();
+    mayAnswer.resolve(undefined);
+    await closed;
+    expect(looks).toBe(1);
+    expect(lines).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ const ID = fileIdOf(1);
 const file = (content: string, id = ID) => ({ id, name: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from(content) });
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
+const NEVER = new AbortController().signal;
+
 /** A day passes for everything that is loose. */
 const AGE = `update embutido.conteudo_solto set desde = desde - interval '25 hours'`;
 
@@ -26,7 +28,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   afterEach(async () => {
     await store.database.script('delete from storage.files');
     await store.database.script(AGE);
-    await removeLooseContents(store.database, store.blobs);
+    await removeLooseContents(store.database, store.blobs, NEVER);
   });
   afterAll(() => store.close());
 
@@ -36,7 +38,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   };
   const sweep = async (): Promise<number> => {
     await store.database.script(AGE);
-    return removeLooseContents(store.database, store.blobs);
+    return removeLooseContents(store.database, store.blobs, NEVER);
   };
 
   it('have a row that names the bytes', async () => {
@@ -62,7 +64,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     const after = await files.put(file('depois'));
     expect(after.etag).not.toBe(before.etag);
     expect(await text(files.open({ sha256: sha256Of((await etagOf(ID)) ?? '') }))).toBe('depois');
-    expect(await removeLooseContents(store.database, store.blobs)).toBe(0);
+    expect(await removeLooseContents(store.database, store.blobs, NEVER)).toBe(0);
     await files.verify(before);
     expect(await sweep()).toBe(1);
     expect(await store.blobs.size(before.sha256)).toBeUndefined();
@@ -100,7 +102,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     };
     await expect(new FileStore(crash, store.blobs).put(file('sem linha'))).rejects.toThrow('fim do processo');
     expect(await store.blobs.size(hashOf('sem linha'))).toBe(9);
-    expect(await removeLooseContents(store.database, store.blobs)).toBe(0);
+    expect(await removeLooseContents(store.database, store.blobs, NEVER)).toBe(0);
     expect(await sweep()).toBe(1);
     expect(await store.blobs.size(hashOf('sem linha'))).toBeUndefined();
   });
@@ -129,7 +131,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
         await store.blobs.remove(sha256);
       },
     };
-    const sweeping = removeLooseContents(store.database, gated);
+    const sweeping = removeLooseContents(store.database, gated, NEVER);
     await removing.promise;
     const putting = files.put(file('volta'));
     mayRemove.resolve();
