@@ -89,7 +89,8 @@ export class PostgresBlobs implements BlobStore {
       if (row === undefined) throw new FileBytesMissingError(`the database holds no content ${sha256}`);
       end = Math.min(end, Number(row['tamanho']));
       if (offset >= end) return;
-      const bytes = Buffer.from(String(row['base64'] ?? ''), 'base64');
+      const { base64 } = row;
+      const bytes = Buffer.from(typeof base64 === 'string' ? base64 : '', 'base64');
       if (bytes.length === 0) throw new FileBytesMissingError(`the content ${sha256} ends at ${offset}`);
       yield bytes;
       offset += bytes.length;
