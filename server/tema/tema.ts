@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
+import { IMMUTABLE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -47,10 +47,13 @@ export function createTema(options: TemaOptions): Tema {
     return made;
   };
 
-  const find = (hash: string): Stylesheet | undefined => {
-    // Another replica may have rendered the page, so this one may not have computed the stylesheet yet.
-    current();
-    return [...byColour.values()].find((sheet) => sheet.hash === hash);
+  /**
+   * Another replica may have rendered the page, in colours that this one has not computed, or no longer knows. The current ones, which no
+   * cache keeps under that address, are better than none.
+   */
+  const find = (hash: string): Stylesheet | null => {
+    const latest = current();
+    return [...byColour.values()].find((sheet) => sheet.hash === hash) ?? latest;
   };
 
   const router = Router({ caseSensitive: true, strict: true });
@@ -65,11 +68,11 @@ export function createTema(options: TemaOptions): Tema {
   return { href, router };
 }
 
-function answer(req: Request, res: Response, find: (hash: string) => Stylesheet | undefined): void {
+function answer(req: Request, res: Response, find: (hash: string) => Stylesheet | null): void {
   const hash = /^([0-9a-f]{16})\.css$/.exec(String(req.params['file']))?.[1];
-  const sheet = hash === undefined ? undefined : find(hash);
-  if (sheet === undefined) throw new AppError('RESOURCE_NOT_FOUND');
-  applyCachePolicy(res, IMMUTABLE_POLICY);
+  const sheet = hash === undefined ? null : find(hash);
+  if (sheet === null) throw new AppError('RESOURCE_NOT_FOUND');
+  applyCachePolicy(res, sheet.hash === hash ? IMMUTABLE_POLICY : NEVER_POLICY);
   res.setHeader('Content-Type', 'text/css; charset=utf-8');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('ETag', `"${sheet.hash}"`);

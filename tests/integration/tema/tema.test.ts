@@ -72,10 +72,21 @@ describe('the theme', () => {
       mudar(estadoCom(`#0000${shade.toString(16).padStart(2, '0')}`));
       tema.href();
     }
-    expect((await request(app).get(first)).status).toBe(404);
+    expect((await request(app).get(first)).headers['cache-control']).toBe('private, no-store');
   });
 
-  test.each(['/_tema/0123456789abcdef.css', '/_tema/..%2fsegredo.css', '/_tema/0123456789abcdef', '/_tema/%ff.css'])(
+  test('answers for the colours of another replica with the current ones, which no cache keeps there', async () => {
+    const { app } = site(estadoCom('#0f5257'));
+    const { status, headers, text } = await request(app).get('/_tema/0123456789abcdef.css');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/css; charset=utf-8', 'private, no-store']);
+    expect(text).toContain('--cor-primaria:#0f5257;');
+  });
+
+  test('is unknown while the site has no colours', async () => {
+    expect((await request(site(estadoCom(null)).app).get('/_tema/0123456789abcdef.css')).status).toBe(404);
+  });
+
+  test.each(['/_tema/0123456789ABCDEF.css', '/_tema/..%2fsegredo.css', '/_tema/0123456789abcdef', '/_tema/%ff.css'])(
     '%s is unknown',
     async (path) => {
       const response = await request(site(estadoCom('#0f5257')).app).get(path);
