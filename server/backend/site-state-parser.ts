@@ -1,5 +1,6 @@
 import { fileIdFromPath, fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
+import { safeAddress } from '../../shared/html/address.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { contactAddress } from '../../shared/site-state/contact-address.ts';
 import { routeMenu } from '../../shared/site-state/route-menu.ts';
@@ -53,11 +54,17 @@ function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureS
   const { __typename: _type, id: _id, titulo_padrao, ...rest } = row;
   return {
     ...rest,
-    // A field that an editor has emptied says nothing: the configured value stands in.
+    // A field that an editor has emptied says nothing: the configured value stands in. So does an address that no page may use.
     titulo: titulo_padrao || null,
     descricao: rest.descricao || null,
-    favicon: rest.favicon || null,
-    imagem_social: rest.imagem_social || null,
+    image_header: safeAddress(rest.image_header),
+    logo: safeAddress(rest.logo),
+    favicon: safeAddress(rest.favicon),
+    imagem_social: safeAddress(rest.imagem_social),
+    url_radar: safeAddress(rest.url_radar),
+    url_receitas_despesas: safeAddress(rest.url_receitas_despesas),
+    url_pncp: safeAddress(rest.url_pncp),
+    url_extrato_previdenciario: safeAddress(rest.url_extrato_previdenciario),
     logo_largura: logo.largura,
     logo_altura: logo.altura,
   };
@@ -118,7 +125,7 @@ function destinationOf({ destino, destino_tipo }: MenuRow): string | null {
   if (destino === null) return null;
   if (destino_tipo === 'pagina') return routePath('pagina', { slug: destino });
   if (destino_tipo === 'categoria') return routePath('documentos', { category: destino });
-  return destino;
+  return safeAddress(destino);
 }
 
 function readSecao(secao: SecaoRow, items: readonly MenuRow[]): SecaoLai {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { BannerComunicadoDocument } from '../../../shared/graphql/generated/documents/BannerComunicado.ts';
+import { safeAddress } from '../../../shared/html/address.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -19,7 +20,7 @@ export function PageComponent(): ReactElement | null {
   if (banner === null) return null;
   const { subtitulo, texto_alternativo, corpo_html, exibir_de, exibir_ate, vigente } = banner;
   const imagem = imagemDoArquivo(banner.imagem, texto_alternativo);
-  const destino = enderecoSeguro(banner.link_url);
+  const destino = safeAddress(banner.link_url);
   return (
     <Stack gap="l">
       {vigente === null && exibir_ate !== null ? (
@@ -54,9 +55,4 @@ export function PageComponent(): ReactElement | null {
       </Row>
     </Stack>
   );
-}
-
-/** Editors type this address by hand: only pages of the site and web addresses become a link. */
-function enderecoSeguro(endereco: string | null): string | null {
-  return endereco !== null && /^(?:\/(?![/\\])|https?:\/\/)/.test(endereco) ? endereco : null;
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { safeAddress } from '../../../shared/html/address.ts';
 import { Badge, type Tone } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
@@ -75,7 +76,9 @@ function Evidencia({ evidencia: { descricao, documento, url } }: { readonly evid
   }
   // A document that is no longer published leaves its description, so that the gap shows.
   if (url === null) return <>{descricao} (documento não publicado)</>;
-  return url.startsWith('/') ? <a href={url}>{descricao}</a> : <ExternalLink href={url}>{descricao}</ExternalLink>;
+  const endereco = safeAddress(url);
+  if (endereco?.startsWith('/') === true) return <a href={endereco}>{descricao}</a>;
+  return <ExternalLink href={url}>{descricao}</ExternalLink>;
 }
 
 function Requisitos({ acao, level }: Pick<Props, 'acao' | 'level'>): ReactElement | null {

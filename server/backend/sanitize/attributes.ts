@@ -1,5 +1,6 @@
 /** Which attribute values of editors' HTML reach a page: addresses, pictures and the few attributes of tables. */
 import type { Attributes, Tag } from 'sanitize-html';
+import { safeAddress } from '../../../shared/html/address.ts';
 import { IMAGE_PATH, imageUrl, srcSet } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
 import { parseImageSource } from '../../../shared/images/source.ts';
@@ -10,22 +11,16 @@ const PICTURE_WIDTHS: readonly ImageWidth[] = [320, 640, 1024, 1536, 2048];
 const PICTURE_SIZES = '(min-width: 48em) 44rem, 100vw';
 const PICTURE_QUALITY = 80;
 
-/**
- * Internal paths, fragments, http(s), mailto and tel stay; everything else loses its address and keeps its words.
- * Browsers drop control characters inside an address and read `\` as `/`, so such an address is refused as a whole.
- */
+/** Fragments and accepted addresses stay; everything else loses its address and keeps its words. */
 export function linkAttributes(address: string): Attributes {
-  const href = address.trim();
-  // oxlint-disable-next-line no-control-regex -- these are exactly the characters that browsers skip inside an address
-  if (/[\u0000-\u001F\u007F\\]/.test(href)) return {};
-  if (href.startsWith('#')) {
-    const id = contentId(safeDecode(href.slice(1)));
+  const fragment = /^\s*#([^\\]*)$/.exec(address)?.[1];
+  if (fragment !== undefined) {
+    const id = contentId(safeDecode(fragment.trim()));
     return id === '' ? {} : { href: `#${id}` };
   }
-  if (/^\/(?!\/)/.test(href)) return { href };
-  if (/^(?:mailto|tel):/i.test(href)) return { href };
-  if (/^https?:\/\//i.test(href) && URL.canParse(href)) return { href, rel: 'noopener noreferrer external' };
-  return {};
+  const href = safeAddress(address);
+  if (href === null) return {};
+  return /^https?:/i.test(href) ? { href, rel: 'noopener noreferrer external' } : { href };
 }
 
 function safeDecode(text: string): string {

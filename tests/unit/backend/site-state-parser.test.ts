@@ -76,6 +76,11 @@ describe('parseSiteState', () => {
     expect([state.dataMenu, state.demonstracao]).toEqual([routeMenu(), true]);
   });
 
+  it.each(['javascript:alert(1)', '//outro.example/', 'file:///etc/passwd'])('gives an entry with the address %s no link', (destino) => {
+    const menu_item = [item({ id: 1, destino_tipo: 'rota', destino })];
+    expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu[0]?.destino).toBeNull();
+  });
+
   it('keeps a menu of the institution as it is, and adds that of the routes to other entries', () => {
     const menuOf = (...menu_item: readonly ReturnType<typeof item>[]) =>
       parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu.map(({ id }) => id);
@@ -85,9 +90,18 @@ describe('parseSiteState', () => {
   });
 
   it('takes an emptied field of the configuration for none', () => {
-    const row = { nome: 'IPREV', titulo_padrao: '', descricao: '', favicon: '', imagem_social: '' };
+    const rest = { image_header: null, logo: null, url_radar: null, url_receitas_despesas: null, url_pncp: 'data:,x' };
+    const row = {
+      ...rest,
+      nome: 'IPREV',
+      titulo_padrao: '',
+      descricao: '',
+      favicon: '',
+      imagem_social: '',
+      url_extrato_previdenciario: null,
+    };
     const [site] = parseSiteState(JSON.stringify({ ...EMPTY, configuracao_site: [row] }), false).siteConfig;
-    expect(site).toMatchObject({ nome: 'IPREV', titulo: null, descricao: null, favicon: null, imagem_social: null });
+    expect(site).toMatchObject({ nome: 'IPREV', titulo: null, descricao: null, favicon: null, imagem_social: null, url_pncp: null });
   });
 
   it('holds the words of the filters by their keys', () => {

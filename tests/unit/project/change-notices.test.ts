@@ -85,8 +85,8 @@ describe('change notices', () => {
       update public.documento set
         titulo = 't', numero = '9', exercicio = 2025, competencia_inicio = '2025-01-01', competencia_fim = '2025-12-31', data_ato = '2025-01-01',
         publicado_em = '2025-02-01', ementa = 'e', resumo_simples = 'r', modalidade = 'm', interessado = 'i', valor = 1,
-        vigencia_inicio = '2025-01-01', vigencia_fim = '2026-01-01', pncp_id = 'p', pncp_url = 'u', licitacao_id = 11, url_externa = 'x', fonte = 'f',
-        revogado_por_documento_id = 11, substitui_documento_id = null, diario_oficial_edicao = 'd', diario_oficial_url = 'd', ordem = 3,
+        vigencia_inicio = '2025-01-01', vigencia_fim = '2026-01-01', pncp_id = 'p', pncp_url = '/u', licitacao_id = 11, url_externa = '/x', fonte = 'f',
+        revogado_por_documento_id = 11, substitui_documento_id = null, diario_oficial_edicao = 'd', diario_oficial_url = '/d', ordem = 3,
         contem_dado_pessoal = true, publicado = false, versao = 2
       where id = 12
     `);

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { safeAddress } from '../../../../shared/html/address.ts';
 import { Icon } from '../../media/icon/icon.tsx';
 import styles from './link.module.css';
 
@@ -12,10 +13,12 @@ export function ArrowLink({ href, children }: { readonly href: string; readonly 
   );
 }
 
-/** A link to another site; its text tells so to screen readers, its icon to others. */
+/** A link to another site; its text tells so to screen readers, its icon to others. The words alone where the address is not accepted. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+  const accepted = safeAddress(href);
+  if (accepted === null) return <>{children}</>;
   return (
-    <a href={href} rel="noopener">
+    <a href={accepted} rel="noopener">
       {children}
       <span className="somente-leitor"> (abre outro site)</span> <Icon name="lucide:external-link" size="s" />
     </a>
