@@ -120,8 +120,8 @@ export interface ContentBackend {
   readonly kind: 'embedded' | 'nhost';
   /** True while the database holds the invented demonstration content. */
   readonly demonstration: boolean;
-  /** Texts of the operations that the project holds callers without a token to; absent where it lists none. */
-  readonly allowList?: readonly string[] | undefined;
+  /** Texts of the operations that the project holds callers without a token to; undefined where it lists none. */
+  readonly allowList: readonly string[] | undefined;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;

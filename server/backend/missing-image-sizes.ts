@@ -34,6 +34,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
       return answer;
     },
     file: (id, caller, intent) => backend.file(id, caller, intent),
+    allowList: backend.allowList,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),

@@ -30,6 +30,7 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
       return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
     },
     file: (id, caller, intent) => backend.file(id, caller, intent),
+    allowList: backend.allowList,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),

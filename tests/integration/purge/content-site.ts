@@ -75,6 +75,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   const backend: ContentBackend = {
     kind: 'embedded',
     demonstration: false,
+    allowList: undefined,
     async execute(request, options) {
       const answer = await engine.execute(request, options);
       await hook(request, options);

@@ -9,6 +9,7 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
   const inner: ContentBackend = {
     kind: 'embedded',
     demonstration: true,
+    allowList: undefined,
     execute: async () => left.shift() ?? { kind: 'data', json: '{}' },
     file: async () => null,
     onChange: () => () => {},

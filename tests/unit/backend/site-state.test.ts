@@ -38,6 +38,7 @@ function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
   const backend: ContentBackend = {
     kind: 'embedded',
     demonstration: false,
+    allowList: undefined,
     execute() {
       asked += 1;
       return asked === 1 ? Promise.resolve(first) : new Promise((resolve) => pending.push(resolve));

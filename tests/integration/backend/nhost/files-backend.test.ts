@@ -15,6 +15,7 @@ beforeEach(async () => {
   const own: ContentBackend = {
     kind: 'embedded',
     demonstration: true,
+    allowList: ['{ a }'],
     execute: () => Promise.resolve({ kind: 'data', json: '{"a":1}' }),
     file: () => Promise.reject(new Error('the own storage was asked')),
     onChange: () => () => undefined,
@@ -41,7 +42,7 @@ describe('a backend whose files are in a hosted storage', () => {
     expect(await backend.file(ID, PUBLIC_CALLER, { kind: 'range', first: 1, last: 1 })).toMatchObject({ size: 3 });
     expect(remote.asked.map(({ headers }) => headers.range)).toEqual(['bytes=1-1']);
     expect(await backend.execute({ query: '{ a }' }, { caller: PUBLIC_CALLER })).toEqual({ kind: 'data', json: '{"a":1}' });
-    expect([backend.kind, backend.demonstration]).toEqual(['embedded', true]);
+    expect([backend.kind, backend.demonstration, backend.allowList]).toEqual(['embedded', true, ['{ a }']]);
   });
 
   it('reports the health of its database and of the hosted storage', async () => {
