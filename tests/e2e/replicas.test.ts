@@ -8,36 +8,43 @@ import { serverBinaries, startServer, type TestServer } from '../support/postgre
 import { changeNews, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
 import { assetNames, type OtherBuild, otherBuild } from '../support/replicas/other-build.ts';
 import { Visitors } from '../support/replicas/visitors.ts';
-import { launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
+import { freePort, launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
 
 const READY_WITHIN_MS = 120_000;
 
 const NGINX = installedNginx();
 
+/** Sites of other files take ports above: none may come while a replica is being replaced. */
+const PORTS_FROM = 10_000;
+
 describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where nginx is not installed)', () => {
   let postgres: TestServer;
   let replicas: readonly [RunningSite, RunningSite];
-  let balancer: Balancer;
   let release: OtherBuild;
   let visitors: Visitors;
+  /** What was started, the last first: a start that fails half-way leaves nothing running. */
+  const ends: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     postgres = await startServer(await serverBinaries());
-    const first = await startSite(options());
+    ends.unshift(() => postgres.stop());
+    const first = await startSite({ ...options(), port: await freePort(PORTS_FROM) });
+    const endFirst = (): Promise<void> => first.stop();
+    ends.unshift(endFirst);
     await writeContent(postgres.connectionString);
-    replicas = [first, await startSite(options())];
-    balancer = await startBalancer(NGINX ?? '', replicas.map(portOf));
+    replicas = [first, await startSite({ ...options(), port: await freePort(PORTS_FROM) })];
+    ends.splice(ends.indexOf(endFirst), 1, () => onEach((replica) => replica.stop()));
+    const balancer: Balancer = await startBalancer(NGINX ?? '', replicas.map(portOf));
+    ends.unshift(() => balancer.stop());
     release = await otherBuild();
+    ends.push(() => release.remove());
     const names = await assetNames(release.root);
     visitors = new Visitors({ url: balancer.url, paths: PATHS, count: 3, buildOf: (asset) => (names.has(asset) ? 'new' : 'old') });
     visitors.start();
+    ends.unshift(() => visitors.leave());
   }, 300_000);
   afterAll(async () => {
-    await visitors.leave();
-    await balancer.stop();
-    await Promise.all(replicas.map((replica) => replica.stop()));
-    await postgres.stop();
-    await release.remove();
+    for (const end of ends) await end();
   });
 
   function options(): SiteOptions {
@@ -66,9 +73,9 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   }
 
   async function restart(index: 0 | 1, root?: string): Promise<void> {
-    const { url } = replicas[index];
+    const port = portOf(replicas[index]);
     await replicas[index].stop();
-    const next = await launchSite({ ...options(), port: Number(new URL(url).port), ...(root === undefined ? {} : { root }) });
+    const next = await launchSite({ ...options(), port, ...(root === undefined ? {} : { root }) });
     replicas = index === 0 ? [next, replicas[1]] : [replicas[0], next];
     await untilReady(next, READY_WITHIN_MS);
   }

@@ -31,9 +31,9 @@ export interface SiteOptions {
   readonly root?: string;
 }
 
-/** Returns a port below the ephemeral range that nobody listens on. */
-export async function freePort(): Promise<number> {
-  for (let port = 21_000 + (process.pid % 5_000); port < 32_000; port++) {
+/** Returns a port below the ephemeral range that nobody listens on. `from` is for who frees a port and takes it again. */
+export async function freePort(from = 21_000): Promise<number> {
+  for (let port = from + (process.pid % 5_000); port < from + 11_000; port++) {
     if (await canListen(port)) return port;
   }
   throw new Error('no free port');
