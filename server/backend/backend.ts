@@ -11,14 +11,18 @@ export interface GraphqlRequest {
   readonly operationName?: string | null;
 }
 
+/** How a caller is known: not at all, by a token of its own, or as this server and whoever has its admin secret. It decides the limits. */
+export type Trust = 'anonymous' | 'signed-in' | 'service';
+
 /** The caller of a request. `admin` bypasses row and column permissions; session variables have lower-case `x-hasura-*` names. */
 export interface Caller {
   readonly role: string;
+  readonly trust: Trust;
   readonly session: Readonly<Record<string, string>>;
 }
 
-export const PUBLIC_CALLER: Caller = { role: 'public', session: {} };
-export const ADMIN_CALLER: Caller = { role: 'admin', session: {} };
+export const PUBLIC_CALLER: Caller = { role: 'public', trust: 'anonymous', session: {} };
+export const ADMIN_CALLER: Caller = { role: 'admin', trust: 'service', session: {} };
 
 export interface GraphqlErrorEntry {
   readonly message: string;
@@ -36,7 +40,7 @@ export type GraphqlAnswer =
 export interface ExecuteOptions {
   readonly caller: Caller;
   readonly signal?: AbortSignal;
-  /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for `public`). */
+  /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for anonymous callers). */
   readonly timeoutMs?: number;
 }
 

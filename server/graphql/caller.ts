@@ -8,7 +8,7 @@ const SECRET_FIELD = 'x-hasura-admin-secret';
 const ROLE_FIELD = 'x-hasura-role';
 const ROLE = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
-export type Identity = { readonly kind: 'caller'; readonly caller: Caller; readonly trusted: boolean } | Refused;
+export type Identity = { readonly kind: 'caller'; readonly caller: Caller } | Refused;
 
 /**
  * Returns the caller. With the admin secret a request may name its role and session variables; without it all `x-hasura-*` fields are
@@ -16,7 +16,7 @@ export type Identity = { readonly kind: 'caller'; readonly caller: Caller; reado
  */
 export function identify(headers: IncomingHttpHeaders, adminSecret: string | null): Identity {
   const given = headers[SECRET_FIELD];
-  if (given === undefined) return { kind: 'caller', caller: PUBLIC_CALLER, trusted: false };
+  if (given === undefined) return { kind: 'caller', caller: PUBLIC_CALLER };
   if (adminSecret === null || adminSecret === '' || typeof given !== 'string' || !isSameSecret(given, adminSecret)) {
     return refused('access-denied', `invalid "${SECRET_FIELD}"`);
   }
@@ -24,7 +24,7 @@ export function identify(headers: IncomingHttpHeaders, adminSecret: string | nul
   if (typeof role !== 'string' || !ROLE.test(role)) {
     return refused('invalid-headers', `the field "${ROLE_FIELD}" does not hold a role name`);
   }
-  return { kind: 'caller', caller: { role, session: sessionVariables(headers, role) }, trusted: true };
+  return { kind: 'caller', caller: { role, trust: 'service', session: sessionVariables(headers, role) } };
 }
 
 function sessionVariables(headers: IncomingHttpHeaders, role: string): Readonly<Record<string, string>> {

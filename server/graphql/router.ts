@@ -58,7 +58,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
   const identity = identify(req.headers, options.adminSecret);
   if (identity.kind === 'refused') return sendErrors(res, [identity.error], options.log);
   // Parsing is work too, so it is part of the share.
-  const turn = identity.trusted ? UNLIMITED : await options.admit(req);
+  const turn = identity.caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new AppError('TOO_MANY_REQUESTS');
   try {
     // The caller may have disconnected while it waited for its turn.
@@ -83,7 +83,7 @@ async function run(req: Request, res: Response, options: GraphqlOptions, identit
 
 /** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
 function allowed(request: GraphqlRequest, identity: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
-  if (identity.trusted) return request;
+  if (identity.caller.trust === 'service') return request;
   const query = findKnown(request.query);
   return query === null ? null : { ...request, query };
 }

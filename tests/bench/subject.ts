@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ADMIN_CALLER, PUBLIC_CALLER } from '../../server/backend/backend.ts';
 import type * as Backend from '../../server/backend/embedded/backend.ts';
 import type * as Layout from '../../server/backend/embedded/data-directory/layout.ts';
 import type { Database } from '../../server/backend/embedded/database.ts';
@@ -52,7 +53,7 @@ export async function openSubject(root: string): Promise<Subject> {
     database,
     async run({ operation, variables }, role) {
       const request = { query: QUERY_TEXTS[operation], operationName: operation, variables: { ...variables } };
-      const answer = await engine.execute(request, { caller: { role, session: {} } });
+      const answer = await engine.execute(request, { caller: role === 'public' ? PUBLIC_CALLER : ADMIN_CALLER });
       if (answer.kind === 'errors') throw new Error(`${operation}: ${answer.errors[0]?.message}`);
     },
     async selectOne() {

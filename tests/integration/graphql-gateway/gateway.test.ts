@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
+import { type ExecuteOptions, type GraphqlAnswer, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -70,7 +70,7 @@ describe('an anonymous visitor', () => {
       'cdn-cache-control': 'no-store',
     });
     expect(backend.calls[0]?.request).toEqual({ query: KNOWN, variables: { id: 3 }, operationName: 'Noticia' });
-    expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
+    expect(backend.calls[0]?.options.caller).toEqual(PUBLIC_CALLER);
   });
 
   test('may send a known operation with other white space and comments, which the backend gets in one spelling', async () => {
@@ -99,7 +99,7 @@ describe('an anonymous visitor', () => {
   test('cannot set a role or a session variable', async () => {
     const headers = { 'x-hasura-role': 'admin', 'x-hasura-user-id': '1', authorization: 'Bearer abc' };
     await post({ query: KNOWN, variables: { id: 3 } }, headers);
-    expect(backend.calls[0]?.options.caller).toEqual({ role: 'public', session: {} });
+    expect(backend.calls[0]?.options.caller).toEqual(PUBLIC_CALLER);
   });
 
   test('may send long integers, which reach the backend with all digits', async () => {
@@ -117,7 +117,7 @@ describe('the admin secret', () => {
   test('runs any document as admin', async () => {
     await post({ query: anything }, { 'x-hasura-admin-secret': SECRET });
     expect(backend.calls[0]?.request.query).toBe(anything);
-    expect(backend.calls[0]?.options.caller).toEqual({ role: 'admin', session: { 'x-hasura-role': 'admin' } });
+    expect(backend.calls[0]?.options.caller).toEqual({ role: 'admin', trust: 'service', session: { 'x-hasura-role': 'admin' } });
   });
 
   test('sets role and session variables of the request, without the secret', async () => {
@@ -125,7 +125,11 @@ describe('the admin secret', () => {
       { query: anything },
       { 'x-hasura-admin-secret': SECRET, 'x-hasura-role': 'editor', 'X-Hasura-User-Id': '7', 'x-other': '1' },
     );
-    expect(backend.calls[0]?.options.caller).toEqual({ role: 'editor', session: { 'x-hasura-role': 'editor', 'x-hasura-user-id': '7' } });
+    expect(backend.calls[0]?.options.caller).toEqual({
+      role: 'editor',
+      trust: 'service',
+      session: { 'x-hasura-role': 'editor', 'x-hasura-user-id': '7' },
+    });
   });
 
   test.each(['', 'errado', `${SECRET}x`, SECRET.toUpperCase()])('refuses %j without falling back to public', async (secret) => {

@@ -1,10 +1,12 @@
 /** Sends a query to an engine in one line, and gives its answer as data, as text or as its only error. */
-import type { Caller, GraphqlAnswer, GraphqlErrorEntry } from '../../../server/backend/backend.ts';
+import type { Caller, GraphqlAnswer, GraphqlErrorEntry, Trust } from '../../../server/backend/backend.ts';
 import type { GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 
 export interface QueryOptions {
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly role?: string;
+  /** Default: anonymous for `public`, service for every other role. */
+  readonly trust?: Trust;
   readonly session?: Caller['session'];
   readonly operationName?: string;
 }
@@ -21,10 +23,13 @@ export interface GraphqlClient {
 
 /** Calls `engine` for each query, so that a suite can start it in a hook. */
 export function graphqlClient(engine: () => GraphqlEngine): GraphqlClient {
-  const answer = (query: string, { variables, role = 'public', session = {}, operationName }: QueryOptions = {}): Promise<GraphqlAnswer> =>
+  const answer = (
+    query: string,
+    { variables, role = 'public', trust, session = {}, operationName }: QueryOptions = {},
+  ): Promise<GraphqlAnswer> =>
     engine().execute(
       { query, ...(variables === undefined ? {} : { variables }), ...(operationName === undefined ? {} : { operationName }) },
-      { caller: { role, session } },
+      { caller: { role, trust: trust ?? (role === 'public' ? 'anonymous' : 'service'), session } },
     );
   const text = async (query: string, question?: QueryOptions): Promise<string> => {
     const found = await answer(query, question);

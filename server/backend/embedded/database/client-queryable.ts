@@ -8,7 +8,7 @@ export const NOTHING: QueryResult = { rows: [], rowCount: 0 };
 
 /** A client that one piece of work uses alone. */
 export interface OwnedClient {
-  readonly client: pg.ClientBase;
+  readonly client: pg.Client;
   /** Cancels the statement that the client runs, until `ended`. Resolves when no request is on its way any more; never rejects. */
   readonly cancel: (ended: AbortSignal) => Promise<void>;
 }

@@ -1,17 +1,24 @@
 import type pg from 'pg';
 import { DatabaseError, type QueryOptions, type QueryResult, type Row } from '../database.ts';
 import { toDatabaseError } from './postgres-errors.ts';
+import { makeRoomFor } from './prepared-statements.ts';
 
 /** Runs one statement on a client that nothing else uses. */
 export async function runStatement(
-  client: pg.ClientBase,
+  client: pg.Client,
   text: string,
   values: readonly unknown[] = [],
   options: QueryOptions = {},
 ): Promise<QueryResult> {
-  const statement = { text, values: [...values], ...(options.name === undefined ? {} : { name: options.name }) };
+  const { name } = options;
+  const { stream } = client.connection;
   try {
-    const result = await client.query<Row>(statement);
+    // One message to the server, with what closes another statement before it.
+    stream.cork();
+    if (name !== undefined) makeRoomFor(name, client);
+    const answer = client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    stream.uncork();
+    const result = await answer;
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
   } catch (error) {
     throw toDatabaseError(error);

@@ -14,17 +14,13 @@ import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
 import { ADMIN_ROLE, buildRoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
-import { PUBLIC_LIMITS, type RequestLimits, TRUSTED_LIMITS } from './request/limits.ts';
+import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
-
-const PUBLIC_ROLE = 'public';
 
 export interface GraphqlEngineOptions {
   /** Its sessions must run in UTC: time stamps carry the offset of the session. */
   readonly database: Database;
   readonly metadata: Metadata;
-  /** Limits of the role `public`; each defaults to `PUBLIC_LIMITS`. */
-  readonly limits?: Partial<RequestLimits>;
   /** Called with errors of which the caller gets a generic message: a broken connection, a timeout, a refused statement of the engine. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -56,7 +52,6 @@ async function loadSchemas(database: Queryable, metadata: Metadata): Promise<Sch
 class Engine implements GraphqlEngine {
   readonly #options: GraphqlEngineOptions;
   readonly #compiler = new QueryCompiler();
-  readonly #publicLimits: RequestLimits;
   /** The schema of every role that the metadata does not name: it sees nothing. */
   readonly #empty: RoleSchema = buildRoleSchema({ role: '', tables: [], table: () => undefined });
   #schemas: Schemas;
@@ -64,7 +59,6 @@ class Engine implements GraphqlEngine {
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
     this.#options = options;
     this.#schemas = schemas;
-    this.#publicLimits = { ...PUBLIC_LIMITS, ...options.limits };
   }
 
   async execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
@@ -95,14 +89,13 @@ class Engine implements GraphqlEngine {
   }
 
   async #answer(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
-    const { role } = options.caller;
-    const limits = role === PUBLIC_ROLE ? this.#publicLimits : TRUSTED_LIMITS;
+    const { role, trust } = options.caller;
     const schema = this.#roleSchema(role);
     const operation = this.#compiler.operation(request);
     if (role === ADMIN_ROLE && isIntrospection(operation)) return answerIntrospection(schema.schema, request);
-    const compiled = this.#compiler.compile(operation, request, { schema, limits });
+    const compiled = this.#compiler.compile(operation, request, { schema, trust });
     const { database, onFault } = this.#options;
-    return { kind: 'data', json: await runPlan(compiled, { database, options, timeoutMs: limits.timeoutMs, onFault }) };
+    return { kind: 'data', json: await runPlan(compiled, { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault }) };
   }
 
   #faultOf(error: unknown): GraphqlFault {

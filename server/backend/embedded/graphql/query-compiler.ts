@@ -1,16 +1,16 @@
 /** Compiles a request to a plan. Two caches save the work: parsed documents by text, plans by document, role, operation and plan key. */
 import type { OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { GraphqlRequest } from '../../backend.ts';
+import type { GraphqlRequest, Trust } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
 import { validationFault } from './errors.ts';
-import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation } from './request/document.ts';
-import { createBudget, type RequestLimits } from './request/limits.ts';
+import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
+import { createBudget, REQUEST_LIMITS } from './request/limits.ts';
 import { planKeyOf } from './request/plan-key.ts';
 import { collectFields } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
 import type { RoleSchema } from './schema/role-schema.ts';
-import { StatementNames } from './statement-names.ts';
+import { statementName } from './statement-names.ts';
 
 // A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text.
 const MAX_DOCUMENTS = 500;
@@ -22,13 +22,14 @@ const MAX_KEPT_DOCUMENT = 65_536;
 export interface CompiledRequest {
   readonly plan: Plan;
   readonly variables: Variables;
-  /** Name of the prepared statement; undefined while the statement is not worth one. */
+  /** Name of the prepared statement; undefined the first time, because most texts that are sent once are not sent again. */
   readonly statementName: string | undefined;
 }
 
 export interface CompileFor {
   readonly schema: RoleSchema;
-  readonly limits: RequestLimits;
+  /** A plan is kept for callers of the same trust: others have other limits. */
+  readonly trust: Trust;
 }
 
 interface KnownPlan {
@@ -39,6 +40,8 @@ interface KnownPlan {
 interface KnownDocument {
   readonly id: number;
   readonly document: ParsedDocument;
+  /** Operations whose fragments are known to be without a cycle. */
+  readonly checked: Set<OperationDefinitionNode>;
 }
 
 function requireQuery(node: OperationDefinitionNode): void {
@@ -51,7 +54,6 @@ function requireQuery(node: OperationDefinitionNode): void {
 export class QueryCompiler {
   readonly #documents = new LRUCache<string, KnownDocument>({ max: MAX_DOCUMENTS });
   readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS });
-  readonly #names = new StatementNames();
   #lastId = 0;
 
   /** Parses the document and picks the operation. @throws GraphqlFault */
@@ -59,23 +61,24 @@ export class QueryCompiler {
     const known = this.#documents.get(request.query) ?? this.#parse(request.query);
     const node = pickOperation(known.document, request.operationName ?? null);
     requireQuery(node);
+    if (!known.checked.has(node)) refuseCycles(known.document, node);
+    known.checked.add(node);
     return { ...known, node };
   }
 
   /** Returns the plan of an operation for a role, compiled once for each plan key. @throws GraphqlFault */
   compile(operation: Operation, request: GraphqlRequest, caller: CompileFor): CompiledRequest {
-    const { schema, limits } = caller;
+    const { schema, trust } = caller;
     const variables = readVariables(operation.node, request.variables ?? {});
     const planKey = planKeyOf(schema.schema, variables);
-    const key = [operation.id, schema.model.role, operation.node.name?.value ?? '', planKey.text].join('\0');
+    const key = [operation.id, schema.model.role, trust, operation.node.name?.value ?? '', planKey].join('\0');
     const known = this.#plans.get(key);
     if (known !== undefined) return { ...this.#again(known), variables };
-    const context = { document: operation.document, variables, budget: createBudget(limits) };
+    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust]) };
     const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     const plan = compilePlan(schema, fields);
-    const statementName = plan.text === undefined ? undefined : this.#names.first({ text: plan.text, isDynamic: planKey.isDynamic });
-    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName });
-    return { plan, variables, statementName };
+    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName: undefined });
+    return { plan, variables, statementName: undefined };
   }
 
   clear(): void {
@@ -84,13 +87,13 @@ export class QueryCompiler {
 
   #again(known: KnownPlan): KnownPlan {
     const { text } = known.plan;
-    if (text !== undefined) known.statementName ??= this.#names.repeated(text);
+    if (text !== undefined) known.statementName ??= statementName(text);
     return known;
   }
 
   #parse(text: string): KnownDocument {
     this.#lastId += 1;
-    const known = { id: this.#lastId, document: parseRequestDocument(text) };
+    const known = { id: this.#lastId, document: parseRequestDocument(text), checked: new Set<OperationDefinitionNode>() };
     if (text.length <= MAX_KEPT_DOCUMENT) this.#documents.set(text, known);
     return known;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { ADMIN_CALLER, type Caller, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { credentialFields, type StorageCredential, storageAddress } from '../../../../server/backend/nhost/storage-endpoint.ts';
 
 describe('the address of the storage', () => {
@@ -23,7 +23,11 @@ describe('the address of the storage', () => {
 describe('the fields of a storage request', () => {
   const secret: StorageCredential = { kind: 'adminSecret', secret: 'muito-secreto' };
   const token: StorageCredential = { kind: 'bearer', token: 'abc' };
-  const editor = { role: 'editor', session: { 'x-hasura-user-id': '7', 'x-hasura-admin-secret': 'falso', 'X-Evil': '1', host: 'mau' } };
+  const editor: Caller = {
+    role: 'editor',
+    trust: 'signed-in',
+    session: { 'x-hasura-user-id': '7', 'x-hasura-admin-secret': 'falso', 'X-Evil': '1', host: 'mau' },
+  };
 
   it.each([undefined, secret, token])('carry no credential of %j for the public', (credential) => {
     expect(credentialFields(PUBLIC_CALLER, credential)).toEqual({});

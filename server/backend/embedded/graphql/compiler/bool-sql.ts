@@ -18,9 +18,12 @@ export function conjunction(parts: readonly string[]): string {
   return real.length === 0 ? 'true' : real.join(' and ');
 }
 
-function relatedSql(statement: StatementBuilder, join: Join, where: BoolExp, outer: string): { alias: string; from: string } {
+/** Aliases of the rows around a condition, from the innermost to the outermost. */
+type Rows = readonly [string, ...string[]];
+
+function relatedSql(statement: StatementBuilder, join: Join, where: BoolExp, rows: Rows): { alias: string; from: string } {
   const alias = statement.alias();
-  const condition = conjunction([...joinSql(join, outer, alias), boolSql(statement, where, alias)]);
+  const condition = conjunction([...joinSql(join, rows[0], alias), conditionSql(statement, where, [alias, ...rows])]);
   return { alias, from: `from ${quoteTable({ schema: join.schema, name: join.table })} as ${alias} where ${condition}` };
 }
 
@@ -32,20 +35,23 @@ export function countArgument(columns: readonly string[], isDistinct: boolean): 
   return isDistinct ? `distinct ${list}` : list;
 }
 
-function subjectSql(statement: StatementBuilder, subject: Subject, alias: string): string {
+function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): string {
   if (subject.kind === 'column') {
-    const column = columnSql(alias, subject.column);
+    const column = columnSql(rows[0], subject.column);
     return subject.asText ? `${column}::text` : column;
   }
-  const related = relatedSql(statement, subject.join, subject.where, alias);
+  const related = relatedSql(statement, subject.join, subject.where, rows);
   const columns = subject.columns.map((column) => columnSql(related.alias, column));
   return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
 }
 
-function operandSql(statement: StatementBuilder, operand: Operand, alias: string): string {
+function operandSql(statement: StatementBuilder, operand: Operand, rows: Rows): string {
   switch (operand.kind) {
-    case 'column':
-      return columnSql(alias, operand.column);
+    case 'column': {
+      const row = rows[operand.outward];
+      if (row === undefined) throw new Error('a condition refers to a row outside of it; please report it');
+      return columnSql(row, operand.column);
+    }
     case 'boolean':
       return String(operand.value);
     case 'value':
@@ -53,8 +59,8 @@ function operandSql(statement: StatementBuilder, operand: Operand, alias: string
   }
 }
 
-function listSql(statement: StatementBuilder, items: readonly BoolExp[], alias: string, kind: 'and' | 'or'): string {
-  const parts = items.map((item) => boolSql(statement, item, alias));
+function listSql(statement: StatementBuilder, items: readonly BoolExp[], rows: Rows, kind: 'and' | 'or'): string {
+  const parts = items.map((item) => conditionSql(statement, item, rows));
   if (kind === 'and') {
     const text = conjunction(parts);
     return parts.length > 1 && text !== 'true' ? `(${text})` : text;
@@ -63,21 +69,25 @@ function listSql(statement: StatementBuilder, items: readonly BoolExp[], alias: 
   return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`;
 }
 
-/** Writes a condition on the rows `alias`. */
-export function boolSql(statement: StatementBuilder, exp: BoolExp, alias: string): string {
+function conditionSql(statement: StatementBuilder, exp: BoolExp, rows: Rows): string {
   switch (exp.kind) {
     case 'and':
     case 'or':
-      return listSql(statement, exp.items, alias, exp.kind);
+      return listSql(statement, exp.items, rows, exp.kind);
     case 'not':
-      return `not (${boolSql(statement, exp.item, alias)})`;
+      return `not (${conditionSql(statement, exp.item, rows)})`;
     case 'is-null':
-      return `(${subjectSql(statement, exp.subject, alias)} is ${exp.isNull ? 'null' : 'not null'})`;
+      return `(${subjectSql(statement, exp.subject, rows)} is ${exp.isNull ? 'null' : 'not null'})`;
     case 'compare': {
-      const subject = subjectSql(statement, exp.subject, alias);
-      return `(${exp.operator.sql(subject, operandSql(statement, exp.operand, alias))})`;
+      const subject = subjectSql(statement, exp.subject, rows);
+      return `(${exp.operator.sql(subject, operandSql(statement, exp.operand, rows))})`;
     }
     case 'exists':
-      return `exists (select 1 ${relatedSql(statement, exp.join, exp.where, alias).from})`;
+      return `exists (select 1 ${relatedSql(statement, exp.join, exp.where, rows).from})`;
   }
+}
+
+/** Writes a condition on the rows `alias`. */
+export function boolSql(statement: StatementBuilder, exp: BoolExp, alias: string): string {
+  return conditionSql(statement, exp, [alias]);
 }

@@ -18,7 +18,8 @@ export type Operand =
   | { readonly kind: 'value'; readonly bind: Binder /** SQL type that the text is cast to. */; readonly cast: string }
   /** Written into the statement, where the planner can use it (an index with a condition); it never varies within a plan. */
   | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'column'; readonly column: string };
+  /** A column of the compared row, or of the row that is so many `exists` outside of it. */
+  | { readonly kind: 'column'; readonly column: string; readonly outward: number };
 
 /** The rows of another table that belong to a row of this one: pairs of own and remote column. */
 export interface Join {

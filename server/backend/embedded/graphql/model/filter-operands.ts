@@ -51,10 +51,20 @@ export function readFilterOperand(node: MetadataNode, type: ColumnType, operator
   return { kind: 'value', bind: () => text, cast };
 }
 
-/** Reads the other column of a column comparison. @throws MetadataError */
-export function readColumnOperand(node: MetadataNode, table: Table): Operand {
-  const name = node.string();
-  const column: Column | undefined = table.columns.get(name);
-  if (column === undefined) return node.fail(`table ${table.name.schema}.${table.name.name} has no column "${name}"`);
-  return { kind: 'column', column: column.name };
+/** The table whose rows are compared, and the one that the permission is for, so many `exists` outside of it. */
+export interface FilteredTable {
+  readonly table: Table;
+  readonly root: Table;
+  readonly outward: number;
+}
+
+/** Reads the other column of a column comparison: `column` or `[column]` of the same row, `["$", column]` of the permission's row. @throws MetadataError */
+export function readColumnOperand(node: MetadataNode, { table, root, outward }: FilteredTable): Operand {
+  const path = Array.isArray(node.value) ? node.strings() : [node.string()];
+  const ofRoot = path.length === 2 && path[0] === '$';
+  if (path.length !== 1 && !ofRoot) return node.fail('expected a column, or ["$", column]');
+  const owner = ofRoot ? root : table;
+  const column: Column | undefined = owner.columns.get(path.at(-1) ?? '');
+  if (column === undefined) return node.fail(`table ${owner.name.schema}.${owner.name.name} has no column "${path.at(-1)}"`);
+  return { kind: 'column', column: column.name, outward: ofRoot ? outward : 0 };
 }

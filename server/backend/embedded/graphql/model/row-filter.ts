@@ -7,7 +7,7 @@ import type { MetadataNode } from '../metadata/metadata-node.ts';
 import { readTableName } from '../metadata/table-reader.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { ALWAYS, allOf, type BoolExp, type Subject } from './bool-exp.ts';
-import { COLUMN_COMPARISONS, readColumnOperand, readFilterOperand } from './filter-operands.ts';
+import { COLUMN_COMPARISONS, type FilteredTable, readColumnOperand, readFilterOperand } from './filter-operands.ts';
 import { EQUAL, operatorsOf } from './operators.ts';
 import type { Column, ColumnType, Model, Relationship, Table } from './tracked-table.ts';
 
@@ -27,67 +27,76 @@ function readNullTest(node: MetadataNode, subject: Subject): BoolExp {
   return { kind: 'is-null', subject, isNull: node.value };
 }
 
-function readComparison(node: MetadataNode, key: string, subject: Subject, column: { type: ColumnType; table: Table }): BoolExp {
+function readComparison(node: MetadataNode, key: string, subject: Subject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
   if (key === '_is_null') return readNullTest(node, subject);
   if (key === '_cast') return allOf(node.keys().map((name) => readCast(node.get(name), name, subject, column)));
   const byColumn = COLUMN_COMPARISONS[key];
   const operator = operatorsOf(column.type).find(({ name }) => name === (byColumn ?? key));
   if (operator === undefined) return node.fail(`unknown operator for a column of type ${column.type.scalar.name}`);
-  const operand = byColumn === undefined ? readFilterOperand(node, column.type, operator) : readColumnOperand(node, column.table);
+  const operand = byColumn === undefined ? readFilterOperand(node, column.type, operator) : readColumnOperand(node, column.place);
   return { kind: 'compare', subject, operator, operand };
 }
 
-function readCast(node: MetadataNode, name: string, subject: Subject, column: { type: ColumnType; table: Table }): BoolExp {
+function readCast(node: MetadataNode, name: string, subject: Subject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
   if (name !== 'String' || subject.kind !== 'column' || !column.type.scalar.isJsonb) return node.fail('only jsonb can be cast, to String');
   const asText: Subject = { ...subject, asText: true };
-  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, table: column.table })));
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, place: column.place })));
 }
 
-function readColumn(node: MetadataNode, column: Column, table: Table): BoolExp {
+function readColumn(node: MetadataNode, column: Column, place: FilteredTable): BoolExp {
   const subject: Subject = { kind: 'column', column: column.name, asText: false };
   if (node.isAbsent) return node.fail('null compares with nothing; use _is_null');
   if (typeof node.value !== 'object') {
     return { kind: 'compare', subject, operator: EQUAL, operand: readFilterOperand(node, column.type, EQUAL) };
   }
-  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), subject, { type: column.type, table })));
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), subject, { type: column.type, place })));
 }
 
-function readRelated(model: Model, node: MetadataNode, relationship: Relationship): BoolExp {
+function readRelated(model: Model, node: MetadataNode, relationship: Relationship, place: FilteredTable): BoolExp {
   const target = requireTracked(model, relationship.target, node);
   const join = { schema: target.name.schema, table: target.name.name, mapping: relationship.mapping };
-  return { kind: 'exists', join, where: readFilter(model, node, target) };
+  return { kind: 'exists', join, where: readCondition(model, node, inside(place, target)) };
 }
 
-function readExists(model: Model, node: MetadataNode): BoolExp {
+function readExists(model: Model, node: MetadataNode, place: FilteredTable): BoolExp {
   const target = requireTracked(model, readTableName(node.get('_table')), node);
   return {
     kind: 'exists',
     join: { schema: target.name.schema, table: target.name.name, mapping: [] },
-    where: readFilter(model, node.get('_where'), target),
+    where: readCondition(model, node.get('_where'), inside(place, target)),
   };
 }
 
-function readEntry(model: Model, node: MetadataNode, key: string, table: Table): BoolExp {
+function inside({ root, outward }: FilteredTable, table: Table): FilteredTable {
+  return { table, root, outward: outward + 1 };
+}
+
+function readEntry(model: Model, node: MetadataNode, key: string, place: FilteredTable): BoolExp {
   switch (normalise(key)) {
     case '_and':
-      return allOf(node.items().map((item) => readFilter(model, item, table)));
+      return allOf(node.items().map((item) => readCondition(model, item, place)));
     case '_or':
-      return { kind: 'or', items: node.items().map((item) => readFilter(model, item, table)) };
+      return { kind: 'or', items: node.items().map((item) => readCondition(model, item, place)) };
     case '_not':
-      return { kind: 'not', item: readFilter(model, node, table) };
+      return { kind: 'not', item: readCondition(model, node, place) };
     case '_exists':
-      return readExists(model, node);
+      return readExists(model, node, place);
   }
+  const { table } = place;
   const column = table.columns.get(key);
-  if (column !== undefined) return readColumn(node, column, table);
+  if (column !== undefined) return readColumn(node, column, place);
   const relationship = table.relationships.get(key);
-  if (relationship !== undefined) return readRelated(model, node, relationship);
+  if (relationship !== undefined) return readRelated(model, node, relationship, place);
   return node.fail(`table ${table.name.schema}.${table.name.name} has neither a column nor a relationship of this name`);
+}
+
+function readCondition(model: Model, node: MetadataNode, place: FilteredTable): BoolExp {
+  if (node.isAbsent) return node.fail('a filter is required; {} lets every row pass');
+  const entries = node.keys().map((key) => readEntry(model, node.get(key), key, place));
+  return entries.length === 0 ? ALWAYS : allOf(entries);
 }
 
 /** Reads a filter of `table`. `{}` lets every row pass; an absent filter does not. @throws MetadataError */
 export function readFilter(model: Model, node: MetadataNode, table: Table): BoolExp {
-  if (node.isAbsent) return node.fail('a filter is required; {} lets every row pass');
-  const entries = node.keys().map((key) => readEntry(model, node.get(key), key, table));
-  return entries.length === 0 ? ALWAYS : allOf(entries);
+  return readCondition(model, node, { table, root: table, outward: 0 });
 }

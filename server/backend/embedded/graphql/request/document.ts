@@ -24,28 +24,7 @@ function parseText(text: string): DocumentNode {
   }
 }
 
-function spreadsOf(selections: SelectionSetNode, found: Set<string> = new Set()): Set<string> {
-  for (const node of selections.selections) {
-    if (node.kind === Kind.FRAGMENT_SPREAD) found.add(node.name.value);
-    else if (node.selectionSet !== undefined) spreadsOf(node.selectionSet, found);
-  }
-  return found;
-}
-
-function refuseCycles(fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
-  const finished = new Set<string>();
-  const visit = (name: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(name);
-    if (start >= 0) throw validationFault(`the fragment definition(s) ${trail.slice(start).join(' and ')} form a cycle`, '$');
-    const fragment = fragments.get(name);
-    if (fragment === undefined || finished.has(name)) return;
-    for (const next of spreadsOf(fragment.selectionSet)) visit(next, [...trail, name]);
-    finished.add(name);
-  };
-  for (const name of fragments.keys()) visit(name, []);
-}
-
-/** Parses a document. @throws GraphqlFault for what is not a GraphQL query document or has a fragment cycle */
+/** Parses a document. @throws GraphqlFault for what is not a GraphQL query document */
 export function parseRequestDocument(text: string): ParsedDocument {
   const operations: OperationDefinitionNode[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -54,7 +33,6 @@ export function parseRequestDocument(text: string): ParsedDocument {
     else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
     else throw validationFault('not a valid graphql query', '$');
   }
-  refuseCycles(fragments);
   return { operations, fragments };
 }
 
@@ -70,4 +48,35 @@ export function pickOperation(document: ParsedDocument, name: string | null): Op
     throw validationFault('exactly one operation has to be present in the document when operationName is not specified', '$');
   }
   return only;
+}
+
+/** Writes `a`, `a and b`, `a, b, and c`. */
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length <= 2) return names.join(' and ');
+  return `${names.slice(0, -1).join(', ')}, and ${last}`;
+}
+
+/**
+ * Refuses fragments that contain themselves, among those that the operation spreads, as the dialect does: the path goes through the fields and
+ * fragments to the spread that closes the cycle. @throws GraphqlFault
+ */
+export function refuseCycles({ fragments }: ParsedDocument, operation: OperationDefinitionNode): void {
+  const finished = new Set<string>();
+  const visit = ({ selections }: SelectionSetNode, path: string, trail: readonly string[]): void => {
+    for (const node of selections) {
+      if (node.kind === Kind.INLINE_FRAGMENT) visit(node.selectionSet, path, trail);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) spread(node.name.value, `${path}.selectionSet`, trail);
+      else if (node.selectionSet !== undefined) visit(node.selectionSet, `${path}.selectionSet.${node.name.value}`, trail);
+    }
+  };
+  const spread = (name: string, path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(name);
+    if (start >= 0) throw validationFault(`the fragment definition(s) ${inWords(trail.slice(start))} form a cycle`, path);
+    const fragment = fragments.get(name);
+    if (fragment === undefined || finished.has(name)) return;
+    visit(fragment.selectionSet, `${path}.${name}`, [...trail, name]);
+    finished.add(name);
+  };
+  visit(operation.selectionSet, '$', []);
 }

@@ -59,7 +59,8 @@ function inside(place: Place, step: string): Place {
 }
 
 function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input {
-  if (given.kind !== 'enum' && given.kind !== 'string')
+  // In JSON a name of an enum is a string; in the document it is not one.
+  if (given.kind !== 'enum' && (given.kind !== 'string' || given.isLiteral === true))
     throw mismatchFault('an enum value', type.name, describeInputValue(given), place.path);
   if (type.getValue(given.text) === undefined) {
     const names = type.getValues().map(({ name }) => `'${name}'`);

@@ -1,4 +1,5 @@
 /** What one request may ask for. The dialect itself knows no limits; these are ours. */
+import type { Trust } from '../../../backend.ts';
 import { validationFault } from '../errors.ts';
 
 export interface RequestLimits {
@@ -12,10 +13,14 @@ export interface RequestLimits {
   readonly timeoutMs: number;
 }
 
-export const PUBLIC_LIMITS: RequestLimits = { depth: 10, nodes: 300, inputNodes: 1000, timeoutMs: 5000 };
-
-// For trusted roles: far beyond any real document (full introspection has about 150 fields), there to bound a mistake.
-export const TRUSTED_LIMITS: RequestLimits = { depth: 100, nodes: 50_000, inputNodes: 50_000, timeoutMs: 30_000 };
+/** What a caller may ask for follows from how it is known, never from the name of its role. */
+export const REQUEST_LIMITS: Readonly<Record<Trust, RequestLimits>> = {
+  anonymous: { depth: 10, nodes: 300, inputNodes: 1_000, timeoutMs: 5_000 },
+  // Screens of an editor: longer lists and forms than a page, by people who are known.
+  'signed-in': { depth: 20, nodes: 2_000, inputNodes: 5_000, timeoutMs: 10_000 },
+  // Far beyond any real document (full introspection has about 150 fields), there to bound a mistake.
+  service: { depth: 100, nodes: 50_000, inputNodes: 50_000, timeoutMs: 30_000 },
+};
 
 // A known document has under 2,000 tokens; the parser must stop before a body of 1 MB costs seconds.
 export const MAX_TOKENS = 20_000;

@@ -6,7 +6,6 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   isEnumType,
-  isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
@@ -16,12 +15,6 @@ import {
 import { type InputValue, jsonText } from '../scalars/input-value.ts';
 import { isLeafList, isPlainBoolean } from './input.ts';
 import type { Variables } from './variables.ts';
-
-export interface PlanKey {
-  readonly text: string;
-  /** True when a variable holds a condition or an ordering: a caller can then make any number of keys. */
-  readonly isDynamic: boolean;
-}
 
 function keyOf(type: GraphQLInputType, given: InputValue): string {
   if (isNonNullType(type)) return keyOf(type.ofType, given);
@@ -42,21 +35,13 @@ function keyOf(type: GraphQLInputType, given: InputValue): string {
   return `{${entries.join(',')}}`;
 }
 
-function isDynamicType(type: GraphQLInputType): boolean {
-  if (isNonNullType(type) || isListType(type)) return isListType(type) && isLeafList(type) ? false : isDynamicType(type.ofType);
-  return isInputObjectType(type);
-}
-
 /** Returns the key of a request's variables against the schema of its role. */
-export function planKeyOf(schema: GraphQLSchema, variables: Variables): PlanKey {
-  let isDynamic = false;
+export function planKeyOf(schema: GraphQLSchema, variables: Variables): string {
   const parts = variables.definitions.map((definition) => {
     const given = variables.read(definition.variable.name.value);
     // Undefined for a type that the role does not have: using such a variable is a fault, and faults are not kept.
     const type = typeFromAST(schema, definition.type);
-    if (type === undefined || !isInputType(type)) return '?';
-    isDynamic ||= isDynamicType(type);
-    return keyOf(type, given);
+    return type === undefined || !isInputType(type) ? '?' : keyOf(type, given);
   });
-  return { text: parts.join(';'), isDynamic };
+  return parts.join(';');
 }

@@ -8,7 +8,8 @@ export type InputValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'integer' | 'float'; readonly text: string }
-  | { readonly kind: 'string'; readonly text: string }
+  /** `isLiteral`: written in the document, where a name of an enum has no quotes. */
+  | { readonly kind: 'string'; readonly text: string; readonly isLiteral?: true }
   | { readonly kind: 'enum'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly InputValue[] }
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, InputValue])[] };
@@ -48,7 +49,7 @@ export function inputValueFromNode(node: ValueNode, variable: VariableReader): I
     case 'FloatValue':
       return { kind: 'float', text: node.value };
     case 'StringValue':
-      return { kind: 'string', text: node.value };
+      return { kind: 'string', text: node.value, isLiteral: true };
     case 'EnumValue':
       return { kind: 'enum', text: node.value };
     case 'ListValue':

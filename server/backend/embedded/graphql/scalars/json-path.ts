@@ -1,7 +1,7 @@
-/** The `path` argument of json columns: `$`, `a.b`, `a[0]`, `['k']`, `["k"]`, `$.` optional. */
+/** The `path` argument of json columns: `$`, `a.b`, `a[0]`, `['k']`, `["k"]`; a dot may stand before each step, `$.` is optional. */
 import { GraphqlFault } from '../errors.ts';
 
-const STEP = /^(?:\.?(?<name>[^.[\]'"\s]+)|\[(?<index>-?\d+)\]|\['(?<single>[^']*)'\]|\["(?<double>[^"]*)"\])/;
+const STEP = /^(?:\.?(?<name>[^.[\]'"\s]+)|\.?\[(?<index>-?\d+)\]|\.?\['(?<single>[^']*)'\]|\.?\["(?<double>[^"]*)"\])/;
 // Postgres itself has no limit; a path of this depth is no path of a content site.
 const MAX_STEPS = 64;
 

@@ -25,8 +25,6 @@ export interface RoleSchema {
 function rootFields(model: RoleModel): ReadonlyMap<string, RootField> {
   const roots = new Map<string, RootField>();
   for (const table of model.tables) {
-    // A row without a single visible field cannot be an object type.
-    if (table.fields.size === 0) continue;
     for (const kind of table.roots) roots.set(table.table.rootNames[kind], { kind, table });
   }
   return roots;

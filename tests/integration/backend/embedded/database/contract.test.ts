@@ -74,6 +74,20 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
     expect([await run(1), await run(2), await run(3)]).toEqual([2, 4, 6]);
   });
 
+  it('keeps the 100 named statements of a connection that were used last', async () => {
+    const kept = await database.transaction(async (tx) => {
+      const run = (n: number) => tx.query(`select ${n} as v`, [], { name: `numero_${n}` });
+      for (let n = 0; n < 100; n += 1) await run(n);
+      await run(0);
+      for (let n = 100; n < 150; n += 1) expect((await run(n)).rows).toEqual([{ v: n }]);
+      const { rows } = await tx.query("select name from pg_prepared_statements where name like 'numero%'");
+      expect((await run(1)).rows).toEqual([{ v: 1 }]);
+      return rows.map(({ name }) => name);
+    });
+    expect(kept).toHaveLength(100);
+    expect(new Set(kept)).toEqual(new Set(['numero_0', ...Array.from({ length: 99 }, (_, index) => `numero_${index + 51}`)]));
+  });
+
   it('carries a text of 8 MB both ways', async () => {
     const long = 'á'.repeat(4_000_000);
     expect(await value('$1::text', [long])).toBe(long);

@@ -89,7 +89,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(visible === null ? null : await text(visible.open({ start: 1, end: 3 }))).toBe('PDF');
     expect(await backend.file(demonstrationFileId(3), PUBLIC_CALLER)).toBeNull();
     expect(await backend.file(demonstrationFileId(3), ADMIN_CALLER)).toMatchObject({ name: 'Ata nº 3.pdf' });
-    expect(await backend.file(demonstrationFileId(2), { role: 'desconhecido', session: {} })).toBeNull();
+    expect(await backend.file(demonstrationFileId(2), { role: 'desconhecido', trust: 'signed-in', session: {} })).toBeNull();
     expect(await backend.file('aaaaaaaa-0000-4000-8000-000000000000', PUBLIC_CALLER)).toBeNull();
   }, 60_000);
 

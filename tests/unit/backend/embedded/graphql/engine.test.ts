@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import type { Database, Row } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 
@@ -47,10 +48,7 @@ test('passes an internal error to onFault and answers without its text', async (
       throw secret;
     },
   };
-  const answer = await engine.execute(
-    { query: 'query ($x: Int) { no_queries_available }', variables },
-    { caller: { role: 'public', session: {} } },
-  );
+  const answer = await engine.execute({ query: 'query ($x: Int) { no_queries_available }', variables }, { caller: PUBLIC_CALLER });
   expect(answer).toEqual({ kind: 'errors', errors: [{ message: 'internal error', extensions: { path: '$', code: 'unexpected' } }] });
   expect(faults).toEqual([secret]);
 });

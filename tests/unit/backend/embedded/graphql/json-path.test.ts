@@ -11,6 +11,7 @@ test.each([
   ['a[-1].b', ['a', '-1', 'b']],
   [`['k k']["q'q"]`, ['k k', "q'q"]],
   ['$["a.b"].ção', ['a.b', 'ção']],
+  [`objs[0].["k"].['l'].[2]`, ['objs', '0', 'k', 'l', '2']],
 ])('%j leads to %j', (text, steps) => {
   expect(parseJsonPath(text, '$')).toEqual(steps);
 });

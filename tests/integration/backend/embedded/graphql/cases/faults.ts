@@ -32,6 +32,31 @@ const DOCUMENT_FAULTS: readonly Case[] = [
   {
     query: '{ noticia { ...A } } fragment A on noticia { id ...B } fragment B on noticia { autor { noticias { ...A } } }',
     message: 'the fragment definition(s) A and B form a cycle',
+    path: '$.selectionSet.noticia.selectionSet.A.selectionSet.B.selectionSet.autor.selectionSet.noticias.selectionSet',
+  },
+  {
+    query:
+      'query { n: noticia { ... on noticia { ...A } } } fragment A on noticia { ...B } fragment B on noticia { ...C } fragment C on noticia { ...A }',
+    message: 'the fragment definition(s) A, B, and C form a cycle',
+    path: '$.selectionSet.noticia.selectionSet.A.selectionSet.B.selectionSet.C.selectionSet',
+  },
+  {
+    query: '{ noticia { ...A } } fragment A on noticia { autor { noticias { ...A } } }',
+    message: 'the fragment definition(s) A form a cycle',
+    path: '$.selectionSet.noticia.selectionSet.A.selectionSet.autor.selectionSet.noticias.selectionSet',
+  },
+  {
+    query: '{ noticia(order_by: {id: "asc"}) { id } }',
+    message: "expected an enum value for type 'order_by', but found a string",
+    path: '$.selectionSet.noticia.args.order_by[0].id',
+  },
+  {
+    query: 'query ($o: order_by = "asc") { noticia(order_by: {id: $o}) { id } }',
+    message: "expected an enum value for type 'order_by', but found a string",
+  },
+  {
+    query: '{ noticia(distinct_on: "id", order_by: {id: asc}) { id } }',
+    message: "expected an enum value for type 'noticia_select_column', but found a string",
   },
   {
     query: '{ a: noticia { id } a: autor { id } }',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PUBLIC_CALLER } from '../../../../../../server/backend/backend.ts';
 import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../../support/graphql-fixture/graphql-client.ts';
@@ -50,13 +51,13 @@ export function limitCases({ ask, database }: Fixture): void {
 
   test('an aborted caller gets the reason of the abort', async () => {
     const reason = new Error('gone');
-    const options = { caller: { role: 'public', session: {} }, signal: AbortSignal.abort(reason) };
+    const options = { caller: PUBLIC_CALLER, signal: AbortSignal.abort(reason) };
     const engine = await createGraphqlEngine({ database: database(), metadata: await fixtureMetadata() });
     await expect(engine.execute({ query: '{ noticia { id } }' }, options)).rejects.toBe(reason);
   });
 
   describe('time', () => {
-    async function engineOf(rejection: Error, faults: unknown[], limits = {}): Promise<{ engine: GraphqlEngine; timeouts: unknown[] }> {
+    async function engineOf(rejection: Error, faults: unknown[]): Promise<{ engine: GraphqlEngine; timeouts: unknown[] }> {
       const timeouts: unknown[] = [];
       const real = database();
       const broken = {
@@ -68,7 +69,7 @@ export function limitCases({ ask, database }: Fixture): void {
         },
       };
       const onFault = (error: unknown): void => void faults.push(error);
-      return { engine: await createGraphqlEngine({ database: broken, metadata: await fixtureMetadata(), limits, onFault }), timeouts };
+      return { engine: await createGraphqlEngine({ database: broken, metadata: await fixtureMetadata(), onFault }), timeouts };
     }
 
     test('the time limit of the role goes to the database, and a timeout is answered with an error', async () => {
@@ -79,17 +80,21 @@ export function limitCases({ ask, database }: Fixture): void {
         message: 'timed out',
         extensions: { path: '$', code: 'unexpected' },
       });
-      await engine.execute({ query: '{ noticia { id } }' }, { caller: { role: 'public', session: {} }, timeoutMs: 77 });
+      await engine.execute({ query: '{ noticia { id } }' }, { caller: PUBLIC_CALLER, timeoutMs: 77 });
       expect(timeouts).toEqual([5000, 77]);
       expect(faults).toEqual([slow, slow]);
     });
 
-    test('the limits of the public are an option', async () => {
-      const { engine, timeouts } = await engineOf(new Error('no'), [], { timeoutMs: 12, depth: 1 });
-      const tiny = graphqlClient(() => engine);
-      expect((await tiny.fault('{ noticia { id } }')).message).toBe('the selection is more than 1 levels deep');
-      await tiny.answer('{ noticia { id } }', { role: 'editor' });
-      expect(timeouts).toEqual([30_000]);
+    test.each([
+      ['anonymous', 5_000],
+      ['signed-in', 10_000],
+      ['service', 30_000],
+    ] as const)('a caller whose trust is %s has %i ms, whatever its role', async (trust, timeoutMs) => {
+      const { engine, timeouts } = await engineOf(new Error('no'), []);
+      const client = graphqlClient(() => engine);
+      await client.answer('{ noticia { id } }', { role: 'public', trust });
+      await client.answer('{ noticia { id } }', { role: 'editor', trust });
+      expect(timeouts).toEqual([timeoutMs, timeoutMs]);
     });
 
     test('a broken connection is answered with a generic error', async () => {

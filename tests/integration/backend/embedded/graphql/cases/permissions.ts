@@ -124,6 +124,25 @@ export function permissionCases({ ask, database }: Fixture): void {
     expect(await ask.data(query, { role: 'editor', session: { 'x-hasura-nome': 'Zoe' } })).toEqual({ ninguem: [] });
   });
 
+  test("a column of the permission's own row is compared inside a relationship", async () => {
+    expect(await ask.data('{ autor(order_by: {id: asc}) { id } }', { role: 'chefia' })).toEqual({ autor: [{ id: 1 }] });
+  });
+
+  test("a column of the permission's own row is that of the inner row where the permission holds inside a condition", async () => {
+    const query = '{ noticia(where: {autor: {id: {_gt: 0}}}, order_by: {id: asc}) { id autor { id } } }';
+    expect(await ask.data(query, { role: 'chefia' })).toEqual({
+      noticia: [1, 2, 5].map((id) => ({ id, autor: { id: 1 } })),
+    });
+  });
+
+  test('a role without columns that may aggregate counts the rows of its table', async () => {
+    const session = { 'x-hasura-user-id': '6f1c1b7e-0000-4000-8000-000000000001' };
+    expect(await ask.data('{ voto_aggregate { aggregate { count } nodes { __typename } } }', { role: 'contador', session })).toEqual({
+      voto_aggregate: { aggregate: { count: 2 }, nodes: [{ __typename: 'voto' }, { __typename: 'voto' }] },
+    });
+    expect((await ask.fault('{ voto { peso } }', { role: 'contador', session })).message).toBe("field 'peso' not found in type: 'voto'");
+  });
+
   test('a role without any permission has no queries', async () => {
     expect(await ask.fault('{ noticia { id } }', { role: 'estranho' })).toMatchObject({
       message: "field 'noticia' not found in type: 'query_root'",
@@ -134,7 +153,7 @@ export function permissionCases({ ask, database }: Fixture): void {
   test('one prepared statement shows a row from the moment it is published', async () => {
     const seeFive = (): Promise<unknown> =>
       ask.data('query Agendada($id: bigint!) { noticia_by_pk(id: $id) { id } }', { variables: { id: 5 } });
-    expect(await seeFive()).toEqual({ noticia_by_pk: null });
+    for (let run = 0; run < 2; run += 1) expect(await seeFive()).toEqual({ noticia_by_pk: null });
     await database().query("update noticia set publicado_em = clock_timestamp() + interval '200 milliseconds' where id = 5");
     database().take();
     // A clock frozen when the statement was prepared would hide the row for ever.
