@@ -1,5 +1,5 @@
 /** Two servers on one Postgres, each with a data directory of its own, as replicas in containers are. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
+import type { FilesPlace } from '../../../server/backend/embedded/storage/file-storage.ts';
 import { createFilesRouter } from '../../../server/files/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -15,6 +16,7 @@ import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type DemonstrationProject, demonstrationProject } from '../../support/embedded/demonstration-project.ts';
 import { listening } from '../../support/listening.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 
 const PICTURE = '11111111-0000-4000-8000-000000000001';
 const DOCUMENT = '11111111-0000-4000-8000-000000000002';
@@ -40,6 +42,7 @@ interface Replica {
 let folder: string;
 let project: DemonstrationProject;
 let server: TestPostgres;
+let bucket: S3Server | undefined;
 const replicas: Replica[] = [];
 
 beforeEach(async () => {
@@ -53,15 +56,18 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(async () => {
   await Promise.all(replicas.splice(0).map((replica) => replica.close()));
+  await bucket?.close();
+  bucket = undefined;
   await server.stop();
   await project.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startReplica(name: string): Promise<Replica> {
+async function startReplica(name: string, files: FilesPlace | undefined): Promise<Replica> {
   const backend = await createEmbeddedBackend({
     dataDirectory: path.join(folder, name),
     databaseUrl: server.connectionString,
+    files,
     projectDirectory: project.directory,
     demonstration: true,
     log: SILENT_LOG,
@@ -83,20 +89,57 @@ async function startReplica(name: string): Promise<Replica> {
   return replica;
 }
 
-it('a replica serves the files and pictures that another one stored', async () => {
-  const first = await startReplica('a');
-  const second = await startReplica('b');
-  for (const { origin } of [first, second]) {
-    const whole = await fetch(`${origin}/nhostprovider/${DOCUMENT}`);
-    expect(whole.status).toBe(200);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect(bytes).toHaveLength(DOCUMENT_BYTES);
-    expect(bytes.every((byte, n) => byte === n % 251)).toBe(true);
-    const part = await fetch(`${origin}/v1/files/${DOCUMENT}`, { headers: { Range: 'bytes=1048570-1048585' } });
-    expect(part.status).toBe(206);
-    expect([...new Uint8Array(await part.arrayBuffer())]).toEqual(Array.from({ length: 16 }, (_, n) => (1_048_570 + n) % 251));
-    const picture = await fetch(`${origin}/_image?url=/nhostprovider/${PICTURE}&w=640&q=75`, { headers: { Accept: 'image/webp' } });
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('Content-Type')).toBe('image/webp');
-  }
+/** Each place of the files that replicas can share. */
+const PLACES = {
+  'the database, which is the default': () => Promise.resolve(undefined),
+  async 'a directory'() {
+    await mkdir(path.join(folder, 'comum'));
+    return { kind: 'directory', path: path.join(folder, 'comum') } as const;
+  },
+  async 'a bucket'() {
+    bucket = await startS3Server();
+    return { kind: 's3', ...bucket } as const;
+  },
+} satisfies Record<string, () => Promise<FilesPlace | undefined>>;
+
+it.each(Object.entries(PLACES))(
+  'a replica serves the files and pictures that another one stored in %s',
+  async (_name, placeOf) => {
+    const place = await placeOf();
+    const first = await startReplica('a', place);
+    const second = await startReplica('b', place);
+    for (const { origin } of [first, second]) {
+      const whole = await fetch(`${origin}/nhostprovider/${DOCUMENT}`);
+      expect(whole.status).toBe(200);
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      expect(bytes).toHaveLength(DOCUMENT_BYTES);
+      expect(bytes.every((byte, n) => byte === n % 251)).toBe(true);
+      const part = await fetch(`${origin}/v1/files/${DOCUMENT}`, { headers: { Range: 'bytes=1048570-1048585' } });
+      expect(part.status).toBe(206);
+      expect([...new Uint8Array(await part.arrayBuffer())]).toEqual(Array.from({ length: 16 }, (_, n) => (1_048_570 + n) % 251));
+      const picture = await fetch(`${origin}/_image?url=/nhostprovider/${PICTURE}&w=640&q=75`, { headers: { Accept: 'image/webp' } });
+      expect(picture.status).toBe(200);
+      expect(picture.headers.get('Content-Type')).toBe('image/webp');
+    }
+    for (const { backend } of [first, second, first]) {
+      expect(await backend.health(5_000)).toMatchObject([
+        { name: 'database', ok: true },
+        { name: 'storage', ok: true },
+      ]);
+    }
+  },
+  120_000,
+);
+
+it('replicas whose directories are not one say so, when a mount is lost while they run', async () => {
+  const mounts = [path.join(folder, 'a-comum'), path.join(folder, 'b-comum')] as const;
+  await mkdir(path.join(folder, 'comum'));
+  for (const mount of mounts) await symlink(path.join(folder, 'comum'), mount);
+  const first = await startReplica('a', { kind: 'directory', path: mounts[0] });
+  const second = await startReplica('b', { kind: 'directory', path: mounts[1] });
+  for (const { backend } of [first, second]) expect(await backend.health(5_000)).toMatchObject([{ ok: true }, { ok: true }]);
+  await rm(mounts[1]);
+  await mkdir(mounts[1]);
+  const [, storage] = await second.backend.health(5_000);
+  expect(storage).toMatchObject({ name: 'storage', ok: false, fault: 'not-shared', optional: true });
 }, 120_000);

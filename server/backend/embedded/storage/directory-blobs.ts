@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncPath } from '../data-directory/layout.ts';
@@ -26,16 +26,20 @@ const MARKERS = '.replicas';
 export class DirectoryBlobs implements BlobStore {
   readonly #folder: string;
   readonly #mode: SyncMode;
+  readonly #mark: string | undefined;
   readonly #unsynced = new Set<string>();
   readonly #folders = new Set<string>();
 
-  constructor(folder: string, mode: SyncMode) {
+  /** `mark` is a file of the folder without which nothing is stored: where a mount is lost, an empty folder of the local disk is left. */
+  constructor(folder: string, mode: SyncMode, mark?: string) {
     this.#folder = folder;
     this.#mode = mode;
+    this.#mark = mark;
   }
 
   /** Writes the content to a temporary name. `keep` renames it to its final name, or deletes it when the same bytes are stored already. */
   async stage(content: Uint8Array | Readable): Promise<StagedBlob> {
+    if (this.#mark !== undefined) await access(path.join(this.#folder, this.#mark));
     const temporary = path.join(await this.#ensureFolder(STAGED), randomUUID());
     const blob = await writeHashed(temporary, content, this.#mode === 'each');
     const discard = (): Promise<void> => rm(temporary, { force: true });
@@ -82,14 +86,11 @@ export class DirectoryBlobs implements BlobStore {
   }
 
   async writeMarker(replica: string): Promise<void> {
-    const temporary = path.join(await this.#ensureFolder(STAGED), randomUUID());
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      await handle.writeFile(replica);
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path.join(await this.#ensureFolder(MARKERS), replica));
+    // Made each time: the folder may be another one than a moment ago, and the check says so.
+    await mkdir(path.join(this.#folder, MARKERS), { recursive: true, mode: 0o700 });
+    const temporary = path.join(this.#folder, MARKERS, `${replica}.novo`);
+    await writeFile(temporary, replica, { mode: 0o600 });
+    await rename(temporary, path.join(this.#folder, MARKERS, replica));
   }
 
   async hasMarker(replica: string): Promise<boolean> {
@@ -97,7 +98,7 @@ export class DirectoryBlobs implements BlobStore {
   }
 
   async removeMarker(replica: string): Promise<void> {
-    await rm(path.join(this.#folder, MARKERS, replica), { force: true });
+    for (const name of [replica, `${replica}.novo`]) await rm(path.join(this.#folder, MARKERS, name), { force: true });
   }
 
   /** The hashes of all contents, a folder at a time. */

@@ -12,11 +12,11 @@ import type { Database, Queryable } from '../database.ts';
 import { lockSchema } from '../migrations/installation.ts';
 import type { BlobStore } from './blob-store.ts';
 import { copyFiles, type EarlierStore } from './copied-files.ts';
-import { DirectoryBlobs } from './directory-blobs.ts';
+import { DirectoryBlobs, type SyncMode } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Error, type S3Options } from './s3-client.ts';
-import { copiedTo, identityOf, noteCopiedTo } from './store-marks.ts';
+import { copiedTo, IDENTITY, identityOf, noteCopiedTo } from './store-marks.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =
@@ -62,9 +62,10 @@ function storesOf({ place, database, directory }: FileStorageOptions): Pick<File
       return { blobs, forLoad: () => blobs };
     }
     case 'dataDirectory':
+      return { blobs: new DirectoryBlobs(directory.files, 'each'), forLoad: () => new DirectoryBlobs(directory.files, 'deferred') };
     case 'directory': {
-      const folder = place.kind === 'directory' ? place.path : directory.files;
-      return { blobs: new DirectoryBlobs(folder, 'each'), forLoad: () => new DirectoryBlobs(folder, 'deferred') };
+      const openIn = (mode: SyncMode): DirectoryBlobs => new DirectoryBlobs(place.path, mode, IDENTITY);
+      return { blobs: openIn('each'), forLoad: () => openIn('deferred') };
     }
   }
 }

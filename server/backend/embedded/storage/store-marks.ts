@@ -5,7 +5,8 @@ import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 import { undefinedIfMissing } from './staged-files.ts';
 
-const IDENTITY = '.deposito';
+/** The file of a shared directory that says which store it is. */
+export const IDENTITY = '.deposito';
 const COPIED = '.copiado';
 
 /**

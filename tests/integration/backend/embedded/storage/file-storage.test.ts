@@ -192,12 +192,20 @@ describe('a directory that is declared shared', () => {
     });
   });
 
+  it('stores nothing on the local disk while its mount is lost', async () => {
+    const opened = await openOn(await sharedDirectory('comum'));
+    await rm(path.join(root, 'comum'), { recursive: true });
+    await mkdir(path.join(root, 'comum'));
+    await expect(opened.blobs.stage(Buffer.from('perdido'))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(path.join(root, 'comum'))).toEqual([]);
+  });
+
   it('that was used before and fails at the moment does not keep a replica from starting', async () => {
     const place = await sharedDirectory('comum');
     await openOn(place);
-    const novo = path.join(root, 'comum', '.novo');
-    await rm(novo, { recursive: true, force: true });
-    await writeFile(novo, 'uma pasta que não se pode fazer');
+    const markers = path.join(root, 'comum', '.replicas');
+    await rm(markers, { recursive: true, force: true });
+    await writeFile(markers, 'uma pasta que não se pode fazer');
     const opened = await openOn(place);
     expect(opened.isNew).toBe(false);
     expect(lines).toContainEqual(expect.stringContaining('does not work at the moment'));
