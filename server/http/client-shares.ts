@@ -1,4 +1,7 @@
-/** The shares of this site: how much of each kind of work one client address may cause. The figures are measured by `tests/bench/doors.ts`. */
+/**
+ * The shares of this site: how much of each kind of work one client address may cause. `tests/bench/doors/doors.ts` measures what is left for
+ * others.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Admission, Turn } from '../../shared/cache/admission.ts';
 import { type AdmissionClock, type Admit, createAdmission, type ShareLimits } from './admission.ts';
