@@ -20,6 +20,7 @@ import type { Here } from './routing/link-target.ts';
 import { createNavigator, type ShowPage } from './routing/navigator.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { loadPage, type PageLoaderOptions, type PageParts, previewPage, routePage, writeResult } from './routing/page-loader.ts';
+import { createPageStates, type PageStates } from './routing/page-states.ts';
 import { createPageStore, type PageStore } from './routing/page-store.ts';
 import { createPayloadFetch, type PayloadFetch } from './routing/payload-fetch.ts';
 import { createPreviewQueue, previewsAllowed } from './routing/preview-queue.ts';
@@ -49,14 +50,16 @@ export async function start({ boot, pageState, guard, quietly }: Start): Promise
     wait,
   });
   const createClient = (): ApolloClient => createPageClient(link);
-  const startingState = pageState ?? (await currentPageState(payloads));
+  const first = pageState === null ? null : { href: boot.pageStateHref, file: pageState };
+  const pageStates = createPageStates(window.fetch.bind(window), first);
+  const startingState = pageState ?? (await currentPageState(payloads, pageStates));
   const page = startingState === null ? null : await firstPage(startingState, createClient());
   if (page === null) return;
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
   const { build, timeZone } = settings;
-  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build, timeZone, payloads };
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, createClient, build, timeZone, payloads, pageStates };
   const store = createPageStore({
     load: (href, known) => loadPage(href, known, loader),
     preview: (href, known) => previewPage(href, known, loader),
@@ -108,9 +111,11 @@ async function firstPage({ estado, icones }: PageStateFile, client: ApolloClient
 }
 
 /** Fetches the current page state when the server no longer has the document's. React then renders again what differs. */
-async function currentPageState({ load }: PayloadFetch): Promise<PageStateFile | null> {
+async function currentPageState({ load }: PayloadFetch, pageStates: PageStates): Promise<PageStateFile | null> {
   const payload = await load(currentHref());
-  return payload?.kind === 'data' ? payload : null;
+  if (payload?.kind !== 'data') return null;
+  const shared = await pageStates.load(payload.pageStateHref);
+  return shared === null ? null : { estado: shared.estado, icones: { ...shared.icones, ...payload.icones } };
 }
 
 interface Hydration {

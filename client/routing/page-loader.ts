@@ -8,6 +8,7 @@ import { publicMessage, tellDeveloper } from '../apollo/call-error.ts';
 import { documentOf } from '../apollo/documents.ts';
 import { completeState, stateOfPage } from '../site-state/page-state.ts';
 import { type ErrorPage, type Page, type PageLoaders, type PageModule, type RoutePage, routeCalls, type SiteRoute } from './page.ts';
+import type { PageStates } from './page-states.ts';
 import type { PayloadFetch } from './payload-fetch.ts';
 
 export type LoadedPage =
@@ -26,6 +27,7 @@ export interface PageLoaderOptions {
   readonly timeZone: string;
   /** Returns the payload of a page, or null when it fails to load; a page that is to be shown then requests its operations one by one. */
   readonly payloads: PayloadFetch;
+  readonly pageStates: PageStates;
 }
 
 /**
@@ -72,7 +74,7 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
 /** A page before its data. */
 export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule; readonly client: ApolloClient };
 
-function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, options: PageLoaderOptions): LoadedPage {
+async function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, options: PageLoaderOptions): Promise<LoadedPage> {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
   switch (payload.kind) {
     case 'redirect':
@@ -85,9 +87,11 @@ function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, o
         requestId: payload.pedido,
       });
     case 'data': {
+      const shared = await options.pageStates.load(payload.pageStateHref);
+      if (shared === null) return { kind: 'reload', reason: 'unknown' };
       for (const [index, data] of payload.results.entries()) writeResult(parts, index, data);
       const main = parts.route.main === null ? null : (payload.results[0] ?? null);
-      return { kind: 'ready', page: routePage(parts, main, payload.estado, payload.icones) };
+      return { kind: 'ready', page: routePage(parts, main, shared.estado, { ...shared.icones, ...payload.icones }) };
     }
   }
 }

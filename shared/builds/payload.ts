@@ -15,7 +15,9 @@ export type PagePayload =
       readonly build: string;
       readonly kind: 'data';
       readonly results: readonly unknown[];
-      readonly estado: PageState;
+      /** Address of the page state, which most pages share and a browser therefore has (see `page-state-file.ts`). */
+      readonly pageStateHref: string;
+      /** Icons that the results name, beside those of the page state. */
       readonly icones: IconBodies;
     }
   | { readonly build: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
@@ -60,9 +62,9 @@ export function parsePayload(value: unknown): PagePayload | null {
 }
 
 function dataPayload(build: string, fields: Readonly<Record<string, unknown>>): PagePayload | null {
-  const { results, estado, icones } = fields;
-  if (!Array.isArray(results) || !isObject(estado) || !isObject(icones)) return null;
-  return { build, kind: 'data', results, estado, icones: icones as IconBodies };
+  const { results, pageStateHref, icones } = fields;
+  if (!Array.isArray(results) || typeof pageStateHref !== 'string' || !isObject(icones)) return null;
+  return { build, kind: 'data', results, pageStateHref, icones: icones as IconBodies };
 }
 
 function isObject(value: unknown): value is object {

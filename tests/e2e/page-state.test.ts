@@ -25,7 +25,7 @@ async function hydratedMarkup({ page }: Visit, address: string): Promise<{ reado
 }
 
 describe('hydration', () => {
-  test.each(ADDRESSES)('of %s requests the page state once, requests no data and changes no markup', async (address) => {
+  test.each(ADDRESSES)('of %s requests each page state once, requests no data and changes no markup', async (address) => {
     await using visit = await newVisit(browser);
     // The second visit is the one that finds the settled document in the store.
     await (await visit.page.request.get(`${site}${address}`)).text();
@@ -33,16 +33,24 @@ describe('hydration', () => {
     await visit.page.waitForLoadState('networkidle');
     expect(visit.troubles).toEqual([]);
     expect(after).toBe(before);
-    expect(visit.requests.filter((request) => request.startsWith('GET /_estado/'))).toHaveLength(1);
+    // Previews fetch those of other layouts; none is fetched twice.
+    const states = visit.requests.filter((request) => request.startsWith('GET /_estado/'));
+    expect(states.length).toBeGreaterThan(0);
+    expect(new Set(states).size).toBe(states.length);
     expect(visit.requests.filter((request) => request.startsWith('POST /v1/graphql'))).toEqual([]);
   });
 
   test('takes the page state from the payload when the server no longer has its address', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
-    await page.route('**/_estado/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    const old = '/_estado/0000000000000000.json';
+    await page.route(`${site}/informacoes/noticias`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/\/_estado\/[0-9a-f]{16}\.json/, old) });
+    });
     await page.goto(`${site}/informacoes/noticias`);
     await hydrated(page);
+    expect(requests).toContain(`GET ${old}`);
     expect(requests).toContain('GET /informacoes/noticias/_payload.json');
     await page.locator('footer a[href="/sic"]').first().click();
     await page.waitForURL('**/sic');

@@ -29,6 +29,8 @@ export interface DocumentSourcesOptions {
 export interface DocumentFrame {
   /** Its icons are those of the state. */
   readonly context: DocumentContext;
+  /** Address of its page state. */
+  readonly pageStateHref: string;
   /** The boot block that lets the browser draw the same document. */
   readonly boot: string;
   /** The script elements that start the page's modules. */
@@ -96,6 +98,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     contexts.set(pageStateHref, shared);
     const tema = temaHref();
     return {
+      pageStateHref,
       context: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
       boot: bootBlock({ settings, pageStateHref, styles, temaHref: tema, modules }),
       scripts: scriptElements(scripts),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import type { HeldResult, PreparedPage } from '../../../client/entry-server.tsx';
+import type { HeldResult, IconsByName, PreparedPage } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
@@ -43,10 +43,11 @@ export async function sendPayload(req: Request, res: Response, page: FoundPage, 
   const { sources } = context;
   const { operations } = page;
   operations.onFailure((_index, error) => context.onRenderError(res, error));
-  const { state: estado, icons: icones } = page.frame.context;
-  const icons = createPageIcons(icones, sources.resolveIcons);
+  const { pageStateHref, context: shared } = page.frame;
+  const icons = createPageIcons(shared.icons, sources.resolveIcons);
   operations.onResult((index, result) => icons.adopt(index, result));
-  const body = Buffer.from(dataPayload({ build: sources.settings.build, estado, icones: icons.all, operations }));
+  const icones = Object.assign({}, ...icons.introduced([...operations.calls.keys()])) as IconsByName;
+  const body = Buffer.from(dataPayload({ build: sources.settings.build, pageStateHref, icones, operations }));
   res.status(200);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');

@@ -1,23 +1,23 @@
 /** Writes the payloads of pages. Results keep the JSON text of the backend, so that no digit of a number is lost. */
-import type { IconBodies, PagePayload, PageState } from '../../../shared/builds/payload.ts';
+import type { IconBodies, PagePayload } from '../../../shared/builds/payload.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { StartedOperations } from '../page/preload.ts';
 
 export interface DataPayload {
   readonly build: string;
-  readonly estado: PageState;
+  readonly pageStateHref: string;
   readonly icones: IconBodies;
   readonly operations: StartedOperations;
 }
 
 /** Writes a page's data; an operation that failed leaves null in its place. All operations must have ended. */
-export function dataPayload({ build, estado, icones, operations }: DataPayload): string {
+export function dataPayload({ build, pageStateHref, icones, operations }: DataPayload): string {
   const results = operations.calls.map((_call, index) => {
     const state = operations.state(index);
     return state.kind === 'done' ? state.result.json : 'null';
   });
   const head = JSON.stringify({ build, kind: 'data' } satisfies Pick<PagePayload, 'build' | 'kind'>).slice(0, -1);
-  return `${head},"results":[${results.join(',')}],"estado":${JSON.stringify(estado)},"icones":${JSON.stringify(icones)}}`;
+  return `${head},"results":[${results.join(',')}],"pageStateHref":${JSON.stringify(pageStateHref)},"icones":${JSON.stringify(icones)}}`;
 }
 
 /** Writes a redirect as data: the browser's router follows it, `fetch` does not. */

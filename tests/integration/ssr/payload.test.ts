@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPayloadFetch } from '../../../client/routing/payload-fetch.ts';
+import { parsePageStateFile } from '../../../shared/builds/page-state-file.ts';
 import { parsePayload } from '../../../shared/builds/payload.ts';
 import { startSsr } from './ssr-server.ts';
 
@@ -20,7 +21,7 @@ describe('the payload of a page', () => {
         { comentario: { __typename: 'comentario', id: 1, titulo: 'Muito bom', icone: 'mdi:comment' } },
         { relacionado: { __typename: 'relacionado', id: 2, titulo: 'Veja mais' } },
       ],
-      estado: { siteConfig: [], dataMenu: [], contato: [], diretoriaExecutiva: [], paginasDaMoldura: [], demonstracao: false },
+      pageStateHref: expect.stringMatching(/^\/_estado\/[0-9a-f]{16}\.json$/) as string,
       icones: {},
     });
     const again = await fetch(answer.url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
@@ -42,10 +43,13 @@ describe('the payload of a page', () => {
     expect(parsePayload(await (await fetch(`${site.origin}/_payload.json`)).json())).toMatchObject({ kind: 'data', results: [] });
   });
 
-  it('of a transparency page brings its menu', async () => {
+  it('names the page state in place of it: the one that the document names', async () => {
     await using site = await startSsr();
     const payload = parsePayload(await (await fetch(`${site.origin}/lai/_payload.json`)).json());
-    expect(payload?.kind === 'data' && Object.keys(payload.estado).toSorted()).toEqual([
+    const href = payload?.kind === 'data' ? payload.pageStateHref : '';
+    expect(await (await fetch(`${site.origin}/lai`)).text()).toContain(`"pageStateHref":"${href}"`);
+    const file = parsePageStateFile(await (await fetch(site.origin + href)).json());
+    expect(Object.keys(file?.estado ?? {}).toSorted()).toEqual([
       'contato',
       'dataLai',
       'dataMenu',

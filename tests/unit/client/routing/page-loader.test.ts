@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCache } from '../../../../client/apollo/cache.ts';
 import type { SiteRoute } from '../../../../client/routing/page.ts';
 import { loadPage, type PageLoaderOptions, previewPage } from '../../../../client/routing/page-loader.ts';
+import type { PageStateFile } from '../../../../shared/builds/page-state-file.ts';
 import type { PagePayload } from '../../../../shared/builds/payload.ts';
 import { defineRoute } from '../../../../shared/routes/define.ts';
 
@@ -28,9 +29,13 @@ interface Scene {
   /** Answer of the network for the main operation. */
   readonly network?: () => Record<string, unknown>;
   readonly chunkFails?: boolean;
+  /** What the server has under the address of the payload's page state. */
+  readonly pageState?: PageStateFile | null;
 }
 
-function scene({ payload, network, chunkFails = false }: Scene) {
+const STATE: PageStateFile = { estado: { demonstracao: false }, icones: { 'lucide:house': { body: '<path/>', width: 24, height: 24 } } };
+
+function scene({ payload, network, chunkFails = false, pageState = STATE }: Scene) {
   const asked: string[] = [];
   const link = new ApolloLink(
     (operation) =>
@@ -56,6 +61,7 @@ function scene({ payload, network, chunkFails = false }: Scene) {
     createClient: () => client,
     build: 'b1',
     timeZone: 'America/Sao_Paulo',
+    pageStates: { load: async () => pageState },
     payloads: { load: async () => payload, preview: async () => payload },
   };
   return {
@@ -71,11 +77,18 @@ const data = (results: readonly unknown[]): PagePayload => ({
   build: 'b1',
   kind: 'data',
   results,
-  estado: { demonstracao: false },
+  pageStateHref: '/_estado/0123456789abcdef.json',
   icones: {},
 });
 
 describe('a page with a payload', () => {
+  it('is put together with the page state that the payload names, and left to the server without it', async () => {
+    const results = [artigo(), { nota: { __typename: 'nota', id: 1 } }];
+    const { load } = scene({ payload: data(results) });
+    expect(await load()).toMatchObject({ kind: 'ready', page: { state: { demonstracao: false }, icons: STATE.icones } });
+    expect(await scene({ payload: data(results), pageState: null }).load()).toEqual({ kind: 'reload', reason: 'unknown' });
+  });
+
   it('comes with its results in the cache, so that nothing asks for them', async () => {
     const { load, client, asked } = scene({ payload: data([artigo(), { nota: { __typename: 'nota', id: 1 } }]) });
     const loaded = await load();

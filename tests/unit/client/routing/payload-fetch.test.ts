@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPayloadFetch } from '../../../../client/routing/payload-fetch.ts';
 
-const DATA = { build: 'b1', kind: 'data', results: [], estado: {}, icones: {} } as const;
+const DATA = { build: 'b1', kind: 'data', results: [], pageStateHref: '/_estado/0123456789abcdef.json', icones: {} } as const;
 
 /** Payloads from answers in order; `waits` holds the pauses and `asked` the number of requests, `clock.now` the time. */
 function payloads(...answers: readonly Response[]) {

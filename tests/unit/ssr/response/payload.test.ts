@@ -22,8 +22,10 @@ describe('payloads', () => {
       },
     );
     await operations.allSettled;
-    const text = dataPayload({ build: 'b1', estado: { a: 'é' } as never, icones: {}, operations });
-    expect(text).toBe('{"build":"b1","kind":"data","results":[{"a":9223372036854775807},null],"estado":{"a":"é"},"icones":{}}');
+    const text = dataPayload({ build: 'b1', pageStateHref: '/_estado/é.json', icones: {}, operations });
+    expect(text).toBe(
+      '{"build":"b1","kind":"data","results":[{"a":9223372036854775807},null],"pageStateHref":"/_estado/é.json","icones":{}}',
+    );
   });
 
   it('carry a redirect', () => {
