@@ -1,8 +1,10 @@
 /** The list of documents of a category: its address as variables of the content backend, and back. */
-import type { OperationVariables } from '../graphql/generated/operations.ts';
+import type { OperationResults, OperationVariables } from '../graphql/generated/operations.ts';
 import { listTextVariables, pageWindow, yearVariables } from './list-filter.ts';
 import { type ListOrder, type ListQuery, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
+
+export type ListedDocument = NonNullable<OperationResults['DocumentosDaCategoria']['documento']>[number];
 
 type Variables = OperationVariables['DocumentosDaCategoria'];
 
@@ -15,6 +17,16 @@ export interface DocumentListQuery extends ListQuery {
 /** Reads the state of the list from its query parameters, as `declaredSearch` keeps them. */
 export function readDocumentListQuery(search: RouteInput['search']): DocumentListQuery {
   return { ...readListQuery(search), situacao: search['situacao']?.[0] ?? '' };
+}
+
+/** Returns the rows of the page. */
+export function listedDocuments(result: OperationResults['DocumentosDaCategoria']): readonly ListedDocument[] {
+  return result.encontrados ?? result.documento ?? [];
+}
+
+/** Returns the number of documents in the list; with words at most `COUNT_LIMIT`. */
+export function countDocuments(result: OperationResults['DocumentosDaCategoria']): number {
+  return result.encontrados_aggregate?.aggregate?.count ?? result.categoria_contagem_aggregate?.aggregate?.sum?.total ?? 0;
 }
 
 /** Returns the variables of the operation DocumentosDaCategoria. */

@@ -1,5 +1,6 @@
 /** The state of a list screen as variables of the content backend: text, years, page window, and the page after the last one. */
 import { searchPatterns } from '../locale/fold.ts';
+import { formatNumber, type Nouns, plural } from '../locale/numbers.ts';
 import { listAddress } from './list-address.ts';
 import type { ListQuery } from './list-search.ts';
 import { FOUND, type Outcome } from './types.ts';
@@ -15,13 +16,29 @@ export function wordVariables(q: string): WordVariables {
   return Object.fromEntries(searchPatterns(q).map((pattern, index) => [`palavra${index + 1}`, pattern]));
 }
 
+/** Most results of a search for words that are counted. Ours: to count all rows with a common word would be most of the cost of a search. */
+const MAX_COUNTED = 1_000;
+
+/** The limit of rows under a count of results: one more than is counted tells that there are more. */
+export const COUNT_LIMIT = MAX_COUNTED + 1;
+
+/** Returns '1.000', or 'mais de 1.000' for a count that stopped at `COUNT_LIMIT`. */
+export function countedText(count: number): string {
+  return count > MAX_COUNTED ? `mais de ${formatNumber(MAX_COUNTED)}` : formatNumber(count);
+}
+
+/** Returns '37 documentos'; for a count that stopped at `COUNT_LIMIT` 'mais de 1.000 documentos'. */
+export function formatResultCount(count: number, { one, many }: Nouns): string {
+  return `${countedText(count)} ${plural(count, one, many)}`;
+}
+
 /**
  * Returns the same for a list, whose operation lets every row in without words. There the words stand behind an `or`: a plan that Postgres
  * keeps for all values of the variables would else read the whole index of texts for a list without words.
  */
-export function listTextVariables(q: string): WordVariables & { qualquerTexto?: boolean } {
+export function listTextVariables(q: string): WordVariables & { qualquerTexto?: boolean; contarAte?: number } {
   const words = wordVariables(q);
-  return words.palavra1 === undefined ? {} : { ...words, qualquerTexto: false };
+  return words.palavra1 === undefined ? {} : { ...words, qualquerTexto: false, contarAte: COUNT_LIMIT };
 }
 
 /** Returns the variables that keep the rows of the given years; none for no year. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
+import { isTooShort } from '../../../shared/locale/fold.ts';
 import { readSearch } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -21,8 +22,11 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         value={q}
         hint="Procura nos títulos e resumos de páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
       />
-      {q === '' ? (
-        <p>Digite uma ou mais palavras. Por exemplo: pensão, prova de vida, atas do conselho, CRP.</p>
+      {isTooShort(q) ? (
+        <p>
+          {q === '' ? 'Digite uma ou mais palavras.' : `“${q}” é curto demais para a busca: escreva ao menos uma palavra com três letras.`}{' '}
+          Por exemplo: pensão, prova de vida, atas do conselho, CRP.
+        </p>
       ) : (
         <LatePart of={BuscaDocument}>
           <Resultados q={q} pagina={pagina} />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { formatCount } from '../../../shared/locale/numbers.ts';
 import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE } from '../../../shared/routes/familias/site.ts';
+import { countedText, formatResultCount } from '../../../shared/routes/list-filter.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
@@ -33,7 +33,7 @@ export function Resultados({ q, pagina }: Props): ReactElement {
       <Stack gap="l">
         <p>
           <output>
-            {formatCount(total, 'resultado', 'resultados')} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
+            {formatResultCount(total, { one: 'resultado', many: 'resultados' })} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
           </output>
         </p>
         {visiveis.length === 0 ? (
@@ -51,7 +51,7 @@ export function Resultados({ q, pagina }: Props): ReactElement {
 
 function GrupoDeResultados({ grupo }: { readonly grupo: Grupo }): ReactElement {
   return (
-    <Section title={`${grupo.titulo} (${grupo.total})`} level={3}>
+    <Section title={`${grupo.titulo} (${countedText(grupo.total)})`} level={3}>
       <ul className={styles.lista}>
         {grupo.resultados.map((resultado) => (
           <LinhaDeResultado key={resultado.chave} resultado={resultado} />

@@ -1,12 +1,11 @@
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import type { Nouns } from '../../../shared/locale/numbers.ts';
+import type { ListedDocument } from '../../../shared/routes/document-list.ts';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { type CampoDoDocumento, tomDaSituacao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import type { DocumentoDaLista } from '../../components/documents/linha-de-documento/linha-de-documento.tsx';
 import type { ArquivoParaBaixar } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
-
-type Linha = OperationResults['DocumentosDaCategoria']['documento'][number];
 
 /** The category whose list the page shows. */
 export type Categoria = NonNullable<OperationResults['DocumentosDaCategoria']['categoria_documento_by_pk']>;
@@ -18,7 +17,7 @@ export const NOMES: Nouns = { one: 'documento', many: 'documentos' };
 const NO_LUGAR_PROPRIO: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situacao', 'data_ato']);
 
 /** A row of `documento` as a line of its category's list. */
-export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]): DocumentoDaLista {
+export function documentoDaLista(row: ListedDocument, campos: readonly CampoDoDocumento[]): DocumentoDaLista {
   const { situacao } = row;
   return {
     id: row.id,
@@ -37,7 +36,7 @@ export function documentoDaLista(row: Linha, campos: readonly CampoDoDocumento[]
 
 interface LinhaComArquivos {
   readonly titulo: string;
-  readonly arquivos: Linha['arquivos'];
+  readonly arquivos: ListedDocument['arquivos'];
 }
 
 /** The files of a document under their labels; one without a label bears the document's own title. */

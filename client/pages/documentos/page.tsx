@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { readDocumentListQuery } from '../../../shared/routes/document-list.ts';
+import { countDocuments, listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -51,8 +51,9 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
   const consulta = readDocumentListQuery(input.search);
   const caminho = routePath('documentos', { category: categoria.slug });
   const campos = lerCampos(categoria.campos);
-  const extras = extrasDaLista(dados, consulta.situacao);
-  const total = dados.documento_aggregate.aggregate?.count ?? 0;
+  const extras = extrasDaLista(categoria, consulta.situacao);
+  const documentos = listedDocuments(dados);
+  const total = countDocuments(dados);
   const filtrada = hasFilter(consulta, extras);
   const comDeclaracoes = consulta.q === '' && consulta.situacao === '' && consulta.page === 1;
   return (
@@ -68,11 +69,11 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
       )}
       <Stack>
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} title="Documentos" />
-        {dados.documento.length > 0 ? <ListaDeDocumentos documentos={dados.documento.map((row) => documentoDaLista(row, campos))} /> : null}
-        {dados.documento.length === 0 && filtrada ? (
+        {documentos.length > 0 ? <ListaDeDocumentos documentos={documentos.map((row) => documentoDaLista(row, campos))} /> : null}
+        {documentos.length === 0 && filtrada ? (
           <EmptyFilteredList nouns={NOMES} clearHref={addressWithoutFilters(caminho, consulta)} />
         ) : null}
-        {dados.documento.length === 0 && !filtrada ? <SemDocumentos categoria={categoria} /> : null}
+        {documentos.length === 0 && !filtrada ? <SemDocumentos categoria={categoria} /> : null}
         <Pagination
           page={consulta.page}
           pageSize={consulta.pageSize}
@@ -81,7 +82,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         />
         {total === 0 ? null : <PrintButton label="Imprimir esta lista" />}
       </Stack>
-      {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, dados.documento.length === 0)} /> : null}
+      {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
     </>
   );
 }
@@ -96,7 +97,8 @@ function anosDaCategoria({ exercicios }: Categoria): readonly number[] {
 }
 
 /** The filter by situation, in lists whose documents have more than one. */
-function extrasDaLista({ situacao_documento: situacoes }: Dados, valor: string): readonly ExtraFilter[] {
+function extrasDaLista(categoria: Categoria, valor: string): readonly ExtraFilter[] {
+  const situacoes = categoria.situacoes.flatMap(({ situacao }) => situacao ?? []);
   if (situacoes.length < 2 && valor === '') return [];
   return [
     {

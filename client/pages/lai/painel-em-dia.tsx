@@ -17,7 +17,7 @@ export function PainelEmDia(): ReactElement {
   const emDia = dados.em_dia.aggregate?.count ?? 0;
   const atrasadas = dados.atrasada.aggregate?.count ?? 0;
   const semPrazo = dados.sem_prazo.aggregate?.count ?? 0;
-  const documentos = dados.documento_aggregate.aggregate?.count ?? 0;
+  const documentos = dados.categoria_resumo_aggregate.aggregate?.sum?.total ?? 0;
   return (
     <Stack>
       <p className={styles.explicacao}>

@@ -2,7 +2,7 @@ import { orderGroup } from '../../cache/groups.ts';
 import type { OperationResults } from '../../graphql/generated/operations.ts';
 import type { SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
-import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
+import { countDocuments, type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { listAddress } from '../list-address.ts';
 import { lastPageOutcome } from '../list-filter.ts';
 import { LIST_SEARCH } from '../list-search.ts';
@@ -60,7 +60,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
       const slug = exactCategory(state, categoryOf(input));
       return slug === null ? NOT_FOUND : { kind: 'redirect', to: addressOf(slug, query), status: 308 };
     }
-    const total = main.documento_aggregate.aggregate?.count ?? 0;
+    const total = countDocuments(main);
     return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { situacao: query.situacao } });
   },
   head: ({ input, main }) => {

@@ -151,7 +151,7 @@ const RESULTS: Readonly<Record<string, Rows | ((variables: Rows) => Rows)>> = {
     em_dia: { aggregate: { count: 3 } },
     atrasada: { aggregate: { count: 0 } },
     sem_prazo: { aggregate: { count: 1 } },
-    documento_aggregate: { aggregate: { count: 9 } },
+    categoria_resumo_aggregate: { aggregate: { sum: { total: 9 } } },
     categoria_resumo: [],
   },
   Faq: { faq_categoria: [], pergunta_frequente_aggregate: { aggregate: { count: 0 } } },

@@ -33,7 +33,7 @@ const VIEWS = `
 /** Every way in which PostgreSQL reads a clock, and our own. */
 const CLOCK =
   /\b(?:now|hoje|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|age)\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'/gi;
-const COMPARISON = /(?:COALESCE\(([\w., ]+)\)|([\w.]+)) (<=|>=|<|>) \( SELECT (now|hoje)\(\) AS \w+\)/g;
+const COMPARISON = /(?:COALESCE\(([\w., ]+)\)|([\w.]+)) (<=|>=|<|>) (?:\( SELECT )?(now|hoje)\(\)/g;
 
 export async function readViews(database: PGlite): Promise<readonly ReadView[]> {
   const { rows } = await database.query<{ name: string; definition: string; relations: string[]; columns: [string, string][] }>(VIEWS);

@@ -32,6 +32,7 @@ describe('lists of news and notices', () => {
     expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
       qualquerTexto: false,
       palavra1: '%pensao%',
+      contarAte: 1_001,
       anos: [2024, 2025],
       qualquerAno: false,
       porTitulo: 'asc',
@@ -115,9 +116,15 @@ describe('the search', () => {
     expect(route.late(context(null).input)).toEqual([]);
   });
 
+  test.each(['', 'de', '3', 'nº 3'])('asks nothing for "%s", which has no word of three letters', (q) => {
+    const { route, context } = at(`/busca?q=${encodeURIComponent(q)}`);
+    expect(route.late(context(null).input)).toEqual([]);
+  });
+
   test('asks every kind for the same words and the same page', () => {
     const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
-    expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables: { palavra1: '%jose%', limit: 10, offset: 20 } }]);
+    const variables = { palavra1: '%jose%', contarAte: 1_001, limit: 10, offset: 20 };
+    expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables }]);
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
 

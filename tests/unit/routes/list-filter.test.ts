@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../../shared/routes/list-address.ts';
-import { lastPageOutcome, listTextVariables, pageWindow, wordVariables, yearVariables } from '../../../shared/routes/list-filter.ts';
+import {
+  formatResultCount,
+  lastPageOutcome,
+  listTextVariables,
+  pageWindow,
+  wordVariables,
+  yearVariables,
+} from '../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20, ...fields });
@@ -16,7 +23,7 @@ describe('variables of a list', () => {
   });
 
   test('a list without words lets every row in', () => {
-    expect(listTextVariables('vida')).toEqual({ palavra1: '%vida%', qualquerTexto: false });
+    expect(listTextVariables('vida')).toEqual({ palavra1: '%vida%', qualquerTexto: false, contarAte: 1_001 });
     expect(listTextVariables('')).toEqual({});
   });
 
@@ -50,6 +57,14 @@ describe('the page after the last one', () => {
     });
     expect(outcome).toEqual({ kind: 'redirect', to: '/lista?q=crp&ano=2025&ano=2026&pagina=2&tipo=prazo', status: 302 });
   });
+});
+
+test.each([
+  [1, '1 documento'],
+  [1_000, '1.000 documentos'],
+  [1_001, 'mais de 1.000 documentos'],
+])('a count of %i results reads "%s"', (count, text) => {
+  expect(formatResultCount(count, { one: 'documento', many: 'documentos' })).toBe(text);
 });
 
 test('a list without filters has the plain path as its address', () => {

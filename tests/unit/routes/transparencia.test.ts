@@ -40,8 +40,8 @@ const CATEGORIA = {
   secao: { id: 3, chave: 'regularidade', nome: 'Regularidade' },
 };
 
-const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA, documento_aggregate: { aggregate: { count } } });
-const NO_CATEGORY = { categoria_documento_by_pk: null, documento_aggregate: { aggregate: { count: 0 } } };
+const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA, encontrados_aggregate: { aggregate: { count } } });
+const NO_CATEGORY = { categoria_documento_by_pk: null, encontrados_aggregate: { aggregate: { count: 0 } } };
 
 describe('the list of a category', () => {
   test('without filters: its documents, newest act first, with all its declarations', () => {
@@ -63,6 +63,7 @@ describe('the list of a category', () => {
       qualquerTexto: false,
       palavra1: '%balanco%',
       palavra2: '%anual%',
+      contarAte: 1_001,
       anos: [2024, 2026],
       qualquerAno: false,
       situacao: 'em_analise',

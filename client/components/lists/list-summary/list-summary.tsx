@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { formatCount, joinWithAnd, type Nouns } from '../../../../shared/locale/numbers.ts';
+import { formatResultCount } from '../../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../../shared/routes/list-search.ts';
 import { Icon } from '../../media/icon/icon.tsx';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../list-address.ts';
@@ -57,7 +58,7 @@ export function listSentence(
   query: ListQuery,
   { extras = [], nouns }: { readonly extras?: readonly ExtraFilter[]; readonly nouns: Nouns },
 ): string {
-  const parts = [formatCount(total, nouns.one, nouns.many)];
+  const parts = [query.q === '' ? formatCount(total, nouns.one, nouns.many) : formatResultCount(total, nouns)];
   if (query.years.length > 0) parts.push(joinWithAnd(query.years.map(String)));
   for (const extra of extras) if (extra.value !== '') parts.push(valueLabel(extra));
   if (query.q !== '') parts.push(`contém “${query.q}”`);

@@ -85,6 +85,7 @@ const CATEGORIA = {
   responsavel: { __typename: 'unidade', id: 2, nome: 'Diretoria Financeira' },
   resumo: RESUMO,
   exercicios: [{ __typename: 'categoria_exercicio', exercicio: 2025, total: 1 }],
+  situacoes: [],
   declaracoes: [] as readonly object[],
 };
 
@@ -98,8 +99,15 @@ function list(address: string, { categoria = {}, linhas = [LINHA], total = linha
   const data = {
     categoria_documento_by_pk: { ...CATEGORIA, ...categoria },
     documento: linhas,
-    documento_aggregate: { __typename: 'documento_aggregate', aggregate: { __typename: 'documento_aggregate_fields', count: total } },
-    situacao_documento: [],
+    categoria_contagem_aggregate: {
+      __typename: 'categoria_contagem_aggregate',
+      aggregate: {
+        __typename: 'categoria_contagem_aggregate_fields',
+        sum: { __typename: 'categoria_contagem_sum_fields', total },
+      },
+    },
+    encontrados: linhas,
+    encontrados_aggregate: { __typename: 'documento_aggregate', aggregate: { __typename: 'documento_aggregate_fields', count: total } },
   };
   return renderPage(documentos, address, { results: { DocumentosDaCategoria: data } });
 }

@@ -1,0 +1,120 @@
+/** No page reads a table that grows from end to end: with many rows on a real server, Postgres counts no sequential scan of one. */
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routeCalls } from '../../../client/routing/page.ts';
+import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
+import { NEXT_MOMENTS_QUERY } from '../../../server/backend/publication/next-moments.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { type OperationCall, operation } from '../../../shared/routes/types.ts';
+import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
+
+const ROWS = `
+insert into documento (categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado)
+select case when n % 3 = 0 then 'leis' else 'portarias' end, 'Ato ' || md5(n::text), n::text, 2000 + n % 26,
+       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text), 'vigente', n % 50 <> 0
+  from generate_series(1, 20000) n;
+insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
+select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true from generate_series(1, 20000) n;
+insert into arquivo (id, nome, mime, tamanho_bytes)
+select md5(n::text)::uuid, 'ato.pdf', 'application/pdf', 1000 from generate_series(1, 20000) n;
+insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento;
+`;
+
+/** Tables with a row or more for each document. */
+const GROWING = ['public.documento', 'public.documento_arquivo', 'public.arquivo', 'storage.files'];
+
+const SCANS = `
+select schemaname || '.' || relname as table, seq_scan::integer from pg_stat_user_tables
+ where schemaname || '.' || relname = any($1) order by 1`;
+
+interface Scans {
+  readonly table: string;
+  readonly count: number;
+}
+
+let postgres: TestPostgres;
+let database: Database;
+let engine: GraphqlEngine;
+
+beforeAll(async () => {
+  postgres = await postgresForTests();
+  // One connection, whose statistics are flushed before they are read.
+  database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1 });
+  const project = await openProject(PROJECT);
+  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+  // Nobody listens: a notice of each row would be most of the work.
+  for (const table of ['documento', 'documento_arquivo', 'arquivo'])
+    await database.script(`alter table ${table} disable trigger notificar_mudanca`);
+  await database.script(ROWS);
+  await database.query('vacuum analyze');
+  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+});
+afterAll(async () => {
+  await database.close();
+  await postgres.stop();
+});
+
+async function scans(): Promise<readonly Scans[]> {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query(SCANS, [GROWING]);
+  return rows.map((row) => ({ table: String(row['table']), count: Number(row['seq_scan']) }));
+}
+
+function callsOf(address: string): readonly OperationCall[] {
+  const { pathname, searchParams } = new URL(address, 'http://site');
+  const match = matchRoute(ROUTES, pathname, searchParams);
+  if (match.kind !== 'route') throw new Error(`no route answers ${address}`);
+  return routeCalls(match.route, match.input);
+}
+
+/** A named statement gets its final plan at the sixth run, so each runs more often than that. */
+const RUNS = 8;
+
+/** Returns the tables that the runs read from end to end. */
+async function scannedBy(run: () => Promise<void>): Promise<readonly string[]> {
+  const before = await scans();
+  for (let time = 0; time < RUNS; time += 1) await run();
+  return (await scans()).filter(({ count }, index) => count !== before[index]?.count).map(({ table }) => table);
+}
+
+async function ask({ operation: name, variables }: OperationCall): Promise<void> {
+  const request = { query: QUERY_TEXTS[name], operationName: name, variables: { ...variables } };
+  const answer = await engine.execute(request, { caller: { role: 'public', session: {} } });
+  if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
+}
+
+describe('a page over 20,000 documents reads no growing table from end to end', () => {
+  const plain = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map((route) => route.path);
+  const lists = ['', '?pagina=3', '?ordem=numero', '?ordem=antigos', '?ordem=titulo', '?ano=2020', '?situacao=vigente', '?q=abcd'];
+  test.each([...plain, '/busca?q=abcd', ...lists.map((query) => `/lai/documentos/leis${query}`), '/lai/documentos/leis/3'])(
+    '%s',
+    async (address) => {
+      const run = async (): Promise<void> => {
+        for (const call of callsOf(address)) await ask(call);
+      };
+      expect(await scannedBy(run)).toEqual([]);
+    },
+  );
+});
+
+test('the state of every page reads no growing table from end to end', async () => {
+  expect(await scannedBy(() => ask(operation('EstadoDoSite', {})))).toEqual([]);
+});
+
+test('the look for the next publication reads no growing table from end to end', async () => {
+  const request = { query: NEXT_MOMENTS_QUERY, variables: { agora: '2026-01-01T00:00:00Z', hoje: '2026-01-01' } };
+  const run = async (): Promise<void> => {
+    const answer = await engine.execute(request, { caller: { role: 'admin', session: {} } });
+    if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message);
+  };
+  expect(await scannedBy(run)).toEqual([]);
+});
