@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeCalls } from '../../../client/routing/page.ts';
+import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
@@ -88,7 +89,7 @@ async function scannedBy(run: () => Promise<void>): Promise<readonly string[]> {
 
 async function ask({ operation: name, variables }: OperationCall): Promise<void> {
   const request = { query: QUERY_TEXTS[name], operationName: name, variables: { ...variables } };
-  const answer = await engine.execute(request, { caller: { role: 'public', session: {} } });
+  const answer = await engine.execute(request, { caller: PUBLIC_CALLER });
   if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
 }
 
@@ -113,7 +114,7 @@ test('the state of every page reads no growing table from end to end', async () 
 test('the look for the next publication reads no growing table from end to end', async () => {
   const request = { query: NEXT_MOMENTS_QUERY, variables: { agora: '2026-01-01T00:00:00Z', hoje: '2026-01-01' } };
   const run = async (): Promise<void> => {
-    const answer = await engine.execute(request, { caller: { role: 'admin', session: {} } });
+    const answer = await engine.execute(request, { caller: ADMIN_CALLER });
     if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message);
   };
   expect(await scannedBy(run)).toEqual([]);

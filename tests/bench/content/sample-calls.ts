@@ -1,9 +1,9 @@
 /** Addresses that visitors open, from rows that are there, and the operations that each one asks for. */
-import { routeCalls } from '../../client/routing/page.ts';
-import type { Database } from '../../server/backend/embedded/database.ts';
-import { matchRoute } from '../../shared/routes/match.ts';
-import { ROUTES } from '../../shared/routes/table.ts';
-import { type OperationCall, operation } from '../../shared/routes/types.ts';
+import { routeCalls } from '../../../client/routing/page.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { type OperationCall, operation } from '../../../shared/routes/types.ts';
 
 export interface SampleCall {
   readonly address: string;

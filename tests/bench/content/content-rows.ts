@@ -1,5 +1,5 @@
 /** Rows of content made by SQL, for what is measured with many of them. */
-import type { Database } from '../../server/backend/embedded/database.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
 
 /** Milliseconds that one statement may take to make rows. */
 export const MAKING_MS = 900_000;

@@ -1,7 +1,7 @@
 /**
  * Times every content operation of the site's routes on the embedded backend with the demonstration in it, warm, one at a time:
  *
- *   node tests/bench/operations.ts [--rounds 60] [--only Name] [--session <sql>] [--against <checkout> ...]
+ *   node tests/bench/content/operations.ts [--rounds 60] [--only Name] [--session <sql>] [--against <checkout> ...]
  *
  * `public` is what a visitor's page waits for, `admin` the same operation without permission filters, and `× select 1` the ratio to the
  * smallest statement in the same run. With `--against` another checkout is measured in turns with this one, each on a database of its
@@ -9,9 +9,9 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { median, percentile, timed } from '../timing.ts';
 import { sampleCalls } from './sample-calls.ts';
 import { openSubject, type Subject } from './subject.ts';
-import { median, percentile, timed } from './timing.ts';
 
 // A named statement gets its final plan after five runs of its own.
 const WARM_UP_ROUNDS = 8;
@@ -98,7 +98,7 @@ const { values } = parseArgs({
     against: { type: 'string', multiple: true, default: [] },
   },
 });
-const own = path.resolve(import.meta.dirname, '../..');
+const own = path.resolve(import.meta.dirname, '../../..');
 const subjects: Subject[] = [];
 try {
   for (const root of [own, ...values.against.map((other) => path.resolve(other))]) subjects.push(await openSubject(root));

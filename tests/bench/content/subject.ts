@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ADMIN_CALLER, PUBLIC_CALLER } from '../../server/backend/backend.ts';
-import type * as Backend from '../../server/backend/embedded/backend.ts';
-import type * as Layout from '../../server/backend/embedded/data-directory/layout.ts';
-import type { Database } from '../../server/backend/embedded/database.ts';
-import type * as Engine from '../../server/backend/embedded/graphql/engine.ts';
-import type * as Reader from '../../server/backend/embedded/graphql/metadata/reader.ts';
-import type * as Owned from '../../server/backend/embedded/owned-database.ts';
-import type * as Texts from '../../shared/graphql/generated/all.ts';
-import type { OperationCall } from '../../shared/routes/types.ts';
+import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import type * as Backend from '../../../server/backend/embedded/backend.ts';
+import type * as Layout from '../../../server/backend/embedded/data-directory/layout.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import type * as Engine from '../../../server/backend/embedded/graphql/engine.ts';
+import type * as Reader from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import type * as Owned from '../../../server/backend/embedded/owned-database.ts';
+import type * as Texts from '../../../shared/graphql/generated/all.ts';
+import type { OperationCall } from '../../../shared/routes/types.ts';
 
 export interface Subject {
   readonly database: Database;
