@@ -94,7 +94,10 @@ type StartOptions = EmbeddedBackendOptions & {
 async function start(owned: OwnedDatabase, directory: DataDirectory, options: StartOptions): Promise<ContentBackend> {
   const { database } = owned;
   const { migrations, metadata } = options.project;
-  const report = await migrate(database, migrations, (name, done, total) => options.progress(`Applying migration ${name}`, done, total));
+  const report = await migrate(database, migrations, {
+    onProgress: ({ name, done, total, seconds }) =>
+      options.progress(`Applying migration ${name}${seconds === 0 ? '' : ` (${seconds} s)`}`, done, total),
+  });
   logMigrations(options.log, report);
   const storage = await openFileStorage({ ...options, database, directory, signal: options.signal ?? new AbortController().signal });
   const demonstration = await settle(owned, storage, { ...options, report });

@@ -23,10 +23,18 @@ export interface Queryable {
   script(text: string): Promise<void>;
 }
 
+export interface TransactionOptions {
+  /**
+   * Milliseconds that one statement may take on PGlite before its thread is taken for dead and replaced; the default is the database's own.
+   * On a server the work sets its `statement_timeout` itself.
+   */
+  readonly silentMs?: number;
+}
+
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** Runs `work` in one transaction; commits when it resolves, rolls back when it rejects. Only `tx` may be used inside. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Subscribes to a NOTIFY channel. `onGap` is called after a lost connection was replaced. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Asks for one answer, on a way of its own: statements that wait do not delay it. @throws when there is none within `timeoutMs`. */

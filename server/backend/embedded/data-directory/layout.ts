@@ -68,8 +68,8 @@ async function holdsDatabase(folder: string): Promise<boolean> {
       ? 'it holds files, but its PG_VERSION is missing or empty'
       : `it was made by Postgres ${version.trim().slice(0, 10)}, and this version of the site needs Postgres ${POSTGRES_MAJOR}`;
   throw new StartupError(
-    `DATA_DIR: the database in ${folder} cannot be opened: ${fault}. Nothing was changed. Restore the folder from a backup, or move it away ` +
-      'to start with a new database.',
+    `DATA_DIR: the database in ${folder} cannot be opened: ${fault}. Nothing was changed. Restore the folder from a backup, open it with the ` +
+      'version of the site that made it, or move it away to start with a new database.',
   );
 }
 

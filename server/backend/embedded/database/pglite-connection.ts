@@ -10,6 +10,8 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 export interface PgliteConnection {
   readonly client: pg.Client;
+  /** Runs `work`, whose statements may each take this many milliseconds. One piece of work at a time. */
+  withSilence<T>(limitMs: number, work: () => Promise<T>): Promise<T>;
   /** A copy of the whole data directory as a tar file. */
   dump(): Promise<ArrayBuffer>;
   /** Shuts Postgres down in order (checkpoint) and ends the thread. */
@@ -32,8 +34,8 @@ const CLOSE_LIMIT_MS = 10_000;
 /** Starts the worker and connects to it. Rejects when Postgres cannot start. */
 export async function openPgliteConnection(options: PgliteConnectionOptions): Promise<PgliteConnection> {
   const thread = new WorkerThread(options.start);
-  const watchdog = new Watchdog(options.silentMs, () => {
-    void thread.end(new Error(`the database thread was silent for ${options.silentMs} ms and was ended`));
+  const watchdog = new Watchdog(options.silentMs, (limitMs) => {
+    void thread.end(new Error(`the database thread was silent for ${limitMs} ms and was ended`));
   });
   const stream = new WireStream((bytes) => {
     watchdog.expectAnswer();
@@ -61,7 +63,7 @@ export async function openPgliteConnection(options: PgliteConnectionOptions): Pr
     phase = 'closing';
     await closeThread(thread);
   };
-  return { client, dump: () => dumpThread(thread), close };
+  return { client, withSilence: (limitMs, work) => watchdog.during(limitMs, work), dump: () => dumpThread(thread), close };
 }
 
 async function dumpThread(thread: WorkerThread): Promise<ArrayBuffer> {
@@ -86,18 +88,29 @@ function createClient(stream: WireStream, options: PgliteConnectionOptions): pg.
 
 /** Calls back when no answer follows a request within the limit. */
 class Watchdog {
-  readonly #limitMs: number;
-  readonly #onSilence: () => void;
+  readonly #onSilence: (limitMs: number) => void;
+  #limitMs: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(limitMs: number, onSilence: () => void) {
+  constructor(limitMs: number, onSilence: (limitMs: number) => void) {
     this.#limitMs = limitMs;
     this.#onSilence = onSilence;
   }
 
   expectAnswer(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onSilence, this.#limitMs);
+    this.#timer = setTimeout(this.#onSilence, this.#limitMs, this.#limitMs);
+  }
+
+  /** Has another limit while `work` runs. */
+  async during<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+    const usual = this.#limitMs;
+    this.#limitMs = limitMs;
+    try {
+      return await work();
+    } finally {
+      this.#limitMs = usual;
+    }
   }
 
   answered(): void {

@@ -5,7 +5,7 @@
  * new thread, and subscribers learn of the gap.
  */
 import pg from 'pg';
-import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult } from '../database.ts';
+import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult, type TransactionOptions } from '../database.ts';
 import { ClientQueryable, NOTHING, runCancellable, SerialQueue } from './client-queryable.ts';
 import { within } from './deadline.ts';
 import { openPgliteConnection, type PgliteConnection } from './pglite-connection.ts';
@@ -74,10 +74,12 @@ class WorkerDatabase implements PgliteDatabase {
     return this.#queue.run(async () => runScript((await this.connected()).client, text));
   }
 
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Queryable) => Promise<T>, { silentMs }: TransactionOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
-      const { client } = await this.connected();
-      return runTransaction(client, () => work(new ClientQueryable({ client, cancel: NO_CANCEL })));
+      const connection = await this.connected();
+      const { client } = connection;
+      const run = (): Promise<T> => runTransaction(client, () => work(new ClientQueryable({ client, cancel: NO_CANCEL })));
+      return silentMs === undefined ? run() : connection.withSilence(silentMs, run);
     });
   }
 

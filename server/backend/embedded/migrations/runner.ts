@@ -2,8 +2,11 @@
  * Brings a database to the state of a project's SQL files: forward only, each file in one transaction with its record, under an
  * advisory lock, so that replicas that start together run each file once.
  */
+
+import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
-import { type Database, DatabaseError, type Queryable } from '../database.ts';
+import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
+import { type Database, DatabaseError, type Queryable, type TransactionOptions } from '../database.ts';
 import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
@@ -29,6 +32,29 @@ export interface MigrationReport {
   readonly installation: Installation;
 }
 
+export interface MigrateOptions {
+  /** Called when a file begins, and every ten seconds while it runs. */
+  readonly onProgress?: (step: MigrationStep) => void;
+  readonly timers?: Timers;
+}
+
+export interface MigrationStep {
+  readonly name: string;
+  /** Files that were applied before it, of those that were missing. */
+  readonly done: number;
+  readonly total: number;
+  /** Seconds since the file began. */
+  readonly seconds: number;
+}
+
+/**
+ * Milliseconds that one file may take on PGlite, where a silent thread is otherwise replaced after half a minute: a file that fills a column of
+ * a large table would fail at every start. A server sets no limit; whoever runs it sees the statement and can cancel it.
+ */
+const FILE_LIMIT_MS = 3_600_000;
+const LONG: TransactionOptions = { silentMs: FILE_LIMIT_MS };
+const PROGRESS_SECONDS = 10;
+
 /**
  * Applies the migrations that are missing. Only reads when none is.
  * @throws MigrationError with the file and, where it can be found, the statement.
@@ -36,7 +62,7 @@ export interface MigrationReport {
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
-  onApply: (name: string, done: number, total: number) => void = () => undefined,
+  { onProgress = () => undefined, timers = SYSTEM_TIMERS }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const before = await readInstallation(database);
   const missing = migrations.filter(({ name }) => !before.applied.has(name));
@@ -48,10 +74,25 @@ export async function migrate(
   await createInstallation(database);
   const applied: string[] = [];
   for (const [index, migration] of missing.entries()) {
-    onApply(migration.name, index, missing.length);
-    if (await apply(database, migration)) applied.push(migration.name);
+    const report = (seconds: number): void => onProgress({ name: migration.name, done: index, total: missing.length, seconds });
+    if (await withProgress(report, timers, () => apply(database, migration))) applied.push(migration.name);
   }
   return { applied, ...drift, installation: await readInstallation(database) };
+}
+
+/** Calls `report` when `work` begins and again and again while it runs. */
+async function withProgress<T>(report: (seconds: number) => void, timers: Timers, work: () => Promise<T>): Promise<T> {
+  let cancel = (): void => undefined;
+  const reportAt = (seconds: number): void => {
+    report(seconds);
+    cancel = timers.after(PROGRESS_SECONDS * 1000, () => reportAt(seconds + PROGRESS_SECONDS));
+  };
+  reportAt(0);
+  try {
+    return await work();
+  } finally {
+    cancel();
+  }
 }
 
 /** Runs one file; false when another replica was faster. */
@@ -64,9 +105,11 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
       await tx.script(migration.sql);
       await tx.query('insert into embutido.migracao (nome, soma) values ($1, $2)', [migration.name, migration.checksum]);
       return true;
-    });
+    }, LONG);
   } catch (error) {
-    throw new MigrationError(migration, await locateFailure(database, migration), error);
+    // A file that lost its connection would most probably lose it again, after as long a time.
+    const isLost = error instanceof DatabaseError && error.code === CONNECTION_FAILURE;
+    throw new MigrationError(migration, isLost ? '' : await locateFailure(database, migration), error);
   }
 }
 
@@ -89,7 +132,7 @@ async function locateFailure(database: Database, migration: Migration): Promise<
       await lockSchema(tx);
       await findFailing(tx, migration);
       throw new Located('');
-    });
+    }, LONG);
     return '';
   } catch (error) {
     return error instanceof Located ? error.where : '';

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
 import { type MigrationReport, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
+import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
 import { DATABASE_KINDS, type TestDatabase } from './databases.ts';
 import { TABLE, type TestProject, testProject } from './project.ts';
@@ -13,6 +15,21 @@ afterEach(() => project.remove());
 async function run(database: Database): Promise<MigrationReport> {
   return migrate(database, await readMigrations(await openProject(project.directory), project.bootstrap));
 }
+
+// Longer than the thread may be silent in these tests.
+const LONG_FILE = 'create table public.outra (i int); select pg_sleep(3);';
+
+it('a file that takes longer than the thread of PGlite may be silent is applied', async () => {
+  project = await testProject({ '1000_longa': LONG_FILE });
+  const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot(), silentMs: 1_500 });
+  try {
+    expect((await run(database)).applied).toEqual(['bootstrap/1_base.sql', '1000_longa']);
+    // The limit holds for the migrations alone.
+    await expect(database.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '08006' });
+  } finally {
+    await database.close();
+  }
+});
 
 const SECOND = `insert into public.aviso values (1, 'olá; mundo');`;
 
