@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROUTES } from '../../shared/routes/table.ts';
+import { payloadUrl } from '../../shared/routes/url.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit } from './pages.ts';
@@ -52,6 +54,9 @@ async function wayTo(connectionString: string): Promise<Way> {
 const TOKEN = 'um-segredo-so-para-este-teste';
 
 const OPERATOR = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+
+/** Whichever other parts are in the database. */
+const DATABASE_DOWN: unknown = expect.arrayContaining([expect.stringMatching(/^database: /)]);
 
 const readiness = async (): Promise<readonly [number, unknown]> => {
   const answer = await fetch(`${site.url}/health/ready`);
@@ -162,6 +167,9 @@ test('stored pages are served during an outage and revalidated after it', async 
     await expect.poll(async () => (await see(path)).cache).toMatch(/^edge; hit/);
     texts.set(path, (await see(path)).text);
   }
+  // A visitor's browser fetches the data of links ahead; the warm-up of this site may have ended with an earlier outage.
+  const plain = ROUTES.filter(({ params }) => Object.keys(params).length === 0);
+  for (const { path } of plain) await (await fetch(site.url + payloadUrl(path))).arrayBuffer();
   await using visit = await newVisit(browser);
   await way.close();
   try {
@@ -181,7 +189,7 @@ test('stored pages are served during an outage and revalidated after it', async 
       });
       expect(seen.text).toBe(texts.get(path));
     }
-    expect(await readiness()).toMatchObject([200, { status: 'degraded', reasons: [expect.stringMatching(/^database: /)] }]);
+    expect(await readiness()).toMatchObject([200, { status: 'degraded', reasons: DATABASE_DOWN }]);
     const response = await visit.page.goto(site.url);
     expect(response?.status()).toBe(200);
     await hydrated(visit.page);
@@ -202,7 +210,7 @@ test('a site without a stored page is not ready while the database is down', asy
   try {
     const answer = await fetch(`${site.url}/_edge/purge`, { method: 'POST', headers: OPERATOR, body: JSON.stringify(purge) });
     expect(answer.status).toBe(200);
-    await expect.poll(readiness).toMatchObject([503, { status: 'unavailable', reasons: [expect.stringMatching(/^database: /)] }]);
+    await expect.poll(readiness).toMatchObject([503, { status: 'unavailable', reasons: DATABASE_DOWN }]);
   } finally {
     await way.open();
   }
