@@ -1,12 +1,12 @@
 /** The rows and files that `row-writer.ts` writes, for the writer and for the tests that check them. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, '../../../server/project/bootstrap');
 
-/** What the backend creates for every project, the tables of the files among it; may be run again. */
+/** The tables of the files, as the backend creates them for every project; may be run again, which not all of the bootstrap may. */
 export async function bootstrapTables(): Promise<string> {
-  const names = (await readdir(BOOTSTRAP)).toSorted();
+  const names = ['1_armazenamento.sql', '3_conteudo_dos_arquivos.sql'];
   return (await Promise.all(names.map((name) => readFile(path.join(BOOTSTRAP, name), 'utf8')))).join('\n');
 }
 
