@@ -22,7 +22,10 @@ const MAX_KEPT_DOCUMENT = 65_536;
 export interface CompiledRequest {
   readonly plan: Plan;
   readonly variables: Variables;
-  /** Name of the prepared statement; undefined the first time, because most texts that are sent once are not sent again. */
+  /**
+   * Name of the prepared statement; undefined the first time, because most texts that are sent once are not sent again, and for a plan that
+   * depends on the values.
+   */
   readonly statementName: string | undefined;
 }
 
@@ -86,8 +89,8 @@ export class QueryCompiler {
   }
 
   #again(known: KnownPlan): KnownPlan {
-    const { text } = known.plan;
-    if (text !== undefined) known.statementName ??= statementName(text);
+    const { text, dependsOnValues } = known.plan;
+    if (text !== undefined && !dependsOnValues) known.statementName ??= statementName(text);
     return known;
   }
 
