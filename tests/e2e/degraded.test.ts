@@ -159,12 +159,14 @@ test('without script a failed part shows a link to the same page, which works af
 test('stored pages are served during an outage and revalidated after it', async () => {
   // What the visitor opens and what a page previews: pages without parameters and their data.
   const kept = ROUTES.filter(({ params, cache }) => Object.keys(params).length === 0 && cache.kind !== 'never');
-  const read = kept.flatMap(({ path }) => [path, payloadUrl(path)]);
+  const opened = kept.flatMap(({ path }) => [path, payloadUrl(path)]);
+  const read = ['/', '/informacoes/noticias', '/lai', '/lai/_payload.json'];
   const see = async (path: string): Promise<{ readonly cache: string; readonly status: number; readonly text: string }> => {
     const answer = await fetch(`${site.url}${path}`);
     return { cache: answer.headers.get('cache-status') ?? '', status: answer.status, text: await answer.text() };
   };
   const texts = new Map<string, string>();
+  for (const path of opened) await expect.poll(async () => (await see(path)).cache).toMatch(/^edge; hit/);
   for (const path of read) {
     await expect.poll(async () => (await see(path)).cache).toMatch(/^edge; hit/);
     texts.set(path, (await see(path)).text);
