@@ -2,6 +2,7 @@
 import type { ContentBackend } from './backend/backend.ts';
 import { warnOfMissingImageSizes } from './backend/missing-image-sizes.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication/boundaries.ts';
+import { withPictureSizes } from './backend/sanitize/picture-sizes.ts';
 import { sanitizeHtml } from './backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from './backend/sanitize/sanitized-backend.ts';
 import { createSiteStateHolder, type SiteStateHolder } from './backend/site-state.ts';
@@ -25,7 +26,7 @@ export async function openContent(options: ContentOptions): Promise<Content> {
   const { config, log } = options;
   const { openedBackend } = options;
   const opened = openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} };
-  const backend = sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml);
+  const backend = withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log);
   let siteState: SiteStateHolder | undefined;
   try {
     await requireSiteTables(backend);

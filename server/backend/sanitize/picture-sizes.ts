@@ -1,0 +1,105 @@
+/**
+ * A content backend that gives pictures inside editors' HTML their width and height from the rows of their files, where the editor wrote
+ * none: the browser then keeps their place, and nothing moves when they arrive. It reads what `sanitizedBackend` wrote.
+ *
+ * Sizes are remembered by file and forgotten when its row changes. Without an answer the picture stays without a size.
+ */
+import { LRUCache } from 'lru-cache';
+import { FILE_TABLE } from '../../../shared/content/content-rules.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import type { Logger } from '../../observability/log.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../backend.ts';
+import { replaceHtmlValues } from './html-values.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sizes kept; some 150 bytes each. */
+const MAX_KEPT = 10_000;
+
+/** Files that one question names, as many as the operation answers; pictures beyond keep no place. */
+const MAX_ASKED = 100;
+
+/** A picture of the file store in the JSON text of clean HTML, where quotes are escaped and no attribute holds a `>`. */
+const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0-9A-Fa-f-]{36})&amp;[^>]*>/g;
+
+/** Decorates `backend`; everything but `execute` is passed through. */
+export function withPictureSizes(backend: ContentBackend, log: Logger): ContentBackend {
+  const known = new LRUCache<string, Size | 'unknown'>({ max: MAX_KEPT });
+  const forget = backend.onChange((event) => {
+    if (event.kind === 'gap') known.clear();
+    else for (const { table, key } of event.changes) if (table === FILE_TABLE) known.delete(key);
+  });
+  const learn = async (ids: ReadonlySet<string>): Promise<void> => {
+    const asked = [...ids].filter((id) => !known.has(id)).slice(0, MAX_ASKED);
+    if (asked.length === 0) return;
+    try {
+      const sizes = await readSizes(backend, asked);
+      for (const id of asked) known.set(id, sizes.get(id) ?? 'unknown');
+    } catch (err) {
+      log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
+    }
+  };
+  return {
+    ...backend,
+    get demonstration() {
+      return backend.demonstration;
+    },
+    async execute(request, options) {
+      const answer = await backend.execute(request, options);
+      if (answer.kind === 'errors' || !answer.json.includes('<img src')) return answer;
+      await learn(picturesIn(answer.json));
+      const sized = (literal: string): string =>
+        literal.replaceAll(PICTURE, (tag, id: string) => sizedTag(tag, known.get(id.toLowerCase())));
+      return { kind: 'data', json: replaceHtmlValues(answer.json, (_column, literal) => sized(literal)) };
+    },
+    async close() {
+      forget();
+      await backend.close();
+    },
+  };
+}
+
+function picturesIn(json: string): ReadonlySet<string> {
+  const ids = new Set<string>();
+  replaceHtmlValues(json, (_column, literal) => {
+    for (const [tag, id = ''] of literal.matchAll(PICTURE)) if (!hasBoth(writtenSize(tag))) ids.add(id.toLowerCase());
+    return literal;
+  });
+  return ids;
+}
+
+async function readSizes(backend: ContentBackend, ids: readonly string[]): Promise<ReadonlyMap<string, Size>> {
+  const request = { query: QUERY_TEXTS.ImagensDoSite, operationName: 'ImagensDoSite', variables: { ids } };
+  const answer = await backend.execute(request, { caller: PUBLIC_CALLER });
+  if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused ImagensDoSite');
+  const { arquivo: rows } = JSON.parse(answer.json) as OperationResults['ImagensDoSite'];
+  return new Map(rows.flatMap(({ id, largura, altura }) => (largura && altura ? [[id, { width: largura, height: altura }] as const] : [])));
+}
+
+/** What the editor wrote. */
+function writtenSize(tag: string): Partial<Size> {
+  const [width, height] = [/ width=\\"(\d+)\\"/.exec(tag)?.[1], / height=\\"(\d+)\\"/.exec(tag)?.[1]];
+  return { ...(width === undefined ? {} : { width: Number(width) }), ...(height === undefined ? {} : { height: Number(height) }) };
+}
+
+function hasBoth({ width, height }: Partial<Size>): boolean {
+  return width !== undefined && height !== undefined;
+}
+
+/** Adds the side that is missing, in the proportion of the file, or both. */
+function sizedTag(tag: string, file: Size | 'unknown' | undefined): string {
+  const written = writtenSize(tag);
+  if (file === undefined || file === 'unknown' || hasBoth(written)) return tag;
+  const { width: ownWidth, height: ownHeight } = written;
+  if (ownWidth !== undefined) return withAttribute(tag, 'height', (ownWidth * file.height) / file.width);
+  if (ownHeight !== undefined) return withAttribute(tag, 'width', (ownHeight * file.width) / file.height);
+  return withAttribute(withAttribute(tag, 'height', file.height), 'width', file.width);
+}
+
+function withAttribute(tag: string, name: string, pixels: number): string {
+  return tag.replace('<img ', String.raw`<img ${name}=\"${Math.max(1, Math.round(pixels))}\" `);
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type ChangeEvent, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { withPictureSizes } from '../../../../server/backend/sanitize/picture-sizes.ts';
+import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
+import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
+import { SILENT_LOG } from '../../../../server/observability/log.ts';
+
+const ONE = '11111111-2222-4333-8444-555555555555';
+const OTHER = '22222222-2222-4333-8444-555555555555';
+const ROWS = [{ __typename: 'arquivo', id: ONE, largura: 1600, altura: 900 }];
+
+/** A site whose page has `html` and the plain `titulo`, and whose file rows are `ROWS`. */
+function site(html: string, { titulo = '', fails = false } = {}) {
+  const asked: unknown[] = [];
+  const listeners = new Set<(event: ChangeEvent) => void>();
+  const warned: unknown[] = [];
+  const inner: ContentBackend = {
+    kind: 'embedded',
+    demonstration: false,
+    allowList: undefined,
+    async execute({ operationName, variables }): Promise<GraphqlAnswer> {
+      if (operationName !== 'ImagensDoSite') return { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
+      asked.push(variables?.['ids']);
+      if (fails) return { kind: 'errors', errors: [{ message: 'gone', extensions: { path: '$', code: 'unexpected' } }] };
+      return { kind: 'data', json: JSON.stringify({ arquivo: ROWS }) };
+    },
+    file: async () => null,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    health: async () => [],
+    close: async () => {},
+  };
+  const backend = withPictureSizes(sanitizedBackend(inner, sanitizeHtml), { ...SILENT_LOG, warn: (fields) => warned.push(fields) });
+  const read = async (): Promise<{ readonly titulo: string; readonly corpo_html: string }> => {
+    const answer = await backend.execute({ query: '' }, { caller: PUBLIC_CALLER });
+    if (answer.kind === 'errors') throw new Error('refused');
+    return JSON.parse(answer.json).pagina[0];
+  };
+  return { asked, warned, backend, listeners, read, change: (event: ChangeEvent) => listeners.forEach((tell) => tell(event)) };
+}
+
+const sizes = (html: string): readonly string[] => [...html.matchAll(/(?:width|height)="\d+"/g)].map(String).toSorted();
+
+test.each([
+  ['no size', '', ['height="900"', 'width="1600"']],
+  ['a width', 'width="320"', ['height="180"', 'width="320"']],
+  ['a height', 'height="90"', ['height="90"', 'width="160"']],
+  ['both', 'width="10" height="10"', ['height="10"', 'width="10"']],
+])('a picture that was written with %s has both sizes', async (_what, written, expected) => {
+  const { read } = site(`<p><img src="/nhostprovider/${ONE}" alt="Sede > frente" ${written}></p>`);
+  expect(sizes((await read()).corpo_html)).toEqual(expected);
+});
+
+test('the rows are asked once for all pictures of an answer, and again only after their row has changed', async () => {
+  const { read, asked, change } = site(`<img src="/nhostprovider/${ONE}"><img src="/v1/files/${OTHER}"><img src="/nhostprovider/${ONE}">`);
+  await read();
+  await read();
+  expect(asked).toEqual([[ONE, OTHER]]);
+  change({ kind: 'rows', changes: [{ table: 'arquivo', key: OTHER, op: 'UPDATE' }] });
+  await read();
+  change({ kind: 'gap' });
+  await read();
+  expect(asked).toEqual([[ONE, OTHER], [OTHER], [ONE, OTHER]]);
+});
+
+test('nothing is asked for a text without a picture of the store', async () => {
+  const { read, asked } = site('<p>Sem imagem</p><img src="/fachada.png"><img src="https://outro.example/a.png">');
+  await read();
+  expect(asked).toEqual([]);
+});
+
+test('a plain text that looks like a picture stays as it is', async () => {
+  const titulo = `<img src="/_image?url=%2Fnhostprovider%2F${ONE}&amp;w=320">`;
+  expect((await site('<p>a</p>', { titulo }).read()).titulo).toBe(titulo);
+});
+
+test('a picture of an unknown file, and every picture while the rows cannot be read, stays without a size', async () => {
+  expect(sizes((await site(`<img src="/nhostprovider/${OTHER}">`).read()).corpo_html)).toEqual([]);
+  const failing = site(`<img src="/nhostprovider/${ONE}">`, { fails: true });
+  expect(sizes((await failing.read()).corpo_html)).toEqual([]);
+  expect(failing.warned).toHaveLength(1);
+});
+
+test('closing stops listening to changes', async () => {
+  const { backend, listeners } = site('');
+  expect(listeners.size).toBe(1);
+  await backend.close();
+  expect(listeners.size).toBe(0);
+});
