@@ -23,7 +23,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** The Content-Security-Policy of `errorPage`: the only style that it allows is the page's own. */
 export const ERROR_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'self'";
+const DATA_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 
 export interface ErrorPageTexts {
   readonly status: number;

@@ -17,7 +17,7 @@ const FIELDS = {
   'x-xss-protection': '0',
 };
 
-const ERROR_POLICY = "default-src 'none'; frame-ancestors 'self'";
+const ERROR_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const ABSENT = ['cross-origin-embedder-policy', 'x-powered-by', 'etag'];
 
 const siteApp = () =>

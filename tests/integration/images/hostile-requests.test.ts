@@ -68,7 +68,7 @@ describe('a request that is refused before its source is looked up', () => {
       'cache-control': 'private, no-store',
       'cdn-cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
     });
     expect(answer.body).not.toMatch(/evil|fotos|etc|nhostprovider|alert/);
     expect([files.lookups, host.requests.length, server.images.processes]).toEqual([0, 0, processes]);

@@ -70,9 +70,9 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
   });
 
   test('of a page', async () => {
-    expect(await textOf(PAGE)).toContain('Procure a sua dúvida');
-    await change('client/pages/faq/page.tsx', 'Procure a sua dúvida', 'Procure a dúvida');
-    await expect.poll(() => textOf(PAGE)).toContain('Procure a dúvida');
+    expect(await textOf(PAGE)).toContain('Não encontrou a resposta?');
+    await change('client/pages/faq/page.tsx', 'Não encontrou a resposta?', 'Ficou com dúvida?');
+    await expect.poll(() => textOf(PAGE)).toContain('Ficou com dúvida?');
   });
 
   test('of the server', async () => {
