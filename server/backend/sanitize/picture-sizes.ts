@@ -2,7 +2,8 @@
  * A content backend that gives pictures inside editors' HTML their width and height from the rows of their files, where the editor wrote
  * none: the browser then keeps their place, and nothing moves when they arrive. It reads what `sanitizedBackend` wrote.
  *
- * Sizes are remembered by file and forgotten when its row changes. Without an answer the picture stays without a size.
+ * Sizes are remembered by file and forgotten when its row changes. A file without a size is asked again:
+ * it may be published, and no event tells that. Without an answer the picture stays without a size.
  */
 import { LRUCache } from 'lru-cache';
 import { FILE_TABLE } from '../../../shared/content/content-rules.ts';
@@ -28,7 +29,7 @@ const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0
 
 /** Decorates `backend`; everything but `execute` is passed through. */
 export function withPictureSizes(backend: ContentBackend, log: Logger): ContentBackend {
-  const known = new LRUCache<string, Size | 'unknown'>({ max: MAX_KEPT });
+  const known = new LRUCache<string, Size>({ max: MAX_KEPT });
   const forget = backend.onChange((event) => {
     if (event.kind === 'gap') known.clear();
     else for (const { table, key } of event.changes) if (table === FILE_TABLE) known.delete(key);
@@ -37,8 +38,7 @@ export function withPictureSizes(backend: ContentBackend, log: Logger): ContentB
     const asked = [...ids].filter((id) => !known.has(id)).slice(0, MAX_ASKED);
     if (asked.length === 0) return;
     try {
-      const sizes = await readSizes(backend, asked);
-      for (const id of asked) known.set(id, sizes.get(id) ?? 'unknown');
+      for (const [id, size] of await readSizes(backend, asked)) known.set(id, size);
     } catch (err) {
       log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
     }
@@ -91,9 +91,9 @@ function hasBoth({ width, height }: Partial<Size>): boolean {
 }
 
 /** Adds the side that is missing, in the proportion of the file, or both. */
-function sizedTag(tag: string, file: Size | 'unknown' | undefined): string {
+function sizedTag(tag: string, file: Size | undefined): string {
   const written = writtenSize(tag);
-  if (file === undefined || file === 'unknown' || hasBoth(written)) return tag;
+  if (file === undefined || hasBoth(written)) return tag;
   const { width: ownWidth, height: ownHeight } = written;
   if (ownWidth !== undefined) return withAttribute(tag, 'height', (ownWidth * file.height) / file.width);
   if (ownHeight !== undefined) return withAttribute(tag, 'width', (ownHeight * file.width) / file.height);

@@ -7,7 +7,11 @@ import { SILENT_LOG } from '../../../../server/observability/log.ts';
 
 const ONE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '22222222-2222-4333-8444-555555555555';
-const ROWS = [{ __typename: 'arquivo', id: ONE, largura: 1600, altura: 900 }];
+const UNKNOWN = '33333333-2222-4333-8444-555555555555';
+const ROWS = [
+  { __typename: 'arquivo', id: ONE, largura: 1600, altura: 900 },
+  { __typename: 'arquivo', id: OTHER, largura: 300, altura: 200 },
+];
 
 /** A site whose page has `html` and the plain `titulo`, and whose file rows are `ROWS`. */
 function site(html: string, { titulo = '', fails = false } = {}) {
@@ -77,7 +81,11 @@ test('a plain text that looks like a picture stays as it is', async () => {
 });
 
 test('a picture of an unknown file, and every picture while the rows cannot be read, stays without a size', async () => {
-  expect(sizes((await site(`<img src="/nhostprovider/${OTHER}">`).read()).corpo_html)).toEqual([]);
+  const unknown = site(`<img src="/nhostprovider/${UNKNOWN}">`);
+  expect(sizes((await unknown.read()).corpo_html)).toEqual([]);
+  // It may have been published meanwhile.
+  await unknown.read();
+  expect(unknown.asked).toEqual([[UNKNOWN], [UNKNOWN]]);
   const failing = site(`<img src="/nhostprovider/${ONE}">`, { fails: true });
   expect(sizes((await failing.read()).corpo_html)).toEqual([]);
   expect(failing.warned).toHaveLength(1);
