@@ -5,63 +5,78 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type Failure, failureList } from './support/failure-list.ts';
 import { installedNginx } from './support/nginx.ts';
-
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-}
+import type { RunReport } from './support/run-reporter.ts';
 
 interface Check {
   readonly name: string;
   /** Writes to `print` what the check says, and returns its count. */
-  readonly run: (print: (text: string) => void) => Promise<Count>;
+  readonly run: (print: (text: string) => void) => Promise<RunReport>;
 }
 
 const bin = (name: string): string => path.join('node_modules', '.bin', name);
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 
-function execute(command: string, parameters: readonly string[], print: (text: string) => void): Promise<boolean> {
+interface Execution {
+  readonly ok: boolean;
+  /** The end of what the command wrote. */
+  readonly end: string;
+  /** What a run of vitest sent (`support/run-reporter.ts`). */
+  readonly report: RunReport | undefined;
+}
+
+function execute(command: string, parameters: readonly string[], print: (text: string) => void): Promise<Execution> {
   return new Promise((resolve) => {
-    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print);
+    let end = '';
+    let report: RunReport | undefined;
+    const say = (text: string): void => {
+      end = `${end}${text}`.slice(-4_000);
+      print(text);
+    };
+    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child.once('message', (message) => (report = message as RunReport));
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
     child.once('error', (error) => {
-      print(`${command}: ${error.message}\n`);
-      resolve(false);
+      say(`${command}: ${error.message}\n`);
+      resolve({ ok: false, end, report });
     });
-    child.once('close', (code) => resolve(code === 0));
+    child.once('close', (code) => resolve({ ok: code === 0, end, report }));
   });
+}
+
+/** One failure, explained by the last lines that the command wrote. */
+function failed(name: string, end: string): { readonly failed: 1; readonly failures: readonly Failure[] } {
+  const lines = stripVTControlCharacters(end).trim().split('\n').slice(-10);
+  return { failed: 1, failures: [{ name, message: lines.join('\n') }] };
 }
 
 function tool(name: string, command: string, ...parameters: readonly string[]): Check {
   return {
     name,
-    run: async (print) => ((await execute(command, parameters, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    run: async (print) => {
+      const { ok, end } = await execute(command, parameters, print);
+      return ok ? { passed: 1, failed: 0, failures: [] } : { passed: 0, ...failed(name, end) };
+    },
   };
 }
 
-/** Runs projects of vitest.config.ts and reads the report of vitest; a run that ends without a report is one failure. */
+/** Runs projects of vitest.config.ts. A run that ends without a report, or with an error that is no case's, is one failure. */
 function vitest(name: string, ...projects: readonly string[]): Check {
   return {
     name,
     run: async (print) => {
-      const directory = await mkdtemp(path.join(tmpdir(), 'testes-'));
-      const report = path.join(directory, 'report.json');
-      const parameters = [...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json'];
-      const ok = await execute(process.execPath, [...VITEST, ...parameters, `--outputFile.json=${report}`], print);
-      try {
-        const counted: unknown = JSON.parse(await readFile(report, 'utf8'));
-        const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total } = counted as Record<string, number>;
-        const count = { passed: passed ?? 0, failed: Math.max(failed ?? 0, (total ?? 0) - (passed ?? 0)) };
-        return ok || count.failed > 0 ? count : { ...count, failed: 1 };
-      } catch {
-        return { passed: 0, failed: 1 };
-      } finally {
-        await rm(directory, { recursive: true, force: true });
-      }
+      const parameters = [
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=./tests/support/run-reporter.ts',
+      ];
+      const { ok, end, report } = await execute(process.execPath, [...VITEST, ...parameters], print);
+      if (report === undefined) return { passed: 0, ...failed(name, end) };
+      if (ok || report.failed > 0) return report;
+      return { ...failed(name, end), ...(report.failures.length > 0 && { failures: report.failures }), passed: report.passed };
     },
   };
 }
@@ -86,7 +101,7 @@ const write = (text: string): boolean => process.stdout.write(text);
 const seconds = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
 
 /** Runs the checks side by side. The output of a check that has company is held back until the check ends, so that it stays together. */
-async function runStep(checks: readonly Check[]): Promise<readonly (Count & { readonly name: string })[]> {
+async function runStep(checks: readonly Check[]): Promise<readonly RunReport[]> {
   return Promise.all(
     checks.map(async ({ name, run }) => {
       const startedAt = performance.now();
@@ -96,26 +111,26 @@ async function runStep(checks: readonly Check[]): Promise<readonly (Count & { re
       const count = await run((text) => (alone ? void write(text) : void (held += text)));
       if (!alone) write(`\n== ${name}\n${held}`);
       write(`== ${name}: ${count.passed} passed, ${count.failed} failed (${seconds(startedAt)} s)\n`);
-      return { name, ...count };
+      return count;
     }),
   );
 }
 
 async function runChecks(names: readonly string[]): Promise<number> {
   const startedAt = performance.now();
-  const counts: (Count & { readonly name: string })[] = [];
+  const reports: RunReport[] = [];
   for (const step of STEPS) {
     const checks = step.filter(({ name }) => names.length === 0 || names.includes(name));
-    if (checks.length > 0) counts.push(...(await runStep(checks)));
+    if (checks.length > 0) reports.push(...(await runStep(checks)));
   }
-  const failures = counts.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (names.length === 0 && installedNginx() === undefined) {
     write('\nnot run: two replicas behind nginx, which is not installed (for example: apt-get install nginx)\n');
   }
-  if (failures.length > 0) write(`\nfailed: ${failures.join(', ')}\n`);
-  const [passed, failed] = [counts.reduce((sum, count) => sum + count.passed, 0), counts.reduce((sum, count) => sum + count.failed, 0)];
-  write(`\nall of it: ${seconds(startedAt)} s\ntests: ${passed} passed, ${failed} failed\n`);
-  return failed > 0 ? 1 : 0;
+  const failures = reports.flatMap((report) => report.failures);
+  if (failures.length > 0) write(`\nfailed:\n${failureList(failures)}`);
+  const sum = (kind: 'passed' | 'failed'): number => reports.reduce((total, report) => total + report[kind], 0);
+  write(`\nall of it: ${seconds(startedAt)} s\ntests: ${sum('passed')} passed, ${sum('failed')} failed\n`);
+  return sum('failed') > 0 ? 1 : 0;
 }
 
 /** Passes arguments on to vitest, after the generated code that most tests import has been written once. */
