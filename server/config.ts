@@ -1,7 +1,4 @@
-/**
- * The configuration: environment variables, parsed once at start. The only module that knows their names; `.env.example` and the
- * README's table are checked against `VARIABLES`.
- */
+/** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import {
@@ -16,99 +13,8 @@ import {
   url,
   wholeNumber,
 } from './config-values.ts';
+import { VARIABLES } from './config-variables.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
-
-interface Variable {
-  readonly name: string;
-  /** Shown in the README; empty when the feature is off by default. */
-  readonly default: string;
-  readonly meaning: string;
-  /** False while nothing reads it yet: setting it gets one warning. */
-  readonly available: boolean;
-}
-
-/** Every variable, in the order of the README's table. */
-export const VARIABLES = [
-  { name: 'PORT', default: '3000', meaning: 'Port to listen on.', available: true },
-  { name: 'HOST', default: '0.0.0.0', meaning: 'Address to listen on.', available: true },
-  { name: 'SITE_URL', default: 'http://localhost:$PORT', meaning: 'Public address of the site; https turns HSTS on.', available: true },
-  { name: 'SITE_TITLE', default: '', meaning: 'Title where the content has none.', available: true },
-  { name: 'SITE_DESCRIPTION', default: '', meaning: 'Description where the content has none.', available: true },
-  { name: 'SITE_FAVICON', default: '/favicon.svg', meaning: 'Path of the favicon where the content has none.', available: true },
-  { name: 'SITE_SOCIAL_IMAGE', default: '', meaning: 'Path of the social image where the content has none.', available: true },
-  { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.', available: true },
-  { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend without DATABASE_URL.', available: true },
-  { name: 'DATABASE_URL', default: '', meaning: 'Postgres for rows and files, in place of the database in process.', available: true },
-  {
-    name: 'SHARED_FILES_DIR',
-    default: '',
-    meaning: 'A directory that all replicas mount, for the files in place of the database.',
-    available: true,
-  },
-  { name: 'S3_ENDPOINT', default: '', meaning: 'S3-compatible service for the files in place of the database.', available: true },
-  { name: 'S3_BUCKET', default: '', meaning: 'Bucket of that service, for this site alone.', available: true },
-  { name: 'S3_REGION', default: 'us-east-1', meaning: 'Region of the bucket.', available: true },
-  { name: 'S3_ACCESS_KEY_ID', default: '', meaning: 'Key that may read, write, delete and list in the bucket.', available: true },
-  { name: 'S3_SECRET_ACCESS_KEY', default: '', meaning: 'Secret of that key.', available: true },
-  {
-    name: 'PROJECT_DIR',
-    default: '',
-    meaning: 'Another Nhost project (migrations and metadata) for the embedded backend.',
-    available: true,
-  },
-  { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.', available: true },
-  { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', available: false },
-  { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', available: true },
-  { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend; files then come from there.', available: true },
-  { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', available: false },
-  {
-    name: 'GRAPHQL_ADMIN_SECRET',
-    default: '',
-    meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.',
-    available: true,
-  },
-  { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', available: false },
-  { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.', available: true },
-  {
-    name: 'CDN_IN_FRONT',
-    default: 'off',
-    meaning: 'on where a cache in front obeys CDN-Cache-Control and Cache-Groups; without it they are not sent.',
-    available: true,
-  },
-  {
-    name: 'PURGE_TOKEN',
-    default: '',
-    meaning: 'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters.',
-    available: true,
-  },
-  { name: 'WEBHOOK_SECRET', default: '', meaning: 'Shared secret of change events from a hosted backend.', available: false },
-  { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', available: true },
-  { name: 'IMAGE_DISK_MB', default: '512', meaning: 'Disk for resized images below DATA_DIR, in MB; 0 keeps none.', available: true },
-  { name: 'IMAGE_AVIF', default: 'on', meaning: 'on or off: images as AVIF to browsers that name it.', available: true },
-  {
-    name: 'IMAGE_NAT64',
-    default: 'off',
-    meaning: 'on where the network reaches IPv4 hosts of IMAGE_HOSTS through NAT64.',
-    available: true,
-  },
-  { name: 'ADMIN_APP_URL', default: '', meaning: 'Application framed at /admin.', available: true },
-  {
-    name: 'MAP_TILE_URL',
-    default: '',
-    meaning: 'Tile template of the map, with {z}, {x} and {y}; without it the page lists the units only.',
-    available: true,
-  },
-  { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles, as plain text.', available: true },
-  { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.', available: true },
-  {
-    name: 'KEEP_ALIVE_SECONDS',
-    default: '75',
-    meaning: 'Seconds for which an unused connection stays open; more than a balancer in front keeps it.',
-    available: true,
-  },
-  { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', available: false },
-  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.', available: true },
-] as const satisfies readonly Variable[];
 
 export interface Config {
   readonly port: number;
@@ -200,28 +106,12 @@ const SCHEMA = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** Names that are off when 0 as well as when empty; for the others 0 is a value of its own. */
-const OFF_AT_ZERO: ReadonlySet<string> = new Set([
-  'GRAPHQL_WS_URL',
-  'ADMIN_APP_URL',
-  'DATABASE_URL',
-  'SHARED_FILES_DIR',
-  'S3_ENDPOINT',
-  'PROJECT_DIR',
-  'STORAGE_URL',
-  'PURGE_TOKEN',
-  'IMAGE_HOSTS',
-  'MAP_TILE_URL',
-  'MAP_TILE_ATTRIBUTION',
-  'GRAPHQL_ADMIN_SECRET',
-]);
-
 /** Reads the configuration from `environment`. All faults are collected, in plain words, each naming its variable. Pure. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
   const given: Record<string, string> = {};
-  for (const { name } of VARIABLES) {
+  for (const { name, offAtZero } of VARIABLES) {
     const value = environment[name]?.trim() ?? '';
-    if (value !== '' && !(OFF_AT_ZERO.has(name) && value === '0')) given[name] = value;
+    if (value !== '' && !(offAtZero && value === '0')) given[name] = value;
   }
   const parsed = SCHEMA.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
@@ -273,10 +163,10 @@ function faultText(name: string, message: string): string {
 }
 
 function warningsFor(given: Readonly<Record<string, string>>, environment: Readonly<Record<string, string | undefined>>): string[] {
-  const warnings: string[] = VARIABLES.filter(({ name, available }) => !available && given[name] !== undefined && given[name] !== '0').map(
+  const warnings = VARIABLES.filter(({ name, unavailable }) => unavailable && given[name] !== undefined && given[name] !== '0').map(
     ({ name }) => `${name} is set, but its feature is not in this version; it has no effect`,
   );
-  const known: readonly string[] = VARIABLES.map(({ name }) => name);
+  const known = VARIABLES.map(({ name }) => name);
   for (const name of Object.keys(environment)) {
     if (known.includes(name) || !/^[A-Z][A-Z0-9_]+$/.test(name)) continue;
     const near = known.find((candidate) => isNearName(name, candidate));

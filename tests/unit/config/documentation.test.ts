@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { VARIABLES } from '../../../server/config.ts';
+import { VARIABLES } from '../../../server/config-variables.ts';
 
 describe('the documented configuration', () => {
   test('README has a row for each variable, in order, with its default', async () => {

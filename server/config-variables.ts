@@ -1,0 +1,88 @@
+/** Names, defaults and meanings of the environment variables; `.env.example` and the README's table are checked against them. */
+
+interface Variable {
+  readonly name: string;
+  /** Shown in the README; empty when the feature is off by default. */
+  readonly default: string;
+  readonly meaning: string;
+  /** For those that 0 turns off as the empty text does; for the others 0 is a value of its own. */
+  readonly offAtZero?: true;
+  /** For those that nothing reads yet: setting one gets a warning. */
+  readonly unavailable?: true;
+}
+
+/** Every variable, in the order of the README's table. */
+export const VARIABLES: readonly Variable[] = [
+  { name: 'PORT', default: '3000', meaning: 'Port to listen on.' },
+  { name: 'HOST', default: '0.0.0.0', meaning: 'Address to listen on.' },
+  { name: 'SITE_URL', default: 'http://localhost:$PORT', meaning: 'Public address of the site; https turns HSTS on.' },
+  { name: 'SITE_TITLE', default: '', meaning: 'Title where the content has none.' },
+  { name: 'SITE_DESCRIPTION', default: '', meaning: 'Description where the content has none.' },
+  { name: 'SITE_FAVICON', default: '/favicon.svg', meaning: 'Path of the favicon where the content has none.' },
+  { name: 'SITE_SOCIAL_IMAGE', default: '', meaning: 'Path of the social image where the content has none.' },
+  { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.' },
+  { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend without DATABASE_URL.' },
+  { name: 'DATABASE_URL', default: '', meaning: 'Postgres for rows and files, in place of the database in process.', offAtZero: true },
+  {
+    name: 'SHARED_FILES_DIR',
+    default: '',
+    meaning: 'A directory that all replicas mount, for the files in place of the database.',
+    offAtZero: true,
+  },
+  { name: 'S3_ENDPOINT', default: '', meaning: 'S3-compatible service for the files in place of the database.', offAtZero: true },
+  { name: 'S3_BUCKET', default: '', meaning: 'Bucket of that service, for this site alone.' },
+  { name: 'S3_REGION', default: 'us-east-1', meaning: 'Region of the bucket.' },
+  { name: 'S3_ACCESS_KEY_ID', default: '', meaning: 'Key that may read, write, delete and list in the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', default: '', meaning: 'Secret of that key.' },
+  {
+    name: 'PROJECT_DIR',
+    default: '',
+    meaning: 'Another Nhost project (migrations and metadata) for the embedded backend.',
+    offAtZero: true,
+  },
+  { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.' },
+  { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', unavailable: true },
+  { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', offAtZero: true },
+  { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend; files then come from there.', offAtZero: true },
+  { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', unavailable: true },
+  {
+    name: 'GRAPHQL_ADMIN_SECRET',
+    default: '',
+    meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.',
+    offAtZero: true,
+  },
+  { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', unavailable: true },
+  { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.' },
+  {
+    name: 'CDN_IN_FRONT',
+    default: 'off',
+    meaning: 'on where a cache in front obeys CDN-Cache-Control and Cache-Groups; without it they are not sent.',
+  },
+  {
+    name: 'PURGE_TOKEN',
+    default: '',
+    meaning: 'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters.',
+    offAtZero: true,
+  },
+  { name: 'WEBHOOK_SECRET', default: '', meaning: 'Shared secret of change events from a hosted backend.', unavailable: true },
+  { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', offAtZero: true },
+  { name: 'IMAGE_DISK_MB', default: '512', meaning: 'Disk for resized images below DATA_DIR, in MB; 0 keeps none.' },
+  { name: 'IMAGE_AVIF', default: 'on', meaning: 'on or off: images as AVIF to browsers that name it.' },
+  { name: 'IMAGE_NAT64', default: 'off', meaning: 'on where the network reaches IPv4 hosts of IMAGE_HOSTS through NAT64.' },
+  { name: 'ADMIN_APP_URL', default: '', meaning: 'Application framed at /admin.', offAtZero: true },
+  {
+    name: 'MAP_TILE_URL',
+    default: '',
+    meaning: 'Tile template of the map, with {z}, {x} and {y}; without it the page lists the units only.',
+    offAtZero: true,
+  },
+  { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles, as plain text.', offAtZero: true },
+  { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.' },
+  {
+    name: 'KEEP_ALIVE_SECONDS',
+    default: '75',
+    meaning: 'Seconds for which an unused connection stays open; more than a balancer in front keeps it.',
+  },
+  { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', unavailable: true },
+  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+];
