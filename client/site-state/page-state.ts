@@ -20,6 +20,10 @@ const FIELDS_BY_LAYOUT: Readonly<Record<Layout, readonly StateField[]>> = {
 const FIELDS_BY_ROUTE: Readonly<Record<string, readonly StateField[]>> = {
   inicio: ['totaisLai'],
   teste: ['dataLai'],
+  comiteInvestimento: ['orgaos'],
+  conselhoFiscal: ['orgaos'],
+  conselhoPrevidenciario: ['orgaos'],
+  diretoriaExecutiva: ['orgaos'],
 };
 
 /** Routes whose pages show LAI sections with descriptions and counts; on other pages sections are menu entries with a name only. */
@@ -32,7 +36,7 @@ export function pageStateOf(state: SiteState, layout: Layout, routeId: string | 
   const reduced: SiteState = {
     ...state,
     dataMenu: routeId === 'inicio' ? menuDaPaginaInicial(state.dataMenu) : menuDasPaginas(state.dataMenu),
-    dataLai: routeId !== null && ROUTES_WITH_WHOLE_SECTIONS.has(routeId) ? state.dataLai : state.dataLai.map(comoMenu),
+    dataLai: sectionsOf(state, routeId),
   };
   return Object.fromEntries([...fields].map((field) => [field, reduced[field]]));
 }
@@ -50,9 +54,20 @@ function soPalavras(item: ItemDeMenu): ItemDeMenu {
   return { ...item, descricao: null, icone: null, filhos: item.filhos.map(soPalavras) };
 }
 
-function comoMenu(secao: SecaoLai): SecaoLai {
+function sectionsOf({ dataLai }: SiteState, routeId: string | null): readonly SecaoLai[] {
+  if (routeId !== null && ROUTES_WITH_WHOLE_SECTIONS.has(routeId)) return dataLai;
+  // The shell of a list begins with the description of its category.
+  return dataLai.map((secao) => comoMenu(secao, routeId === 'documentos'));
+}
+
+function comoMenu(secao: SecaoLai, comDescricoes: boolean): SecaoLai {
   // A new document changes the counts. Without them the page state of other pages stays the same, so their stored responses stay valid.
-  const categorias = secao.categorias.map((categoria) => ({ ...categoria, descricao: '', total: 0, ultimoEm: null }));
+  const categorias = secao.categorias.map((categoria) => ({
+    ...categoria,
+    descricao: comDescricoes ? categoria.descricao : '',
+    total: 0,
+    ultimoEm: null,
+  }));
   return { ...secao, descricao: '', categorias, links: secao.links.map(soPalavras) };
 }
 

@@ -41,6 +41,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
     contato: rows.contato.map(readContato),
     diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
+    orgaos: rows.orgao_colegiado.map(({ chave, nome }) => ({ chave, nome })),
     paginasDaMoldura: rows.pagina.map(({ slug }) => slug),
     vocabularios: {
       tiposDeComunicado: rows.tipo_comunicado.map(({ valor }) => valor),

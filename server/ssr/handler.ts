@@ -1,6 +1,6 @@
 /**
  * Answers every address that is not a file or an interface: matches it, lets its data decide the status, and sends the page streamed or
- * in one go (decisions 0004 and 0005). Nothing is sent before the status is known.
+ * in one go (decisions 0004 and 0005). Nothing is sent before the status is known; of a certain page it is known without a row.
  */
 import type { Request, Response } from 'express';
 import type { SiteRoute } from '../../client/entry-server.tsx';
@@ -10,7 +10,7 @@ import { PAGE_STATES_GROUP } from '../../shared/cache/groups.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
-import { EMPTY_SITE_STATE } from '../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { type SendErrorPage, sendError, toAppError } from '../http/error-handler.ts';
@@ -27,7 +27,7 @@ import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
 import type { FastPaths } from './fast/fast-paths.ts';
 import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
-import { type MatchedPage, matchPage, type PageAddress, pageOutcome, parseAddress } from './page/page-outcome.ts';
+import { type MatchedPage, matchPage, type PageAddress, type PageOutcome, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
 import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
@@ -190,11 +190,12 @@ async function answerPage(
   const hasFallback = work.exchange?.hasFallback === true;
   const patience = hasFallback ? FALLBACK_PATIENCE_MS : ONE_GO_MS;
   const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
-  const main = route.main === null ? null : (await operations.result(0)).data;
+  await Promise.race([grace, operations.ended(0)]);
+  const main = await mainOrPending(work, matched, operations, options.state());
   // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
   const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
-  const outcome = pageOutcome(matched, address, state, main, options.settings.timeZone);
+  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main, options.settings.timeZone);
   if (outcome.kind === 'error') {
     const boundarySeconds = context.boundary({ route, operations });
     await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main, boundarySeconds });
@@ -207,7 +208,7 @@ async function answerPage(
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
     return;
   }
-  const page: FoundPage = { ...matched, main, operations, frame };
+  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame };
   if (address.payload) {
     await operations.allSettled;
     if (hasFallback) refuseBroken(operations);
@@ -219,6 +220,25 @@ async function answerPage(
   const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
   if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
   else await sendSettled(req, res, page, { ...context, hasFallback });
+}
+
+const PENDING = Symbol('the main operation has not ended');
+
+const IS_FOUND: PageOutcome = { kind: 'found' };
+
+/**
+ * Returns the data of the main operation, null for a route without one. Waits for it unless the page is certain; a payload holds all data.
+ * @throws the error of the operation, when it has failed before anything was sent.
+ */
+async function mainOrPending(
+  { address }: Work,
+  { route, input }: Extract<MatchedPage, { kind: 'page' }>,
+  operations: StartedOperations,
+  state: SiteState,
+): Promise<unknown> {
+  if (route.main === null) return null;
+  const mayGoFirst = !address.payload && operations.state(0).kind === 'pending' && route.isCertain(input, state);
+  return mayGoFirst ? PENDING : (await operations.result(0)).data;
 }
 
 /** Returns a redirect to the exact address of the same page; a payload redirects to the payload of that address, which `fetch` follows. */

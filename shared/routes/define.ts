@@ -4,12 +4,12 @@ import {
   type BreadcrumbStep,
   FOUND,
   type Head,
-  type MainResult,
   type OperationCall,
   type Outcome,
   type RouteContext,
   type RouteDefinition,
   type RouteInput,
+  type ShellContext,
 } from './types.ts';
 
 /**
@@ -23,12 +23,26 @@ export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | '
   breadcrumb(context: RouteContext<unknown>): readonly BreadcrumbStep[];
 }
 
-type Optional = 'layout' | 'documentPolicy' | 'params' | 'search' | 'cache' | 'groups' | 'late' | 'exactParams' | 'outcome' | 'breadcrumb';
+type Optional =
+  | 'layout'
+  | 'documentPolicy'
+  | 'params'
+  | 'search'
+  | 'cache'
+  | 'groups'
+  | 'late'
+  | 'exactParams'
+  | 'isCertain'
+  | 'outcome'
+  | 'breadcrumb';
 
 type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Optional> &
   Partial<Pick<RouteDefinition<Id, Main>, Optional>>;
 
-/** Completes a route with the defaults of a content page: default layout, content policy, no query parameters, always found. */
+/**
+ * Completes a route with the defaults of a content page: default layout, content policy, no query parameters, always found. A route that is
+ * always found is certain.
+ */
 export function defineRoute<const Id extends string, Main extends OperationName | null = null>(
   declaration: RouteDeclaration<Id, Main>,
 ): RouteDefinition<Id, Main> {
@@ -41,8 +55,9 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     groups: [],
     late: () => [],
     exactParams: ({ params }) => params,
+    isCertain: () => declaration.outcome === undefined,
     outcome: () => FOUND,
-    breadcrumb: (context: RouteContext<MainResult<Main>>) => [{ label: declaration.head(context).title, to: null }],
+    breadcrumb: (context: ShellContext<Main>) => [{ label: declaration.head(context).title, to: null }],
     ...declaration,
   };
 }

@@ -99,16 +99,27 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
    * it shows. `orderGroup` where no text of a row decides which ones appear, and in which order.
    */
   readonly groups: readonly string[];
-  /** The operation that decides the status; awaited before the first byte. Index 0 of the route's results when present. */
+  /**
+   * The operation that the page is about. Index 0 of the route's results when present. It is awaited before the first byte, unless the
+   * route is certain.
+   */
   readonly main: Main extends OperationName ? (input: RouteInput) => OperationCall<Main> : null;
   /** Started together with the main one, streamed when they arrive. */
   readonly late: (input: RouteInput) => readonly OperationCall[];
   /** Returns the parameters in their exact letter case, where only the site's state knows it; the page has that one address. */
   exactParams(input: RouteInput, state: SiteState): RouteInput['params'];
+  /** Says whether the address and the site's state alone decide that the page is found: its shell is then sent before any row is there. */
+  isCertain(input: RouteInput, state: SiteState): boolean;
   outcome(context: RouteContext<MainResult<Main>>): Outcome;
-  head(context: RouteContext<MainResult<Main>>): Head;
+  head(context: ShellContext<Main>): Head;
   /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */
-  breadcrumb(context: RouteContext<MainResult<Main>>): readonly BreadcrumbStep[];
+  breadcrumb(context: ShellContext<Main>): readonly BreadcrumbStep[];
 }
+
+/**
+ * What the shell of a page is made from. `main` is null in the shell of a certain page, which may be sent before the row is there; what the
+ * shell says of a certain page must be the same with and without it, because the browser hydrates with it.
+ */
+export type ShellContext<Main extends OperationName | null> = RouteContext<MainResult<Main> | null>;
 
 export type MainResult<Main extends OperationName | null> = Main extends OperationName ? OperationResults[Main] : null;

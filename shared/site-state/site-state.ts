@@ -76,6 +76,12 @@ export interface Diretor {
   readonly fotoAlt: string | null;
 }
 
+/** A collegiate body, by the key that its page knows it by. */
+export interface NomeDeOrgao {
+  readonly chave: string;
+  readonly nome: string;
+}
+
 /** How much the transparency area holds, for pages that do not show its lists. */
 export interface TotaisLai {
   /** Visible documents of active categories. */
@@ -104,6 +110,8 @@ export interface SiteState {
   readonly dataLai: readonly SecaoLai[];
   readonly contato: readonly Contato[];
   readonly diretoriaExecutiva: readonly Diretor[];
+  /** The names of the collegiate bodies, which are the titles of their pages. */
+  readonly orgaos: readonly NomeDeOrgao[];
   /** Breadcrumb of a page of the default layout; the browser and the renderer work it out from the route and its data. */
   readonly caminhos: readonly Caminho[];
   /** Breadcrumb of a page of the transparency section. */
@@ -123,6 +131,7 @@ export const EMPTY_SITE_STATE: SiteState = {
   dataLai: [],
   contato: [],
   diretoriaExecutiva: [],
+  orgaos: [],
   caminhos: [],
   caminhosLai: [],
   totaisLai: { documentos: 0, categorias: 0 },

@@ -1,4 +1,4 @@
-/** What the home page is made from, taken once from the demonstration, so that rendering is measured without a database. */
+/** What some pages are made from, taken once from the demonstration, so that rendering is measured without a database. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { routeCalls } from '../../client/routing/page.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
@@ -10,6 +10,7 @@ import { SILENT_LOG } from '../../server/observability/log.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
+import type { OperationCall } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 
 export interface MissData {
@@ -24,15 +25,15 @@ export async function openDemonstration(directory: string): Promise<ContentBacke
   return sanitizedBackend(await createEmbeddedBackend(options), sanitizeHtml);
 }
 
-/** Reads all that the page at `address` needs and writes it to `file`. A first start takes some 20 s. */
-export async function saveMissData(directory: string, address: string, file: string): Promise<void> {
+/**
+ * Reads all that the pages at `addresses` need and writes it to `file`. Pages that share an operation must share its variables. A first start
+ * takes some 20 s.
+ */
+export async function saveMissData(directory: string, addresses: readonly string[], file: string): Promise<void> {
   const backend = await openDemonstration(directory);
   const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG });
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  const match = matchRoute(ROUTES, pathname, searchParams);
-  if (match.kind !== 'route') throw new Error(`no route answers ${address}`);
   const results: Record<string, string> = {};
-  for (const { operation, variables } of routeCalls(match.route, match.input)) {
+  for (const { operation, variables } of addresses.flatMap(callsOf)) {
     const request = { query: QUERY_TEXTS[operation], operationName: operation, variables };
     const answer = await backend.execute(request, { caller: PUBLIC_CALLER });
     if (answer.kind === 'errors') throw new Error(`${operation}: ${answer.errors[0]?.message}`);
@@ -41,6 +42,13 @@ export async function saveMissData(directory: string, address: string, file: str
   await writeFile(file, JSON.stringify({ estado: siteState.current(), results } satisfies MissData));
   siteState.close();
   await backend.close();
+}
+
+function callsOf(address: string): readonly OperationCall[] {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const match = matchRoute(ROUTES, pathname, searchParams);
+  if (match.kind !== 'route') throw new Error(`no route answers ${address}`);
+  return routeCalls(match.route, match.input);
 }
 
 /** Reads what `saveMissData` wrote. */

@@ -1,7 +1,7 @@
 /**
- * One server of `miss.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup as plain elements.
- * `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `embedded`: the site's app
- * on its own database. Behind a `-` stands a flag of server/ssr/fast that is off, or `fast` for all of them.
+ * One server of `miss.ts` or `first-byte.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup as plain elements.
+ * `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `distant`: the
+ * same with a backend that is 50 ms away. `embedded`: the site's app on its own database. Behind a `-` stands a flag of server/ssr/fast that is off, or `fast` for all of them.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -34,8 +34,8 @@ const [name = 'minimal', file = '', directory = '', address = '/'] = process.arg
 const [, kind = '', without] = /^(\w+(?:-go)?)(?:-(\w+))?$/.exec(name) ?? [];
 const fast = without === 'fast' ? PLAIN : without === undefined ? FAST : { ...FAST, [without]: false };
 
-/** Later than the time in which an answer in one go is waited for. */
-const LATE_MS = 8;
+/** Milliseconds of an operation, by kind of server. `streamed`: later than the time in which an answer in one go is waited for. */
+const DELAYS_MS: Readonly<Record<string, number>> = { streamed: 8, distant: 50 };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -152,7 +152,7 @@ async function listenerOf(data: MissData): Promise<RequestListener> {
     case 'embedded':
       return siteApp(data, await openDemonstration(directory));
     default:
-      return siteApp(data, preparedBackend(data, kind === 'streamed' ? LATE_MS : 0));
+      return siteApp(data, preparedBackend(data, DELAYS_MS[kind] ?? 0));
   }
 }
 

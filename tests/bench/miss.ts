@@ -108,7 +108,7 @@ const kinds = values.only.split(',');
 const directory = values.data === '' ? await mkdtemp(path.join(tmpdir(), 'medida-')) : path.resolve(values.data);
 const file = path.join(directory, 'home.json');
 const database = path.join(directory, 'database');
-if (!existsSync(file)) await saveMissData(database, values.address, file);
+if (!existsSync(file)) await saveMissData(database, [values.address], file);
 const pinned = pin(process.pid, '1');
 const servers: Running[] = [];
 for (const kind of kinds) servers.push(await start(kind, file, database));

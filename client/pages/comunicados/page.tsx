@@ -11,6 +11,7 @@ import { ListFilters } from '../../components/lists/list-filters/list-filters.ts
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
+import { LatePart } from '../late-part.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
 export const documents = [ComunicadosDocument];
@@ -18,6 +19,14 @@ export const documents = [ComunicadosDocument];
 const NOMES = { one: 'comunicado', many: 'comunicados' };
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <LatePart of={ComunicadosDocument} shape="cards" count={6}>
+      <Comunicados input={input} />
+    </LatePart>
+  );
+}
+
+function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
   const { comunicado: rows, comunicado_aggregate, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('comunicados');

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { countDocuments, listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
+import { listedCategory } from '../../../shared/routes/familias/transparencia.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -9,12 +10,15 @@ import { LeadParagraph, RichText } from '../../components/content/rich-text/rich
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
 import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { useSiteState } from '../../site-state/contexts.ts';
+import { LatePart } from '../late-part.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
 import { PeDaLista } from './pe-da-lista.tsx';
@@ -24,17 +28,27 @@ export const documents = [DocumentosDaCategoriaDocument];
 
 type Dados = OperationResults['DocumentosDaCategoria'];
 
-/** The list of a category. The route refuses a category that does not exist, so there is always one here. */
-export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement | null {
-  const dados = useOperation(DocumentosDaCategoriaDocument);
-  const categoria = dados.categoria_documento_by_pk;
-  if (categoria === null) return null;
+/** The list of a category. What the site's state knows of the category is there before its documents. */
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  const categoria = listedCategory(useSiteState(), input.params['category'] ?? '');
   return (
     <Stack gap="l">
-      <Stack>
-        <LeadParagraph>{categoria.descricao}</LeadParagraph>
-        {categoria.ajuda_html === null ? null : <RichText html={categoria.ajuda_html} />}
-      </Stack>
+      {categoria === null ? null : <LeadParagraph>{categoria.descricao}</LeadParagraph>}
+      <LatePart of={DocumentosDaCategoriaDocument} count={6}>
+        <Conteudo input={input} />
+      </LatePart>
+    </Stack>
+  );
+}
+
+function Conteudo({ input }: { readonly input: RouteInput }): ReactElement {
+  const dados = useOperation(DocumentosDaCategoriaDocument);
+  const categoria = dados.categoria_documento_by_pk;
+  // The category was removed while its shell was being sent: the same address now answers that it does not exist.
+  if (categoria === null) return <LoadError retryHref="" />;
+  return (
+    <Stack gap="l">
+      {categoria.ajuda_html === null ? null : <RichText html={categoria.ajuda_html} />}
       <Lista input={input} dados={dados} categoria={categoria} />
       <PeDaLista categoria={categoria} />
     </Stack>

@@ -14,6 +14,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { LatePart } from '../late-part.tsx';
 import styles from './faq.module.css';
 
 export const documents = [FaqDocument];
@@ -21,6 +22,14 @@ export const documents = [FaqDocument];
 type Grupo = OperationResults['Faq']['faq_categoria'][number];
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <LatePart of={FaqDocument} count={6}>
+      <Perguntas input={input} />
+    </LatePart>
+  );
+}
+
+function Perguntas({ input }: { readonly input: RouteInput }): ReactElement {
   const { faq_categoria: grupos, pergunta_frequente_aggregate } = useOperation(FaqDocument);
   const q = input.search['q']?.[0]?.trim() ?? '';
   const total = pergunta_frequente_aggregate.aggregate?.count ?? 0;

@@ -7,14 +7,23 @@ import { EmptyState } from '../../components/feedback/empty-state/empty-state.ts
 import { Stack } from '../../components/layout/column/column.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
+import { LatePart } from '../late-part.tsx';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
 export const documents = [UnidadesDocument];
 
-/** The list holds all facts. The map follows it when tiles are configured and a unit has a point. */
 export function PageComponent(): ReactElement {
+  return (
+    <LatePart of={UnidadesDocument}>
+      <Unidades />
+    </LatePart>
+  );
+}
+
+/** The list holds all facts. The map follows it when tiles are configured and a unit has a point. */
+function Unidades(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   const { mapTileUrl } = useSettings();
   const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);

@@ -11,6 +11,7 @@ import { ListFilters } from '../../components/lists/list-filters/list-filters.ts
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
+import { LatePart } from '../late-part.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
 export const documents = [NoticiasDocument];
@@ -18,6 +19,14 @@ export const documents = [NoticiasDocument];
 const NOMES = { one: 'notícia', many: 'notícias' };
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <LatePart of={NoticiasDocument} shape="cards" count={6}>
+      <Noticias input={input} />
+    </LatePart>
+  );
+}
+
+function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
   const { noticia: rows, noticia_aggregate, noticia_ano } = useOperation(NoticiasDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('noticias');

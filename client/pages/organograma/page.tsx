@@ -11,11 +11,20 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
+import { LatePart } from '../late-part.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 
 export const documents = [OrganogramaDocument];
 
 export function PageComponent(): ReactElement {
+  return (
+    <LatePart of={OrganogramaDocument}>
+      <Estrutura />
+    </LatePart>
+  );
+}
+
+function Estrutura(): ReactElement {
   const { unidade: unidades, orgao_colegiado: orgaos } = useOperation(OrganogramaDocument);
   const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
   return (

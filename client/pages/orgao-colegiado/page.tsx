@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/feedback/empty-state/empty-state.ts
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { LatePart } from '../late-part.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 
@@ -19,12 +20,16 @@ type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
 
 /** The page of the four collegiate bodies; the route names the body. */
 export function PageComponent(): ReactElement {
-  const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
-  return <OrgaoColegiado orgao={orgao} />;
+  return (
+    <LatePart of={OrgaoColegiadoDocument} shape="text">
+      <OrgaoColegiado />
+    </LatePart>
+  );
 }
 
 /** A collegiate body: its powers, members, meetings and documents. */
-function OrgaoColegiado({ orgao }: { readonly orgao: Orgao | undefined }): ReactElement {
+function OrgaoColegiado(): ReactElement {
+  const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
   if (orgao === undefined) {
     return (
       <EmptyState title="As informações deste órgão ainda não foram publicadas" icon="lucide:users">

@@ -11,6 +11,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { LatePart } from '../late-part.tsx';
 import { AcaoDoPainel } from './acao-do-painel.tsx';
 import { avaliacaoDaAcao, type Certificacao } from './acoes-do-painel.ts';
 import { contarItens } from './itens-do-site.ts';
@@ -20,6 +21,14 @@ import styles from './progestao-painel.module.css';
 export const documents = [ProgestaoPainelDocument];
 
 export function PageComponent(): ReactElement {
+  return (
+    <LatePart of={ProgestaoPainelDocument} shape="text">
+      <Painel />
+    </LatePart>
+  );
+}
+
+function Painel(): ReactElement {
   const { progestao_certificacao, progestao_dimensao: dimensoes, progestao_item: itens } = useOperation(ProgestaoPainelDocument);
   const [certificacao] = progestao_certificacao;
   const level = certificacao?.nivel_progestao ?? null;

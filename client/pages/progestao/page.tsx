@@ -11,6 +11,7 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { LatePart } from '../late-part.tsx';
 import { CertificacaoAtual } from './certificacao-atual.tsx';
 import { NiveisDoPrograma } from './niveis-do-programa.tsx';
 import styles from './progestao.module.css';
@@ -20,14 +21,25 @@ export const documents = [ProgestaoDocument];
 type Dados = OperationResults['Progestao'];
 
 export function PageComponent(): ReactElement {
-  const { progestao_certificacao: certificacoes, progestao_dimensao: dimensoes, nivel_progestao: niveis } = useOperation(ProgestaoDocument);
-  const atual = certificacoes.find(({ vigente }) => vigente !== null);
   return (
     <Stack gap="l">
       <LeadParagraph>
         O Pró-Gestão é um programa do Ministério da Previdência Social que certifica institutos com boa gestão. A participação é voluntária.
         Quem avalia é uma entidade de fora, a certificadora.
       </LeadParagraph>
+      <LatePart of={ProgestaoDocument} shape="text">
+        <Programa />
+      </LatePart>
+    </Stack>
+  );
+}
+
+/** What the program says of this institute, and the institute of the program. */
+function Programa(): ReactElement {
+  const { progestao_certificacao: certificacoes, progestao_dimensao: dimensoes, nivel_progestao: niveis } = useOperation(ProgestaoDocument);
+  const atual = certificacoes.find(({ vigente }) => vigente !== null);
+  return (
+    <Stack gap="l">
       <Section title="O nosso nível" id="nivel">
         <CertificacaoAtual certificacao={atual} niveis={niveis} />
       </Section>

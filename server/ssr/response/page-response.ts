@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { HeldResult, IconsByName, PreparedPage } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
@@ -23,6 +24,7 @@ import { entityTag, sendValidated } from './validators.ts';
 export type PublicationBoundary = (page: Pick<FoundPage, 'route' | 'operations'>) => number | undefined;
 
 export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
+  /** Data of the main operation; null for a route without one, and where the shell of a certain page goes first. */
   readonly main: unknown;
   readonly operations: StartedOperations;
   readonly frame: DocumentFrame;
@@ -116,11 +118,18 @@ export async function sendStreamed(
     const known = context.fast.settledFromStream ? html : null;
     const draw = (): Promise<SettledHtml> => settleStreamed(prepared.page, known, settledData(page, prepared, context));
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
-    return whole ? settledResponse(req, res, page, draw, context) : null;
+    return whole && isStillFound(page) ? settledResponse(req, res, page, draw, context) : null;
   };
   // A failure of the stream also rejects `streamed`, which is awaited below.
   context.exchange?.settle(settle().catch(() => null));
   await streamed;
+}
+
+/** False where the site's state named a row that was gone when the main operation read it: the next request gets another answer. */
+function isStillFound({ route, input, frame, operations }: FoundPage): boolean {
+  if (route.main === null) return true;
+  const [main] = resultsOf(operations);
+  return route.outcome({ input, state: { ...EMPTY_SITE_STATE, ...frame.context.state }, main }).kind === 'found';
 }
 
 interface Prepared {

@@ -34,6 +34,11 @@ function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Hea
   return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }
 
+/** Any further page may be after the last one, which only the rows tell. */
+function isFirstPage(input: RouteInput): boolean {
+  return readListQuery(input.search).page === 1;
+}
+
 /** Variables of a list of rows published at a moment. */
 function listVariables(input: RouteInput) {
   const query = readListQuery(input.search);
@@ -46,6 +51,7 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
   search: LIST_SEARCH,
   groups: ['noticia'],
   main: (input) => operation('Noticias', listVariables(input)),
+  isCertain: isFirstPage,
   outcome: ({ input, main }) => {
     const total = main.noticia_aggregate.aggregate?.count ?? 0;
     return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
@@ -66,7 +72,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) })],
   outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
-    const row = main.noticia_by_pk;
+    const row = main?.noticia_by_pk ?? null;
     if (row === null) return { title: 'Notícia' };
     return headOfContent(row.titulo, {
       ...(row.resumo === null ? {} : { description: row.resumo }),
@@ -75,7 +81,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   },
   breadcrumb: ({ main }) => [
     { label: 'Notícias', to: NOTICIAS },
-    { label: main.noticia_by_pk?.titulo ?? 'Notícia', to: null },
+    { label: main?.noticia_by_pk?.titulo ?? 'Notícia', to: null },
   ],
 });
 
@@ -91,6 +97,7 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
     const tipo = tipoOf(input);
     return operation('Comunicados', { ...listVariables(input), ...(tipo === '' ? {} : { tipo, qualquerTipo: false }) });
   },
+  isCertain: isFirstPage,
   outcome: ({ input, main }) => {
     const total = main.comunicado_aggregate.aggregate?.count ?? 0;
     return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: { tipo: tipoOf(input) } });
@@ -109,12 +116,12 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   main: (input) => operation('Comunicado', { id: idOf(input) }),
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
-    const row = main.comunicado_by_pk;
+    const row = main?.comunicado_by_pk ?? null;
     return row === null ? { title: 'Comunicado' } : headOfContent(row.titulo, row.resumo === null ? {} : { description: row.resumo });
   },
   breadcrumb: ({ main }) => [
     { label: 'Comunicados', to: COMUNICADOS },
-    { label: main.comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+    { label: main?.comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
   ],
 });
 
@@ -125,7 +132,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
   main: (input) => operation('BannerComunicado', { id: idOf(input) }),
   outcome: ({ main }) => (main.banner_comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
-    const row = main.banner_comunicado_by_pk;
+    const row = main?.banner_comunicado_by_pk ?? null;
     if (row === null) return { title: 'Comunicado' };
     return headOfContent(row.titulo, {
       ...(row.subtitulo === null ? {} : { description: row.subtitulo }),
@@ -134,7 +141,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
   },
   breadcrumb: ({ main }) => [
     { label: 'Comunicados', to: COMUNICADOS },
-    { label: main.banner_comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
+    { label: main?.banner_comunicado_by_pk?.titulo ?? 'Comunicado', to: null },
   ],
 });
 

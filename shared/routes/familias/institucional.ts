@@ -30,7 +30,7 @@ function orgao<const Id extends string>({ id, path, chave, titulo, descricao }: 
     pageFolder: 'orgao-colegiado',
     groups: ['orgao_colegiado'],
     main: () => operation('OrgaoColegiado', { chave }),
-    head: ({ main }) => ({ title: main.orgao_colegiado[0]?.nome ?? titulo, description: descricao }),
+    head: ({ state }) => ({ title: state.orgaos.find((orgao) => orgao.chave === chave)?.nome ?? titulo, description: descricao }),
   });
 }
 
@@ -81,13 +81,13 @@ const unidade = defineRoute<'unidade', 'Unidade'>({
   main: (input) => operation('Unidade', { id: Number(input.params['id']) }),
   outcome: ({ main }) => (main.unidade_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
-    const row = main.unidade_by_pk;
+    const row = main?.unidade_by_pk ?? null;
     if (row === null) return { title: 'Unidade' };
     return { title: row.nome, description: `O que faz, quem responde, endereço, horário e contatos: ${row.nome}.` };
   },
   breadcrumb: ({ main }) => [
     { label: 'Organograma', to: ORGANOGRAMA },
-    { label: main.unidade_by_pk?.nome ?? 'Unidade', to: null },
+    { label: main?.unidade_by_pk?.nome ?? 'Unidade', to: null },
   ],
 });
 

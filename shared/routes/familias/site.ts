@@ -76,7 +76,7 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
   outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }): Head => {
-    const [row] = main.pagina;
+    const row = main?.pagina[0];
     if (row === undefined) return { title: 'Página' };
     const tamanho = SIZES.find((size) => size === row.titulo_tamanho);
     const descricao = row.seo_descricao ?? row.resumo;
@@ -88,7 +88,7 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
       ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
     };
   },
-  breadcrumb: ({ main }) => [{ label: main.pagina[0]?.titulo ?? 'Página', to: null }],
+  breadcrumb: ({ main }) => [{ label: main?.pagina[0]?.titulo ?? 'Página', to: null }],
 });
 
 const admin = defineRoute({

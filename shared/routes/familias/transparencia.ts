@@ -1,6 +1,6 @@
 import { orderGroup } from '../../cache/groups.ts';
 import type { OperationResults } from '../../graphql/generated/operations.ts';
-import type { SiteState } from '../../site-state/site-state.ts';
+import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { countDocuments, type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { listAddress } from '../list-address.ts';
@@ -54,6 +54,8 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   ],
   exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
+  // Any further page may be after the last one, which only the rows tell.
+  isCertain: (input, state) => readDocumentListQuery(input.search).page === 1 && listedCategory(state, categoryOf(input)) !== null,
   outcome: ({ input, state, main }) => {
     const query = readDocumentListQuery(input.search);
     if (main.categoria_documento_by_pk === null) {
@@ -63,14 +65,14 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     const total = countDocuments(main);
     return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { situacao: query.situacao } });
   },
-  head: ({ input, main }) => {
-    const categoria = main.categoria_documento_by_pk;
+  head: ({ input, state, main }) => {
+    const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
     if (categoria === null) return { title: 'Documentos' };
     const canonico = addressOf(categoria.slug, readDocumentListQuery(input.search));
     return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico });
   },
-  breadcrumb: ({ main }) => {
-    const categoria = main.categoria_documento_by_pk;
+  breadcrumb: ({ input, state, main }) => {
+    const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
     if (categoria === null) return [{ label: 'Documentos', to: null }];
     return [sectionStep(categoria.secao), { label: categoria.rotulo, to: null }];
   },
@@ -99,13 +101,13 @@ const documento = defineRoute<'documento', 'Documento'>({
     return { kind: 'redirect', to, status: spelling ? 308 : 302 };
   },
   head: ({ main }) => {
-    const row = main.documento_by_pk;
+    const row = main?.documento_by_pk ?? null;
     if (row === null) return { title: 'Documento' };
     const descricao = row.resumo_simples ?? row.ementa;
     return headOf(row.titulo, descricao === null ? {} : { description: descricao });
   },
   breadcrumb: ({ main }) => {
-    const row = main.documento_by_pk;
+    const row = main?.documento_by_pk ?? null;
     if (row === null || row.categoria === null) return [{ label: row?.titulo ?? 'Documento', to: null }];
     const { secao, slug, rotulo } = row.categoria;
     return [sectionStep(secao), { label: rotulo, to: listPath(slug) }, { label: row.titulo, to: null }];
@@ -167,6 +169,15 @@ function addressOf(slug: string, query: DocumentListQuery): string {
 function withExactCategory({ params }: RouteInput, state: SiteState): RouteInput['params'] {
   const exact = exactCategory(state, params['category'] ?? '');
   return exact === null ? params : { ...params, category: exact };
+}
+
+/** The category as the site's state lists it; null for one that it does not know. */
+export function listedCategory({ dataLai }: SiteState, slug: string): (CategoriaLai & { readonly secao: SecaoLai }) | null {
+  for (const secao of dataLai) {
+    const categoria = secao.categorias.find((candidate) => candidate.slug === slug);
+    if (categoria !== undefined) return { ...categoria, secao };
+  }
+  return null;
 }
 
 /** The category whose name differs from the asked one in letter case only; null when there is none, or the asked one exists. */

@@ -40,7 +40,8 @@ function call(operation: string, variables: Readonly<Record<string, unknown>> = 
 }
 
 function route(fields: Partial<AnyRoute> & Pick<AnyRoute, 'id' | 'path'>): SiteRoute {
-  return { ...defineRoute({ id: 'modelo', path: '/', main: null, head: () => ({ title: 'Página' }) }), ...fields } as unknown as SiteRoute;
+  const model = defineRoute({ id: 'modelo', path: '/', main: null, head: () => ({ title: 'Página' }) });
+  return { ...model, isCertain: () => fields.outcome === undefined, ...fields } as unknown as SiteRoute;
 }
 
 const principal = (input: RouteInput): OperationCall => call('Principal', { id: Number(input.params['id']) });
@@ -68,6 +69,20 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
     },
     head: ({ main }) => ({ title: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
   }),
+  // Its first page is always there; only the row knows how many pages there are.
+  route({
+    id: 'lista',
+    path: '/artigos',
+    groups: ['artigo'],
+    search: [{ name: 'pagina', maxLength: 3, form: /^[1-9]\d{0,2}$/ }],
+    main: () => call('Principal', { id: 1 }),
+    isCertain: (input) => input.search['pagina'] === undefined,
+    outcome: ({ input, main }) => {
+      const isThere = input.search['pagina'] === undefined && (main as Dados<'artigo'>).artigo !== null;
+      return isThere ? { kind: 'found' } : { kind: 'redirect', to: '/artigos', status: 302 };
+    },
+    head: () => ({ title: 'Artigos' }),
+  }),
   route({
     id: 'quebrada',
     path: '/quebrada',
@@ -80,6 +95,18 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
 
 /** Late in the evening of Brasília, which is the next day in Greenwich. */
 const WITHDRAWAL = { em: '2026-03-04T01:30:00Z', motivo: 'Trazia o CPF de <b>uma pessoa</b>.' };
+
+function PaginaLista(): ReactElement {
+  return (
+    <LatePart of={PRINCIPAL}>
+      <Lista />
+    </LatePart>
+  );
+}
+
+function Lista(): ReactElement {
+  return <p data-principal="">{useOperation(PRINCIPAL).artigo?.titulo}</p>;
+}
 
 function PaginaArtigo(): ReactElement {
   const { artigo } = useOperation(PRINCIPAL);
@@ -113,6 +140,7 @@ function Relacionados(): ReactElement {
 const PAGES: PageLoaders = {
   inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1>, documents: [] }),
   artigo: async () => ({ PageComponent: PaginaArtigo, documents: [PRINCIPAL, COMENTARIOS, RELACIONADOS] }),
+  lista: async () => ({ PageComponent: PaginaLista, documents: [PRINCIPAL] }),
   quebrada: async () => ({ PageComponent: () => <p>nunca</p>, documents: [] }),
   lai: async () => ({ PageComponent: () => <p>mapa</p>, documents: [] }),
 };

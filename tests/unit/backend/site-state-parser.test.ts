@@ -8,6 +8,7 @@ const EMPTY = {
   secao_lai: [],
   contato: [],
   membro_orgao: [],
+  orgao_colegiado: [],
   pagina: [],
   tipo_comunicado: [],
   situacao_documento: [],
@@ -102,6 +103,14 @@ describe('parseSiteState', () => {
     };
     const [site] = parseSiteState(JSON.stringify({ ...EMPTY, configuracao_site: [row] }), false).siteConfig;
     expect(site).toMatchObject({ nome: 'IPREV', titulo: null, descricao: null, favicon: null, imagem_social: null, url_pncp: null });
+  });
+
+  it('holds the names of the collegiate bodies by their keys', () => {
+    const rows = {
+      ...EMPTY,
+      orgao_colegiado: [{ __typename: 'orgao_colegiado', id: 4, chave: 'conselho_fiscal', nome: 'Conselho de Contas' }],
+    };
+    expect(parseSiteState(JSON.stringify(rows), false).orgaos).toEqual([{ chave: 'conselho_fiscal', nome: 'Conselho de Contas' }]);
   });
 
   it('holds the words of the filters by their keys', () => {

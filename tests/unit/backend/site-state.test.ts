@@ -10,6 +10,7 @@ const EMPTY = {
   secao_lai: [],
   contato: [],
   membro_orgao: [],
+  orgao_colegiado: [],
   pagina: [],
   tipo_comunicado: [],
   situacao_documento: [],

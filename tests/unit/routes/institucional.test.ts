@@ -26,8 +26,13 @@ describe('collegiate bodies', () => {
 
   test('is named by the content, and by the specification while the content says nothing', () => {
     const { route, context } = at('/institucional/conselho-previdenciario');
-    expect(route.head(context({ orgao_colegiado: [{ nome: 'Conselho Deliberativo' }] })).title).toBe('Conselho Deliberativo');
-    expect(route.head(context({ orgao_colegiado: [] })).title).toBe('Conselho Previdenciário');
+    const orgaos = [
+      { chave: 'conselho_fiscal', nome: 'Conselho de Contas' },
+      { chave: 'conselho_previdenciario', nome: 'Conselho Deliberativo' },
+    ];
+    const { input, state } = context(null);
+    expect(route.head({ input, state: { ...state, orgaos }, main: null }).title).toBe('Conselho Deliberativo');
+    expect(route.head(context(null)).title).toBe('Conselho Previdenciário');
     expect(route.outcome(context({ orgao_colegiado: [] }))).toEqual({ kind: 'found' });
   });
 });

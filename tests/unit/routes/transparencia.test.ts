@@ -10,7 +10,7 @@ const REGULARIDADE: SecaoLai = {
   nome: 'Regularidade',
   descricao: '',
   icone: null,
-  categorias: [{ slug: 'relatorioAnual', rotulo: 'Relatório anual', descricao: '', total: 1, ultimoEm: null }],
+  categorias: [{ slug: 'relatorioAnual', rotulo: 'Relatório anual', descricao: 'Um por ano.', total: 1, ultimoEm: null }],
   links: [],
 };
 
@@ -105,17 +105,25 @@ describe('the list of a category', () => {
     expect(outcomeOf('/lai/documentos/relatorioAnual', list(0))).toEqual({ kind: 'found' });
   });
 
-  test('is named by its category, canonical without defaults, under its section', () => {
+  test.each([
+    ['the state of the site, before its row is there', STATE, null],
+    ['its row, where the state does not list it yet', EMPTY_SITE_STATE, list(1)],
+  ])('is named by %s, canonical without defaults, under its section', (_source, state, main) => {
     const { route, context } = at('/lai/documentos/relatorioAnual?pagina=1&ordem=recentes&ano=2024');
-    expect(route.head(context(list(1)))).toEqual({
+    const shell = { ...context(main), state };
+    expect(route.head(shell)).toEqual({
       title: 'Relatório anual',
       description: 'Um por ano.',
       canonical: '/lai/documentos/relatorioAnual?ano=2024',
     });
-    expect(route.breadcrumb(context(list(1)))).toEqual([
+    expect(route.breadcrumb(shell)).toEqual([
       { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
       { label: 'Relatório anual', to: null },
     ]);
+  });
+
+  test('without its row and unknown to the state has a title and a breadcrumb all the same', () => {
+    const { route, context } = at('/lai/documentos/outra');
     expect(route.head(context(NO_CATEGORY)).title).not.toBe('');
     expect(route.breadcrumb(context(NO_CATEGORY)).at(-1)?.to).toBeNull();
   });

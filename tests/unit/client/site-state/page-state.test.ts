@@ -39,11 +39,17 @@ describe('page state', () => {
   });
 
   it('leaves out words that a menu does not show', () => {
-    const { dataMenu, dataLai } = pageStateOf(ESTADO, 'lai', 'documentos');
+    const { dataMenu, dataLai } = pageStateOf(ESTADO, 'lai', 'documento');
     expect(JSON.stringify([dataMenu, dataLai])).not.toMatch(/Explicação|Tudo sobre|Leis municipais|lucide:house/);
     expect(dataMenu?.map(({ id }) => id)).toEqual([1]);
     expect(dataMenu?.[0]?.filhos.map(({ id }) => id)).toEqual([2]);
     expect(dataLai?.[0]?.categorias.map(({ slug }) => slug)).toEqual(['leis']);
+  });
+
+  it('keeps the descriptions of the categories for their lists, without the counts that change with each document', () => {
+    const [secao] = pageStateOf(ESTADO, 'lai', 'documentos').dataLai ?? [];
+    expect(secao?.categorias).toEqual([{ slug: 'leis', rotulo: 'Leis', descricao: 'Leis municipais.', total: 0, ultimoEm: null }]);
+    expect(secao?.descricao).toBe('');
   });
 
   it('keeps icon and description of the shortcuts on the home page', () => {
