@@ -20,6 +20,7 @@ import {
   type EdgeEvent,
   type ErrorBody,
   type Origin,
+  removeField,
   rewriteField,
   type StoredResponse,
   SYSTEM_CLOCK,
@@ -29,6 +30,7 @@ import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
+import { hasField } from './message/field-lines.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
 import { createLogThrottle } from './observability/log-throttle.ts';
@@ -83,7 +85,7 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFro
     storage: {
       storeSetCookie: false,
       // The edge requests identity from the origin, so Accept-Encoding selects nothing there.
-      varyAllowed: ['accept', 'accept-encoding', ORIGINAL_QUERY.toLowerCase()],
+      varyAllowed: ['accept', 'accept-encoding', ORIGINAL_QUERY_NAME],
       neverStoreStatus: (status) => status >= 500,
       // It identifies one request and must not be repeated by a stored response.
       dropFields: ['x-request-id'],
@@ -101,11 +103,19 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFro
   return {
     ...edge,
     listener: (req, res) => {
-      const query = queryToCarry(req.url ?? '');
-      if (query !== null) rewriteField(req, ORIGINAL_QUERY, query);
+      carryQuery(req);
       edge.listener(req, res);
     },
   };
+}
+
+const ORIGINAL_QUERY_NAME = ORIGINAL_QUERY.toLowerCase();
+
+/** Tells the origin the query of this address, whatever a client says of it. */
+function carryQuery(req: IncomingMessage): void {
+  const query = queryToCarry(req.url ?? '');
+  if (query !== null) rewriteField(req, ORIGINAL_QUERY, query);
+  else if (hasField(req.rawHeaders, ORIGINAL_QUERY_NAME)) removeField(req, ORIGINAL_QUERY_NAME);
 }
 
 /**

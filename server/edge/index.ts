@@ -19,7 +19,7 @@ export { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
 export { httpOrigin } from './origin/http-origin.ts';
 export type { Origin } from './origin/origin.ts';
 export type { Purge } from './purge.ts';
-export { rewriteField } from './request/rewritten-fields.ts';
+export { removeField, rewriteField } from './request/rewritten-fields.ts';
 export type { StoredResponse } from './response/stored-response.ts';
 export type { PurgeMode } from './store/purge-epochs.ts';
 export { createSplitStore } from './store/split.ts';

@@ -1,6 +1,6 @@
 /** Changes to the fields of a client's own request, before the edge hands it to the origin. */
 import type { IncomingMessage } from 'node:http';
-import { fieldValue, replaceField } from '../../message/field-lines.ts';
+import { fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
 
 /** Replaces all lines of a field in a request by one. */
 export function rewriteField(req: IncomingMessage, name: string, value: string): void {
@@ -9,6 +9,15 @@ export function rewriteField(req: IncomingMessage, name: string, value: string):
   req.rawHeaders = [...replaceField(req.rawHeaders, name, value)];
   headers[name.toLowerCase()] = value;
   headersDistinct[name.toLowerCase()] = [value];
+}
+
+/** Removes all lines of a field from a request; `lowerName` is its name in lower case. */
+export function removeField(req: IncomingMessage, lowerName: string): void {
+  const { headers, headersDistinct } = req;
+  req.rawHeaders = [...filterFields(req.rawHeaders, (name) => name !== lowerName)];
+  // Objects of Node's own, which have no other way to lose a field.
+  Reflect.deleteProperty(headers, lowerName);
+  Reflect.deleteProperty(headersDistinct, lowerName);
 }
 
 /** The suffix that `encodedFields` gives to the origin's entity tag. */

@@ -8,8 +8,8 @@ async function missingRows() {
   const pages = ssrSite();
   pages.backend.answer('Principal', { artigo: null });
   const site = await startSite(pages.app, { routes: FAKE_ROUTES });
-  const shown = async (path: string): Promise<string> => {
-    const { status, headers, body } = await site.get(path);
+  const shown = async (path: string, fields: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const { status, headers, body } = await site.get(path, { headers: fields });
     expect([path, status]).toEqual([path, 404]);
     const text = /Page Not Found: ([^<"]*)/.exec(body)?.[1] ?? '';
     return `${text} ${String(headers['cache-status']).includes('hit') ? 'hit' : 'miss'}`;
@@ -30,4 +30,11 @@ test('a long query is cut', async () => {
   await using rows = await missingRows();
   const [text = ''] = (await rows.shown(`/artigos/7?${'x'.repeat(500)}`)).split(' ');
   expect(text).toBe(`/artigos/7?${'x'.repeat(200 - '/artigos/7?'.length)}`);
+});
+
+test('a query that a client claims in the field of the cache is neither shown nor a variant of its own', async () => {
+  await using rows = await missingRows();
+  expect(await rows.shown('/artigos/7', { 'X-Original-Query': '?claimed=1' })).toBe('/artigos/7 miss');
+  expect(await rows.shown('/artigos/7')).toBe('/artigos/7 hit');
+  expect(await rows.shown('/artigos/7?x=1', { 'X-Original-Query': '?claimed=1' })).toBe('/artigos/7?x=1 miss');
 });
