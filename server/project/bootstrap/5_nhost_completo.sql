@@ -1,9 +1,9 @@
 -- Completes the schemas `auth` and `storage` to those of the services that nhost.toml pins: auth 0.35 (nhost/hasura-auth,
 -- go/sql/auth_schema_dump.sql) and storage 0.8 (nhost/nhost, services/storage/migrations). Their own tables of migrations are left out.
--- On Nhost, where the services have made these tables and own them, nothing is done.
+-- On Nhost, where the services have made these tables and own them, nothing is done; nor where this file made them (storage.virus is its last).
 do $$
 begin
-  if to_regclass('auth.migrations') is not null or to_regclass('auth.schema_migrations') is not null then
+  if to_regclass('auth.migrations') is not null or to_regclass('auth.schema_migrations') is not null or to_regclass('storage.virus') is not null then
     return;
   end if;
 

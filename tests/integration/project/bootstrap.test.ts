@@ -1,5 +1,5 @@
 /** The bootstrap on what may be there already: an installation of an earlier version, and the tables of a hosted Nhost. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
@@ -56,6 +56,21 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     expect(await one('select type from auth.refresh_tokens')).toBe('regular');
     expect(await one(`select name from storage.files where id = '${FILE}'`)).toBe('a.pdf');
     await expect(database.script("update auth.refresh_tokens set type = 'x'")).rejects.toThrow('refresh_tokens_types_fkey');
+  });
+
+  test('may be run again and then changes nothing', async () => {
+    const all = (await readdir(BOOTSTRAP)).filter((name) => name.endsWith('.sql')).toSorted();
+    expect(all.length).toBeGreaterThan(4);
+    const names = all.map((name) => path.basename(name, '.sql'));
+    await run(...names);
+    await database.script(`insert into storage.files (id, name, bucket_id) values ('${FILE}', 'a.pdf', 'default')`);
+    const objects = `select string_agg(oid::regclass || ' ' || relnatts || ' ' || relchecks, ', ' order by oid) from pg_class
+      where relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'embutido'::regnamespace)`;
+    const before = await one(objects);
+    expect(before).toContain('storage.virus');
+    await run(...names);
+    expect(await one(objects)).toBe(before);
+    expect(await one(`select name from storage.files where id = '${FILE}'`)).toBe('a.pdf');
   });
 
   test('changes nothing where a hosted Nhost has made the tables', async () => {

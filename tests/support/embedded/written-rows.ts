@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, '../../../server/project/bootstrap');
 
-/** The tables of the files, as the backend creates them for every project; may be run again, which not all of the bootstrap may. */
+/** The tables of the files, as the backend creates them for every project; may be run again. */
 export async function bootstrapTables(): Promise<string> {
   const names = ['1_armazenamento.sql', '3_conteudo_dos_arquivos.sql'];
   return (await Promise.all(names.map((name) => readFile(path.join(BOOTSTRAP, name), 'utf8')))).join('\n');
