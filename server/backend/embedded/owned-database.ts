@@ -5,6 +5,7 @@ import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase } from './database/postgres-database.ts';
 import type { Database } from './database.ts';
+import { upgradeDatabase } from './upgrade/upgrade.ts';
 
 /** A database and what must be given back with it. */
 export interface OwnedDatabase {
@@ -21,12 +22,13 @@ export interface OwnDatabaseOptions {
 }
 
 /**
- * Opens PGlite in the data directory, under the directory's lock, and makes the database when there is none.
+ * Opens PGlite in the data directory, under the directory's lock. Makes the database when there is none, and upgrades one of an older Postgres.
  * @throws DataDirectoryInUseError
  */
 export async function openOwnDatabase(directory: DataDirectory, options: OwnDatabaseOptions): Promise<OwnedDatabase> {
   const lock = await lockDirectory(directory.root);
   try {
+    await upgradeDatabase(directory, options.progress);
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('Creating the database', 0, 0);
     if (created && options.emptyDatabase !== undefined) await cp(options.emptyDatabase, directory.database, { recursive: true });

@@ -1,10 +1,14 @@
-/** Starts the embedded backend on a data directory with a project, and prints `pronto` when it answers; the loader may print before. */
+/**
+ * Starts the embedded backend on a data directory with a project, and prints `pronto` when it answers; the loader may print before. With a third
+ * argument it prints what it reports meanwhile, and the whole message of an error in place of its name.
+ */
 import { writeSync } from 'node:fs';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { emptyDirectory } from './empty-database.ts';
 
-const [dataDirectory = '', projectDirectory = ''] = process.argv.slice(2);
+const [dataDirectory = '', projectDirectory = '', isReporting] = process.argv.slice(2);
+const line = (text: string): void => void writeSync(1, `${text}\n`);
 try {
   await createEmbeddedBackend({
     dataDirectory,
@@ -13,9 +17,10 @@ try {
     demonstration: 'auto',
     log: SILENT_LOG,
     emptyDatabase: await emptyDirectory(),
+    ...(isReporting === undefined ? {} : { onProgress: line }),
   });
-  writeSync(1, 'pronto\n');
+  line('pronto');
   setInterval(() => undefined, 60_000);
 } catch (error) {
-  writeSync(1, `${error instanceof Error ? error.name : String(error)}\n`);
+  line(error instanceof Error ? (isReporting === undefined ? error.name : error.message) : String(error));
 }

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, readFile, rm } from 'node:fs/p
 import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 
-/** The major version of Postgres that PGlite is; it opens the directories of no other. */
+/** The major version of Postgres that PGlite is; it opens the directories of no other (`upgrade/` makes such a one from an older one). */
 export const POSTGRES_MAJOR = '18';
 
 export interface DataDirectory {
@@ -61,30 +61,48 @@ export async function prepareDatabaseFolder(directory: DataDirectory): Promise<{
 /** Whether a folder is a Postgres directory that can be opened; false for an empty folder. @throws StartupError for any other. */
 async function holdsDatabase(folder: string): Promise<boolean> {
   if ((await readdir(folder)).length === 0) return false;
-  const version = await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
-  if (version.trim() === POSTGRES_MAJOR) return true;
+  const major = await majorOf(folder);
+  if (major === POSTGRES_MAJOR) return true;
   const fault =
-    version.trim() === ''
+    major === undefined
       ? 'it holds files, but its PG_VERSION is missing or empty'
-      : `it was made by Postgres ${version.trim().slice(0, 10)}, and this version of the site needs Postgres ${POSTGRES_MAJOR}`;
+      : `it was made by Postgres ${major}, and this version of the site needs Postgres ${POSTGRES_MAJOR}`;
   throw new StartupError(
     `DATA_DIR: the database in ${folder} cannot be opened: ${fault}. Nothing was changed. Restore the folder from a backup, open it with the ` +
       'version of the site that made it, or move it away to start with a new database.',
   );
 }
 
+/** The major version of Postgres that made a database; undefined where there is none that says so. */
+export async function majorOf(folder: string): Promise<string | undefined> {
+  const version = await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
+  return version.trim().slice(0, 10) || undefined;
+}
+
+/** Whether the database is the rest of a creation that was interrupted. */
+export async function isCreationUnfinished(directory: DataDirectory): Promise<boolean> {
+  return (await readdir(directory.root)).includes(path.basename(unfinishedMark(directory)));
+}
+
 /** Syncs the new database's files to the disk (initdb wrote them without) and removes the mark. */
 export async function finishCreation(directory: DataDirectory): Promise<void> {
-  const entries = await readdir(directory.database, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name));
-  await Promise.all([...paths, directory.database].map(syncPath));
+  await syncTree(directory.database);
   await rm(unfinishedMark(directory), { force: true });
   await syncPath(directory.root);
 }
 
-async function writeDurably(file: string): Promise<void> {
+/** Brings all files and folders below a folder to the disk, and the folder itself. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name));
+  await Promise.all([...paths, folder].map(syncPath));
+}
+
+/** Writes a small file that survives a power loss once this resolves. */
+export async function writeDurably(file: string, text = ''): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();

@@ -4,17 +4,14 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { citext } from '@electric-sql/pglite/contrib/citext';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { EXTENSIONS } from './extensions.ts';
 import { DURABLE_START, SyncedNodeFs } from './synced-node-fs.ts';
 import { type FromWorker, joinBytes, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
 async function open(start: WorkerStart): Promise<PGlite> {
   const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };
-  const extensions = { citext, unaccent, pg_trgm };
-  if (start.directory === null) return PGlite.create({ extensions, ...loadDataDir });
-  return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: [...DURABLE_START], extensions, ...loadDataDir });
+  if (start.directory === null) return PGlite.create({ extensions: EXTENSIONS, ...loadDataDir });
+  return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: [...DURABLE_START], extensions: EXTENSIONS, ...loadDataDir });
 }
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
