@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { EXTENSIONS } from './extensions.ts';
-import { DURABLE_START, SyncedNodeFs } from './synced-node-fs.ts';
+import { DURABLE_START, EXTENSIONS } from './pglite-settings.ts';
+import { SyncedNodeFs } from './synced-node-fs.ts';
 import { type FromWorker, joinBytes, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
 async function open(start: WorkerStart): Promise<PGlite> {

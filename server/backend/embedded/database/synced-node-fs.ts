@@ -7,7 +7,7 @@
  * Measured with strace: every commit and every checkpoint reaches fsync(2). What the disk then does with it is the disk's promise.
  */
 import { fsyncSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 interface OpenFile {
@@ -15,15 +15,6 @@ interface OpenFile {
 }
 
 type RuntimeOptions = Parameters<NodeFS['init']>[1];
-
-/** Start parameters with `-F` (fsync off) dropped and the WAL synced by fsync(2). */
-export const DURABLE_START: readonly string[] = [
-  ...PGlite.defaultStartParams.filter((part) => part !== '-F'),
-  '-c',
-  'fsync=on',
-  '-c',
-  'wal_sync_method=fsync',
-];
 
 export class SyncedNodeFs extends NodeFS {
   readonly #sync: (descriptor: number) => void;

@@ -3,7 +3,7 @@
  * no older database may leave them out.
  */
 import { PGlite } from '@electric-sql/pglite';
-import { EXTENSIONS } from '../database/extensions.ts';
+import { EXTENSIONS } from '../database/pglite-settings.ts';
 
 interface OlderPackages {
   readonly engine: string;

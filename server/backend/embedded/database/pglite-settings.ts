@@ -1,0 +1,17 @@
+/** What PGlite is started with. */
+import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+
+/** The extensions that the content uses. */
+export const EXTENSIONS = { citext, unaccent, pg_trgm };
+
+/** Start parameters with `-F` (fsync off) dropped and the WAL synced by fsync(2), which `SyncedNodeFs` makes work. */
+export const DURABLE_START: readonly string[] = [
+  ...PGlite.defaultStartParams.filter((part) => part !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+];
