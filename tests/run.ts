@@ -1,7 +1,8 @@
 /**
  * `npm test` runs every check of the project: generated code; then the static checks and the build, side by side; then unit and
- * integration tests, then browser tests. A failed check stops none of the others. The last line adds up all of them, a check counting as
- * one. With names of checks as arguments, those run (`npm run check`); any other arguments go to vitest (`npm test -- tests/unit/edge`).
+ * integration tests and browser tests, side by side. A failed check stops none of the others. The end lists what failed, and the last
+ * line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other arguments
+ * go to vitest (`npm test -- tests/unit/edge`).
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -93,23 +94,22 @@ const STEPS: readonly (readonly Check[])[] = [
     tool('unused code', bin('knip')),
     tool('build', process.execPath, 'server/tooling/build.ts'),
   ],
-  [vitest('unit and integration tests', 'unit', 'integration')],
-  [vitest('browser tests', 'browser')],
+  // Both wait often, for each other's processes and for time to pass, so that neither keeps two cores busy alone.
+  [vitest('unit and integration tests', 'unit', 'integration'), vitest('browser tests', 'browser')],
 ];
 
 const write = (text: string): boolean => process.stdout.write(text);
 const seconds = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
 
-/** Runs the checks side by side. The output of a check that has company is held back until the check ends, so that it stays together. */
+/** Runs the checks side by side. Only the first one writes as it goes: the output of each other one is held back until it ends. */
 async function runStep(checks: readonly Check[]): Promise<readonly RunReport[]> {
   return Promise.all(
-    checks.map(async ({ name, run }) => {
+    checks.map(async ({ name, run }, index) => {
       const startedAt = performance.now();
       let held = '';
-      const alone = checks.length === 1;
-      if (alone) write(`\n== ${name}\n`);
-      const count = await run((text) => (alone ? void write(text) : void (held += text)));
-      if (!alone) write(`\n== ${name}\n${held}`);
+      if (index === 0) write(`\n== ${name}\n`);
+      const count = await run((text) => (index === 0 ? void write(text) : void (held += text)));
+      if (index > 0) write(`\n== ${name}\n${held}`);
       write(`== ${name}: ${count.passed} passed, ${count.failed} failed (${seconds(startedAt)} s)\n`);
       return count;
     }),

@@ -3,12 +3,13 @@
  * to them by itself. The cases go on from each other; no visitor may notice any of it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { type Balancer, installedNginx, startBalancer } from '../support/nginx.ts';
 import { serverBinaries, startServer, type TestServer } from '../support/postgres-server.ts';
 import { changeNews, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
 import { assetNames, type OtherBuild, otherBuild } from '../support/replicas/other-build.ts';
 import { Visitors } from '../support/replicas/visitors.ts';
-import { freePort, launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
+import { launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
 
 const READY_WITHIN_MS = 120_000;
 

@@ -1,9 +1,9 @@
 /** Runs the built site as its users run it: `node server/main.ts` in a process of its own, on a free port, with a data directory. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 
 export interface RunningSite {
   readonly url: string;
@@ -29,14 +29,6 @@ export interface SiteOptions {
   readonly port?: number;
   /** The folder that holds `dist/` and `public/`, in place of this checkout. */
   readonly root?: string;
-}
-
-/** Returns a port below the ephemeral range that nobody listens on. `from` is for who frees a port and takes it again. */
-export async function freePort(from = 21_000): Promise<number> {
-  for (let port = from + (process.pid % 5_000); port < from + 11_000; port++) {
-    if (await canListen(port)) return port;
-  }
-  throw new Error('no free port');
 }
 
 /** Loads the demonstration as a first start does, and returns the closed data directory, to be copied by sites that need it loaded. */
@@ -111,12 +103,4 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await exit;
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type * as Texts from '../../../shared/graphql/generated/all.ts';
 import { QUALITIES, WIDTHS } from '../../../shared/images/sizes.ts';
-import { freePort } from '../../support/site.ts';
+import { freePort } from '../../support/free-port.ts';
 import { percentile } from '../timing.ts';
 import type { Attack, LoadOrder, LoadReport } from './load.ts';
 

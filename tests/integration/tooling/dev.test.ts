@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../support/site.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const COPIED = ['client', 'server', 'shared', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'];
 const PAGE = '/informacoes/faq';
