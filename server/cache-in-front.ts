@@ -37,13 +37,15 @@ export interface CacheInFrontOptions {
   /** Build id. */
   readonly build: string;
   readonly pageStateOf: PageStateOf;
+  /** Called with the groups of each purge, before the edge purges them. */
+  readonly onPurged: (groups: readonly string[] | 'all') => void;
   /** Called with the groups of each hard purge: their content may be withdrawn, so other stores must not serve it either. */
   readonly onHidden: (groups: readonly string[] | 'all') => void;
 }
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, shares, backend, siteState, build, pageStateOf, onHidden } = options;
+  const { config, log, server, origin, shares, backend, siteState, build, pageStateOf, onPurged, onHidden } = options;
   const edge = createSiteEdge({
     origin,
     routes: ROUTES,
@@ -56,15 +58,26 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     log,
   });
   const purge = (what: Purge): void => {
+    onPurged(what.kind === 'groups' ? what.groups : 'all');
     edge.purge(what);
     if (what.mode === 'hard' && what.kind !== 'url') onHidden(what.kind === 'all' ? 'all' : what.groups);
+  };
+  // Whoever calls knows of a change that may have raised no event, and may name the page that shows it rather than what it reads.
+  const purgeByCall = (what: Purge): void => {
+    onPurged('all');
+    purge(what);
   };
   const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log });
   const warming = new AbortController();
   const likeliest = (): readonly string[] => warmPaths(ROUTES, siteState.current());
   return {
     edge,
-    router: createPurgeRouter({ edge: { purge, stats: () => edge.stats() }, token: config.purgeToken, siteUrl: config.siteUrl, log }),
+    router: createPurgeRouter({
+      edge: { purge: purgeByCall, stats: () => edge.stats() },
+      token: config.purgeToken,
+      siteUrl: config.siteUrl,
+      log,
+    }),
     standsIn: () => likeliest().some((path) => edge.standsInFor(path)),
     warmUp: async () => {
       const busy = (): boolean => edge.stats().flights > 0;

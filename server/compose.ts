@@ -37,6 +37,7 @@ import { createIconsRouter } from './icons/router.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
+import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
 import { createTema } from './tema/tema.ts';
@@ -88,15 +89,17 @@ async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rende
 
 function assemble(options: ComposeOptions, rendering: Rendering, content: Content): Composition {
   const { config, log, mode } = options;
-  const images = siteImages(options, content);
+  // In development nothing purges: every change of a module shows at once, and so does every change of a row.
+  const answers = rendering.pageStateOf === null ? null : createPublicAnswers(content.boundaries);
+  const images = siteImages(options, content, answers);
   const origin: Origin = (req, res, exchange) => {
     carryExchange(req, exchange);
     app(req, res);
   };
   const shares = createClientShares({ trustProxy: config.trustProxy });
-  const cache = siteCache(options, rendering, content, { origin, images, shares });
+  const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
-  const app = siteApp(options, rendering, content, { cache, images, shares, processState: () => processState });
+  const app = siteApp(options, rendering, content, { cache, images, shares, answers, processState: () => processState });
   const relay = createSubscriptionRelay({
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
@@ -127,9 +130,10 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   };
 }
 
-function siteImages({ config, log, root }: ComposeOptions, content: Content): Images {
+function siteImages({ config, log, root }: ComposeOptions, content: Content, answers: PublicAnswers | null): Images {
   return createImages({
     backend: content.backend,
+    files: answers?.files,
     publicDirectory: path.join(root, 'public'),
     log,
     avif: config.imageAvif,
@@ -150,17 +154,19 @@ function siteCache(
   { config, log, server }: ComposeOptions,
   { pageStateOf, build }: Rendering,
   { backend, siteState }: Content,
-  { origin, images, shares }: { readonly origin: Origin; readonly images: Images; readonly shares: ClientShares },
+  { origin, images, shares, answers }: Pick<AppDoors, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
-  return cacheInFront({ config, log, server, origin, shares, backend, siteState, build: build.id, pageStateOf, onHidden });
+  const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
+  return cacheInFront({ config, log, server, origin, shares, backend, siteState, build: build.id, pageStateOf, onPurged, onHidden });
 }
 
 interface AppDoors {
   readonly cache: CacheInFront | null;
   readonly images: Images;
   readonly shares: ClientShares;
+  readonly answers: PublicAnswers | null;
   readonly processState: () => ProcessState;
 }
 
@@ -168,7 +174,7 @@ function siteApp(
   options: ComposeOptions,
   rendering: Rendering,
   content: Content,
-  { cache, images, shares, processState }: AppDoors,
+  { cache, images, shares, answers, processState }: AppDoors,
 ): Express {
   const { config, log, root, mode } = options;
   const { backend, siteState } = content;
@@ -176,7 +182,8 @@ function siteApp(
   const collections = installedCollections();
   const icons = createIconSource(collections);
   const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
-  const pages = createPages({ config, log, mode, rendering, content, resolveIcons, temaHref: tema.href });
+  const results = answers?.results ?? null;
+  const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href });
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),

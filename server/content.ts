@@ -27,21 +27,24 @@ export async function openContent(options: ContentOptions): Promise<Content> {
   const { openedBackend } = options;
   const opened = openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} };
   const backend = withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log);
+  let boundaries: PublicationBoundaries | undefined;
   let siteState: SiteStateHolder | undefined;
   try {
     await requireSiteTables(backend);
+    const onPassed = (): void => siteState?.refreshInBackground();
+    // Before the state, so that it asks first after a change: pages that a new state has rendered again are stored only when the moments are known.
+    const moments = await createPublicationBoundaries({ backend, timeZone: config.timeZone, log, onPassed });
+    boundaries = moments;
     const state = await createSiteStateHolder({ backend, log });
     siteState = state;
-    const onPassed = (): void => state.refreshInBackground();
-    const boundaries = await createPublicationBoundaries({ backend, timeZone: config.timeZone, log, onPassed });
     const close = async (): Promise<void> => {
-      boundaries.close();
+      moments.close();
       state.close();
       await backend.close();
     };
-    return { backend, siteState: state, boundaries, close };
+    return { backend, siteState: state, boundaries: moments, close };
   } catch (error) {
-    siteState?.close();
+    boundaries?.close();
     await Promise.allSettled([backend.close()]);
     throw error;
   }

@@ -10,6 +10,7 @@ import type { Rendering } from './rendering.ts';
 import type { IconResolver } from './ssr/document/page-icons.ts';
 import { FAST } from './ssr/fast/fast-paths.ts';
 import { createSsr, type Ssr } from './ssr/handler.ts';
+import type { ResultCache } from './ssr/page/result-cache.ts';
 import { tablesRead } from './ssr/response/tables-read.ts';
 
 /** A page that waits longer than this for its content is sent without it. */
@@ -24,17 +25,19 @@ export interface PagesOptions {
   readonly mode: 'production' | 'development';
   readonly rendering: Rendering;
   readonly content: Content;
+  readonly results: ResultCache | null;
   readonly resolveIcons: IconResolver;
   readonly temaHref: () => string | null;
 }
 
 /** Makes the handler of pages and the sender of error screens. */
-export function createPages({ config, log, mode, rendering, content, resolveIcons, temaHref }: PagesOptions): Ssr {
+export function createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref }: PagesOptions): Ssr {
   const { backend, siteState, boundaries } = content;
   const { renderer, assets, build } = rendering;
   return createSsr({
     backend,
     texts: QUERY_TEXTS,
+    results,
     routes: ROUTES,
     fast: FAST,
     deadlineMs: PAGE_DEADLINE_MS,

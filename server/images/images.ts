@@ -8,7 +8,7 @@ import { Router } from 'express';
 import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
-import type { ContentBackend } from '../backend/backend.ts';
+import { type ContentBackend, PUBLIC_CALLER, type StoredFile } from '../backend/backend.ts';
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
@@ -21,6 +21,7 @@ import type { MadePicture } from './decoder/transform.ts';
 import { transformVersion } from './derivative-key.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { FailureMemory } from './failure-memory.ts';
+import { type FileCache, knownFiles } from './known-files.ts';
 import { OwnSources } from './own-sources.ts';
 import { PictureService, type RequestedSource } from './picture-service.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -31,6 +32,8 @@ import { groupsOfSource, nameOfSource } from './source-bytes.ts';
 
 export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
+  /** Descriptions of files, purged when a file is. Default: each request asks the backend. */
+  readonly files?: FileCache | undefined;
   /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
   readonly log: Logger;
@@ -163,6 +166,10 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
   });
 }
 
+function fileLookup({ backend, files }: ImagesOptions): (id: string) => Promise<StoredFile | null> {
+  return files === undefined ? (id) => backend.file(id, PUBLIC_CALLER) : knownFiles(backend, files);
+}
+
 /** Makes the function that parses the `url` of a request. It throws BAD_IMAGE_URL unless the source is ours or of an allowed host. */
 function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: string) => RequestedSource {
   const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
@@ -174,7 +181,7 @@ function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: st
     clock,
     log: options.log,
   });
-  const ownSources = new OwnSources({ backend: options.backend, publicDirectory: options.publicDirectory, now: clock.now });
+  const ownSources = new OwnSources({ fileOf: fileLookup(options), publicDirectory: options.publicDirectory, now: clock.now });
   const own = (source: ImageSource): RequestedSource => ({
     name: nameOfSource(source),
     groups: groupsOfSource(source),

@@ -7,7 +7,7 @@ import { fileGroups } from '../../shared/cache/groups.ts';
 import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
-import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import type { StoredFile } from '../backend/backend.ts';
 import type { PictureSource, SourceFile } from './decoder/protocol.ts';
 
 /** 32 MiB: larger than any published photograph, small enough to hold two in memory. */
@@ -40,7 +40,8 @@ export interface OpenSource {
 }
 
 export interface OwnSourceOptions {
-  readonly backend: Pick<ContentBackend, 'file'>;
+  /** Returns a file that the public may read; null when there is none. */
+  readonly fileOf: (id: string) => Promise<StoredFile | null>;
   readonly publicDirectory: string;
 }
 
@@ -58,14 +59,14 @@ export function groupsOfSource(source: ImageSource): readonly string[] {
 export function findOwnSource(source: ImageSource, options: OwnSourceOptions): Promise<OpenSource | null> {
   switch (source.kind) {
     case 'file':
-      return findStoredFile(source.id, options.backend);
+      return findStoredFile(source.id, options);
     case 'public':
       return findPublicFile(source.path, options.publicDirectory);
   }
 }
 
-async function findStoredFile(id: string, backend: OwnSourceOptions['backend']): Promise<OpenSource | null> {
-  const file = await backend.file(id, PUBLIC_CALLER).catch((cause: unknown) => {
+async function findStoredFile(id: string, { fileOf }: OwnSourceOptions): Promise<OpenSource | null> {
+  const file = await fileOf(id).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) return null;

@@ -29,6 +29,7 @@ import type { FastPaths } from './fast/fast-paths.ts';
 import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
 import { type MatchedPage, matchPage, type PageAddress, type PageOutcome, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
+import type { ResultCache } from './page/result-cache.ts';
 import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
 import {
@@ -52,6 +53,8 @@ const FALLBACK_PATIENCE_MS = 2_000;
 export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettings {
   readonly backend: OperationExecutor;
   readonly texts: QueryTexts;
+  /** Results of operations, under the groups that purge pages; null where nothing purges it, as in development. */
+  readonly results: ResultCache | null;
   readonly routes: readonly SiteRoute[];
   /** Milliseconds from the start of a request until its unfinished operations are aborted. */
   readonly deadlineMs: number;
@@ -186,7 +189,8 @@ async function answerPage(
   const { route, input } = matched;
   const renderer = await context.sources.renderer();
   const calls = renderer.routeCalls(route, input);
-  const operations = startOperations(calls, { backend: options.backend, texts: options.texts, signal });
+  const cache = options.results === null || route.cache.kind === 'never' ? undefined : { results: options.results, groups: route.groups };
+  const operations = startOperations(calls, { backend: options.backend, texts: options.texts, cache, signal });
   const hasFallback = work.exchange?.hasFallback === true;
   const patience = hasFallback ? FALLBACK_PATIENCE_MS : ONE_GO_MS;
   const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
@@ -203,9 +207,9 @@ async function answerPage(
   }
   if (outcome.kind === 'redirect') {
     const boundarySeconds = context.boundary({ route, operations });
-    const cache = { policy: route.cache, groups: pageGroups(route, [main]), boundarySeconds };
+    const decision = { policy: route.cache, groups: pageGroups(route, { calls, results: [main] }), boundarySeconds };
     const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
-    sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache });
+    sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
     return;
   }
   const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame };

@@ -15,11 +15,17 @@ export type DocumentPolicy = 'site' | 'quadro' | 'mapa';
 export interface OperationCall<Name extends OperationName = OperationName> {
   readonly operation: Name;
   readonly variables: OperationVariables[Name];
+  /** Cache groups of this result alone, beside those of the route. A route with several operations names each one's here. */
+  readonly groups?: readonly string[];
 }
 
 /** Builds a call whose variables are checked against the operation. */
-export function operation<Name extends OperationName>(name: Name, variables: OperationVariables[Name]): OperationCall<Name> {
-  return { operation: name, variables };
+export function operation<Name extends OperationName>(
+  name: Name,
+  variables: OperationVariables[Name],
+  groups?: readonly string[],
+): OperationCall<Name> {
+  return { operation: name, variables, ...(groups === undefined ? {} : { groups }) };
 }
 
 /** A matched URL: decoded path parameters and the declared query parameters only, each with its values in order. */
@@ -95,7 +101,7 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   readonly search: readonly SearchParameter[];
   readonly cache: CachePolicy;
   /**
-   * Cache groups beside those of the rows that were read: the tables whose next row could appear on this page other than below a row that
+   * Cache groups of every result beside those of the rows that were read: the tables whose next row could appear on this page other than below a row that
    * it shows. `orderGroup` where no text of a row decides which ones appear, and in which order.
    */
   readonly groups: readonly string[];

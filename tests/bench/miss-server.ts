@@ -63,6 +63,7 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
   const { handler, sendErrorPage } = createSsr({
     backend,
     texts: QUERY_TEXTS,
+    results: null,
     routes: ROUTES,
     fast,
     deadlineMs: 8_000,

@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../../shared/routes/types.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../../backend/backend.ts';
 import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
+import { cachedResult, type ResultCache } from './result-cache.ts';
 
 export type OperationExecutor = Pick<ContentBackend, 'execute'>;
 
@@ -35,6 +36,8 @@ export interface StartedOperations {
 export interface PreloadOptions {
   readonly backend: OperationExecutor;
   readonly texts: QueryTexts;
+  /** Results of earlier requests, with the groups that the route names for all of its results; absent where each page asks anew. */
+  readonly cache?: { readonly results: ResultCache; readonly groups: readonly string[] } | undefined;
   /** Ends every operation that still hangs: the caller gets BACKEND_TIMEOUT whether or not the backend obeys. */
   readonly signal: AbortSignal;
 }
@@ -46,7 +49,7 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
   const failureListeners: ((index: number, error: AppError) => void)[] = [];
   const cut = cutAt(options.signal);
   const promises = calls.map((call, index) => {
-    const promise = run(call.operation, call.variables, options, cut);
+    const promise = run(call, options, cut);
     return promise.then(
       (result) => {
         states[index] = { kind: 'done', result };
@@ -84,17 +87,15 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
   };
 }
 
-async function run(
-  operation: string,
-  variables: Readonly<Record<string, unknown>>,
-  options: PreloadOptions,
-  cut: CutAt,
-): Promise<OperationResult> {
+async function run(call: OperationCall, options: PreloadOptions, cut: CutAt): Promise<OperationResult> {
+  const { operation, variables } = call;
   const query = options.texts[operation];
   if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
   const request = { query, variables, operationName: operation };
-  const answer = options.backend.execute(request, { caller: PUBLIC_CALLER, signal: options.signal });
-  return readAnswer(operation, await cut(answer));
+  const ask = async (signal: AbortSignal): Promise<OperationResult> =>
+    readAnswer(operation, await options.backend.execute(request, { caller: PUBLIC_CALLER, signal }));
+  const { cache, signal } = options;
+  return cut(cache === undefined ? ask(signal) : cachedResult(cache.results, call, cache.groups, ask, signal));
 }
 
 /** Rejects when the signal fires, also when the backend does not listen to it. */

@@ -203,7 +203,7 @@ function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResp
     applyCachePolicy(res, NEVER_POLICY);
     return;
   }
-  const groups = pageGroups(page.route, resultsOf(page.operations));
+  const groups = pageGroups(page.route, { calls: page.operations.calls, results: resultsOf(page.operations) });
   const boundarySeconds = context.boundary(page);
   applyCachePolicy(res, page.route.cache, groups, boundarySeconds === undefined ? {} : { boundarySeconds });
 }

@@ -11,7 +11,7 @@ export function tablesRead({ route, operations }: Pick<FoundPage, 'route' | 'ope
     const state = operations.state(index);
     return state.kind === 'done' ? state.result.data : null;
   });
-  const groups = [...pageGroups(route, results), ...results.flatMap((result) => missingGroups(route, result))];
+  const groups = [...pageGroups(route, { calls: operations.calls, results }), ...results.flatMap((result) => missingGroups(route, result))];
   const tables = groups.map((group) => group.split(':', 1)[0] ?? group);
   return new Set([...tables, ...SCHEDULED_STATE_TABLES]);
 }

@@ -67,9 +67,8 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   id: 'noticia',
   path: '/informacoes/noticia/:id',
   params: { id: 'inteiro' },
-  groups: [orderGroup('noticia')],
   main: (input) => operation('Noticia', { id: idOf(input) }),
-  late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) })],
+  late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) }, [orderGroup('noticia')])],
   outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main?.noticia_by_pk ?? null;

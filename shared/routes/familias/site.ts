@@ -28,14 +28,13 @@ function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: n
 const inicio = defineRoute({
   id: 'inicio',
   path: '/',
-  groups: ['banner_comunicado', 'comunicado', 'noticia', 'documento', 'progestao_certificacao'].map(orderGroup),
   main: null,
   late: () => [
-    operation('BannersVigentes', {}),
-    operation('ComunicadosVigentes', {}),
-    operation('NoticiasRecentes', {}),
-    operation('DocumentosRecentes', {}),
-    operation('SelosDeRegularidade', {}),
+    operation('BannersVigentes', {}, [orderGroup('banner_comunicado')]),
+    operation('ComunicadosVigentes', {}, [orderGroup('comunicado')]),
+    operation('NoticiasRecentes', {}, [orderGroup('noticia')]),
+    operation('DocumentosRecentes', {}, [orderGroup('documento')]),
+    operation('SelosDeRegularidade', {}, ['documento', 'progestao_certificacao'].map(orderGroup)),
   ],
   head: ({ state }) => {
     const [site] = state.siteConfig;

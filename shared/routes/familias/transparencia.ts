@@ -21,9 +21,11 @@ const lai = defineRoute({
   id: 'lai',
   path: '/lai',
   layout: 'lai',
-  groups: ['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup),
   main: null,
-  late: () => [operation('DocumentosRecentes', {}), operation('AtualizacaoDaTransparencia', {})],
+  late: () => [
+    operation('DocumentosRecentes', {}, [orderGroup('documento')]),
+    operation('AtualizacaoDaTransparencia', {}, ['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup)),
+  ],
   head: () => ({
     title: 'Transparência e acesso à informação',
     description: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',

@@ -7,6 +7,7 @@ import type { PublicationBoundaries } from '../../../server/backend/publication/
 import type { SiteStateHolder } from '../../../server/backend/site-state.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
 import { startOperations } from '../../../server/ssr/page/preload.ts';
+import type { ResultCache } from '../../../server/ssr/page/result-cache.ts';
 import { missingGroups, pageGroups } from '../../../server/ssr/response/cache-groups.ts';
 import { tablesRead } from '../../../server/ssr/response/tables-read.ts';
 import { fileGroups } from '../../../shared/cache/groups.ts';
@@ -25,10 +26,16 @@ export interface Origin {
   readonly backend: ContentBackend;
   readonly siteState: SiteStateHolder;
   readonly boundaries: PublicationBoundaries;
+  /** Null for what reads the database each time. */
+  readonly results: ResultCache | null;
 }
 
 /** Answers a page or a file of the site. */
-export async function answer(req: IncomingMessage, res: ServerResponse, { backend, siteState, boundaries }: Origin): Promise<void> {
+export async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { backend, siteState, boundaries, results: kept }: Origin,
+): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://site.test');
   const file = fileIdFromPath(url.pathname);
   if (file !== null) {
@@ -44,13 +51,14 @@ export async function answer(req: IncomingMessage, res: ServerResponse, { backen
   // Before the operations, as early as a page may read it.
   const estado = pageStateOf(siteState.current(), route.layout, route.id);
   const calls = [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)];
-  const operations = startOperations(calls, { backend, texts: QUERY_TEXTS, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+  const cache = kept === null || route.cache.kind === 'never' ? undefined : { results: kept, groups: route.groups };
+  const operations = startOperations(calls, { backend, texts: QUERY_TEXTS, cache, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   const results = await Promise.all(calls.map(async (_call, index) => (await operations.result(index)).data));
   const main = route.main === null ? null : results[0];
   const outcome = route.outcome({ input, state: siteState.current(), main: main ?? null });
   res.statusCode = outcome.kind === 'found' ? 200 : 404;
   const moment = until(boundaries.secondsUntilNext(tablesRead({ route, operations }), now()));
-  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, results), moment);
+  if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, { calls, results }), moment);
   else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, main), moment);
   res.end(JSON.stringify({ outcome: outcome.kind, results, estado }));
 }

@@ -12,10 +12,12 @@ import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createPublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import { createSiteStateHolder, type SiteStateHolder } from '../../../server/backend/site-state.ts';
-import { createEdge, type Edge } from '../../../server/edge/index.ts';
+import { createEdge, type Edge, type Purge } from '../../../server/edge/index.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { createGroupedCache } from '../../../server/memory/grouped-cache.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/purge-on-change.ts';
+import type { OperationResult } from '../../../server/ssr/page/operation-result.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
@@ -86,9 +88,11 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     health: async () => [],
     close: async () => undefined,
   };
-  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
   const boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now });
-  const origin: Origin = { backend, siteState, boundaries };
+  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
+  const boundary = (tables: ReadonlySet<string>): number | undefined => boundaries.secondsUntilNext(tables, now());
+  const results = createGroupedCache<OperationResult>({ maxBytes: 8_000_000, freshForMs: 300_000, boundary });
+  const origin: Origin = { backend, siteState, boundaries, results };
   let broken = false;
   const edge = createEdge({
     targetOf: createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) }),
@@ -101,12 +105,20 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       await answer(req, res, origin);
     },
   });
-  const purging = purgeOnChange({ backend, siteState, edge, routes: ROUTES, pageStateOf, log: SILENT_LOG });
+  const purge = (what: Purge): void => {
+    results.purge(what.kind === 'groups' ? what.groups : 'all');
+    edge.purge(what);
+  };
+  const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log: SILENT_LOG });
   const reloaded: ContentSite['reloaded'] = async () => void (await Promise.all([siteState.refresh(), boundaries.refresh()]));
   const front = await listening(edge.listener);
-  const behind = await listening((req, res) => void answer(req, res, origin));
+  const behind = await listening((req, res) => void answer(req, res, { ...origin, results: null }));
+  const purgeByCall = (what: Purge): void => {
+    results.purge('all');
+    edge.purge(what);
+  };
   return {
-    edge,
+    edge: { ...edge, purge: purgeByCall },
     siteState,
     purging,
     throwFaults() {
@@ -139,7 +151,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       hook = async () => undefined;
       await kept.putBack();
       await reloaded();
-      edge.purge({ kind: 'all', mode: 'hard' });
+      purge({ kind: 'all', mode: 'hard' });
     },
     reloaded,
     refreshed: async () => {

@@ -119,6 +119,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     development: false,
     backend,
     texts: TEXTS,
+    results: null,
     routes: FAKE_ROUTES,
     fast: FAST,
     deadlineMs: 1_000,

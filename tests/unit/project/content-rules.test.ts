@@ -80,7 +80,11 @@ describe('names in the content rules', () => {
   });
 
   it('stand on routes as groups of tables of the project', () => {
-    const tables = ROUTES.flatMap(({ groups }) => groups.map((group) => group.split(':', 1)[0] ?? ''));
+    const input = { path: '/', params: {}, search: { q: ['aposentadoria'] } };
+    const calls = ROUTES.flatMap((route) => [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)]);
+    const named = [...ROUTES, ...calls].flatMap(({ groups = [] }) => groups);
+    const tables = named.map((group) => group.split(':', 1)[0] ?? '');
+    expect(tables).not.toEqual([]);
     expect(tables.filter((table) => !isPublic(table))).toEqual([]);
   });
 });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { missingGroups, pageGroups } from '../../../../server/ssr/response/cache-groups.ts';
 import { MAX_GROUPS } from '../../../../shared/cache/groups.ts';
 
+/** The groups of a page whose operations name none of their own. */
+const groupsOf = (given: ReturnType<typeof route>, results: readonly unknown[]) => pageGroups(given, { calls: [], results });
+
 const route = (...groups: readonly string[]) => ({ id: 'noticia', groups });
 
 describe('the cache groups of a page', () => {
@@ -17,7 +20,7 @@ describe('the cache groups of a page', () => {
       },
       { categoria: [{ __typename: 'categoria', codigo: 'leis' }] },
     ];
-    expect(pageGroups(route('noticia'), results)).toEqual([
+    expect(groupsOf(route('noticia'), results)).toEqual([
       'site:noticia',
       'noticia',
       'noticia:4',
@@ -27,8 +30,16 @@ describe('the cache groups of a page', () => {
     ]);
   });
 
+  it('name those of each operation beside those of the route', () => {
+    const calls = [
+      { operation: 'NoticiasRecentes', variables: {}, groups: ['noticia:*'] } as const,
+      { operation: 'Unidades', variables: {} } as const,
+    ];
+    expect(pageGroups(route('unidade'), { calls, results: [] })).toEqual(['site:noticia', 'unidade', 'noticia:*']);
+  });
+
   it('prefer the id of a row to its other keys', () => {
-    expect(pageGroups(route(), [{ pagina: { __typename: 'pagina', slug: 'privacidade', id: 9 } }])).toEqual(['site:noticia', 'pagina:9']);
+    expect(groupsOf(route(), [{ pagina: { __typename: 'pagina', slug: 'privacidade', id: 9 } }])).toEqual(['site:noticia', 'pagina:9']);
   });
 
   it.each([
@@ -37,30 +48,30 @@ describe('the cache groups of a page', () => {
     ['a count of rows', { __typename: 'contato_aggregate', aggregate: { count: 0 } }, []],
   ])('name a row with %s below it as their parent', (_name, contatos, more) => {
     const unidade = { __typename: 'unidade', id: 3, contatos };
-    expect(pageGroups(route(), [{ unidade }])).toEqual(['site:noticia', 'unidade:3+', ...more]);
+    expect(groupsOf(route(), [{ unidade }])).toEqual(['site:noticia', 'unidade:3+', ...more]);
   });
 
   it('name a row once, as a parent where it is one anywhere', () => {
     const whole = { __typename: 'documento', id: 1, arquivos: [] };
     const cited = { __typename: 'documento', id: 1 };
-    expect(pageGroups(route(), [{ a: whole, b: cited }])).toEqual(['site:noticia', 'documento:1+']);
-    expect(pageGroups(route(), [{ b: cited, a: whole }])).toEqual(['site:noticia', 'documento:1+']);
+    expect(groupsOf(route(), [{ a: whole, b: cited }])).toEqual(['site:noticia', 'documento:1+']);
+    expect(groupsOf(route(), [{ b: cited, a: whole }])).toEqual(['site:noticia', 'documento:1+']);
   });
 
   it('take no list of plain values for rows', () => {
     const categoria = { __typename: 'categoria_documento', slug: 'leis', campos: ['numero'], horario: [{ dias: 'Segunda' }] };
-    expect(pageGroups(route(), [{ categoria }])).toEqual(['site:noticia', 'categoria_documento:leis']);
+    expect(groupsOf(route(), [{ categoria }])).toEqual(['site:noticia', 'categoria_documento:leis']);
   });
 
   it('leave out objects without a key or a type', () => {
     const results = [{ a: { __typename: 'noticia_aggregate', aggregate: { count: 3 } }, b: { id: 1 } }, null];
-    expect(pageGroups(route(), results)).toEqual(['site:noticia']);
+    expect(groupsOf(route(), results)).toEqual(['site:noticia']);
   });
 
   it('are tables in place of rows when there are too many rows, with the groups of their lists', () => {
     const rows = Array.from({ length: MAX_GROUPS }, (_, id) => ({ __typename: 'documento', id }));
     const unidade = { __typename: 'unidade', id: 3, contatos: [] };
-    expect(pageGroups(route('categoria'), [{ documento: rows, unidade }])).toEqual([
+    expect(groupsOf(route('categoria'), [{ documento: rows, unidade }])).toEqual([
       'site:noticia',
       'categoria',
       'documento',
