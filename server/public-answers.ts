@@ -27,7 +27,7 @@ const FILE_BYTES = 2 * MB;
 const FRESH_FOR_MS = CONTENT_POLICY.kind === 'shared' ? CONTENT_POLICY.freshFor * 1_000 : 0;
 
 /** Makes both, empty. */
-export function createPublicAnswers(boundaries: PublicationBoundaries): PublicAnswers {
+export function createPublicAnswers(boundaries: Pick<PublicationBoundaries, 'secondsUntilNext'>): PublicAnswers {
   const limits: Omit<GroupedCacheOptions, 'maxBytes'> = {
     freshForMs: FRESH_FOR_MS,
     boundary: (tables) => boundaries.secondsUntilNext(tables, Date.now()),

@@ -56,6 +56,10 @@ const RULES: readonly Rule[] = [
       'server/observability/',
     ],
   },
+  {
+    from: 'server/public-answers.ts',
+    may: ['shared/', 'server/backend/publication/', 'server/images/', 'server/memory/', 'server/ssr/'],
+  },
   { from: 'server/open-backend.ts', may: ['shared/', 'server/backend/', 'server/config.ts', 'server/observability/'] },
   { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
   {
@@ -70,13 +74,14 @@ const RULES: readonly Rule[] = [
   { from: 'server/message/', may: [], never: ['express', 'react', 'react-dom'] },
   { from: 'server/http/', may: ['shared/', 'server/message/', 'server/observability/'] },
   { from: 'server/observability/', may: ['shared/'] },
-  { from: 'server/ssr/', may: [...DOORS, 'client/entry-server.tsx'], never: ['react', 'react-dom'] },
+  { from: 'server/memory/', may: [] },
+  { from: 'server/ssr/', may: [...DOORS, 'server/memory/', 'client/entry-server.tsx'], never: ['react', 'react-dom'] },
   {
     from: 'server/edge/',
     may: ['shared/cache/', 'shared/time/', 'server/message/', 'server/observability/'],
     never: ['express', 'react', 'react-dom'],
   },
-  { from: 'server/images/', may: DOORS },
+  { from: 'server/images/', may: [...DOORS, 'server/memory/'] },
   { from: 'server/files/', may: DOORS },
   { from: 'server/icons/', may: DOORS },
   { from: 'server/tema/', may: DOORS },

@@ -19,9 +19,9 @@ export interface MissData {
   readonly results: Readonly<Record<string, string>>;
 }
 
-/** Opens the demonstration in `directory` as the site does. The caller closes it. */
-export async function openDemonstration(directory: string): Promise<ContentBackend> {
-  const options = { dataDirectory: directory, databaseUrl: undefined, demonstration: true, log: SILENT_LOG };
+/** Opens the demonstration in `directory`, or on a server, as the site does. The caller closes it. */
+export async function openDemonstration(directory: string, databaseUrl?: string): Promise<ContentBackend> {
+  const options = { dataDirectory: directory, databaseUrl, demonstration: true, log: SILENT_LOG };
   return sanitizedBackend(await createEmbeddedBackend(options), sanitizeHtml);
 }
 

@@ -1,7 +1,9 @@
 /**
- * One server of `miss.ts` or `first-byte.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup as plain elements.
- * `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `distant`: the
- * same with a backend that is 50 ms away. `embedded`: the site's app on its own database. Behind a `-` stands a flag of server/ssr/fast that is off, or `fast` for all of them.
+ * One server of `miss.ts` or `first-byte.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup
+ * as plain elements. `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `distant`:
+ * the same with a backend that is 50 ms away. `embedded`: the site's app on its own database, `postgres` on that of `BENCH_DATABASE_URL`,
+ * both with nothing kept; `kept`: on its own database with the results of operations kept in process. Behind a `-` stands a flag of
+ * server/ssr/fast that is off, or `fast` for all of them.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -19,10 +21,12 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 import { installedCollections } from '../../server/icons/collections.ts';
 import { createIconSource } from '../../server/icons/icon-source.ts';
 import { SILENT_LOG } from '../../server/observability/log.ts';
+import { createPublicAnswers } from '../../server/public-answers.ts';
 import { type Manifest, manifestAssets } from '../../server/ssr/document/assets.ts';
 import { FAST, PLAIN } from '../../server/ssr/fast/fast-paths.ts';
 import { createSsr } from '../../server/ssr/handler.ts';
 import type { OperationExecutor } from '../../server/ssr/page/preload.ts';
+import type { ResultCache } from '../../server/ssr/page/result-cache.ts';
 import { createTema } from '../../server/tema/tema.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
@@ -51,7 +55,7 @@ function preparedBackend({ results }: MissData, delayMs: number): OperationExecu
 /** Settles as the cache would have it: the document is made and dropped. */
 const EXCHANGE: Exchange = { hasFallback: false, settle: () => undefined };
 
-async function siteApp(data: MissData, backend: OperationExecutor): Promise<RequestListener> {
+async function siteApp(data: MissData, backend: OperationExecutor, results: ResultCache | null = null): Promise<RequestListener> {
   const manifest = JSON.parse(await readFile(path.join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
   const bundle = (await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as {
     createSiteRenderer(): Renderer;
@@ -63,7 +67,7 @@ async function siteApp(data: MissData, backend: OperationExecutor): Promise<Requ
   const { handler, sendErrorPage } = createSsr({
     backend,
     texts: QUERY_TEXTS,
-    results: null,
+    results,
     routes: ROUTES,
     fast,
     deadlineMs: 8_000,
@@ -152,6 +156,10 @@ async function listenerOf(data: MissData): Promise<RequestListener> {
       return minimalApp(data);
     case 'embedded':
       return siteApp(data, await openDemonstration(directory));
+    case 'postgres':
+      return siteApp(data, await openDemonstration(directory, process.env['BENCH_DATABASE_URL']));
+    case 'kept':
+      return siteApp(data, await openDemonstration(directory), createPublicAnswers({ secondsUntilNext: () => undefined }).results);
     default:
       return siteApp(data, preparedBackend(data, DELAYS_MS[kind] ?? 0));
   }

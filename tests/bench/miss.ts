@@ -5,17 +5,19 @@
  *   node tests/bench/miss.ts [--rounds 20] [--address /] [--only one-go,minimal] [--data <directory to keep>]
  *
  * `one-go`: all data ready, the settled document sent and stored at once. `streamed`: data that comes later, streamed and then settled.
- * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well.
+ * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well. `kept`: the same with
+ * the results of its operations kept in process. `postgres`: from a server, whose own work does not count.
  * `one-go-fixedParts` and the like: with that flag of server/ssr/fast off; `-fast`: with all of them off.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { serverBinaries, startServer } from '../support/postgres-server.ts';
 import { saveMissData } from './miss-data.ts';
 import { median } from './timing.ts';
 
@@ -28,7 +30,9 @@ const KINDS = [
   'streamed-settledFromStream',
   'streamed-textStream',
   'streamed-fast',
+  'kept',
   'embedded',
+  'postgres',
 ];
 
 const { values } = parseArgs({
@@ -56,7 +60,7 @@ interface Running {
 async function start(kind: string, file: string, directory: string): Promise<Running> {
   const execArgv = values.profile === kind ? ['--cpu-prof', '--cpu-prof-dir', tmpdir()] : [];
   const child = fork(path.join(import.meta.dirname, 'miss-server.ts'), [kind, file, directory, values.address], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: postgres?.connectionString },
     execArgv,
   });
   const [message] = (await once(child, 'message')) as [{ port: number }];
@@ -104,6 +108,15 @@ function ask(agent: Agent, port: number): Promise<void> {
   });
 }
 
+/** A directory is of one process, so every server but one gets a copy, before any has opened it. */
+async function databaseOf(kind: string): Promise<string> {
+  if (kind === 'embedded') return database;
+  const own = path.join(directory, `database-${kind}`);
+  // The lock of the first process is a socket, which cannot be copied.
+  if (kind === 'kept') await cp(database, own, { recursive: true, force: true, filter: (name) => !name.endsWith('.sock') });
+  return own;
+}
+
 const kinds = values.only.split(',');
 const directory = values.data === '' ? await mkdtemp(path.join(tmpdir(), 'medida-')) : path.resolve(values.data);
 const file = path.join(directory, 'home.json');
@@ -111,7 +124,9 @@ const database = path.join(directory, 'database');
 if (!existsSync(file)) await saveMissData(database, [values.address], file);
 const pinned = pin(process.pid, '1');
 const servers: Running[] = [];
-for (const kind of kinds) servers.push(await start(kind, file, database));
+const postgres = kinds.includes('postgres') ? await startServer(await serverBinaries()) : undefined;
+const databases = await Promise.all(kinds.map(databaseOf));
+for (const [index, kind] of kinds.entries()) servers.push(await start(kind, file, databases[index] ?? ''));
 const costs = new Map<string, number[]>(kinds.map((kind) => [kind, []]));
 for (let round = -WARM_UP_ROUNDS; round < Number(values.rounds); round += 1) {
   for (const server of servers) {
@@ -130,4 +145,5 @@ for (const [kind, found] of costs) {
   process.stdout.write(`${kind.padEnd(26)} median ${Math.round(median(found))} µs, best ${best} µs${ratio}\n`);
 }
 for (const { child } of servers) child.disconnect();
+await postgres?.stop();
 if (values.data === '') await rm(directory, { recursive: true, force: true });
