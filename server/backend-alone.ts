@@ -36,6 +36,7 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   return {
     backendKind: backend.kind,
     listener: backendApp(options, backend, { version, processState: () => processState }),
+    answerDirectly: null,
     upgrade: relay.handleUpgrade,
     warmUp: () => Promise.resolve(),
     drain: () => {

@@ -26,6 +26,7 @@ import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { type ClientShares, createClientShares } from './http/client-shares.ts';
+import type { AnswerDirectly } from './http/direct-answers.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { carryExchange } from './http/exchange.ts';
 import { requestContext } from './http/request-context.ts';
@@ -58,6 +59,8 @@ export interface ComposeOptions {
 export interface Composition {
   readonly backendKind: string;
   readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Answers before Node's parser; null where nothing is stored in front of the site. */
+  readonly answerDirectly: AnswerDirectly | null;
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Renders the likeliest pages before a visitor asks for them. Never rejects; to be called when the listener answers. */
   warmUp(): Promise<void>;
@@ -109,6 +112,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   return {
     backendKind: content.backend.kind,
     listener: cache?.edge.listener ?? app,
+    answerDirectly: cache?.edge.storedAnswer ?? null,
     upgrade: (req, socket, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;

@@ -83,6 +83,11 @@ export const VARIABLES: readonly Variable[] = [
     default: '75',
     meaning: 'Seconds for which an unused connection stays open; more than a balancer in front keeps it.',
   },
+  {
+    name: 'DIRECT_HITS',
+    default: 'on',
+    meaning: "on or off: what the edge has stored is answered before Node's HTTP parser, on connections that are kept alive.",
+  },
   { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', unavailable: true },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
 ];

@@ -49,6 +49,7 @@ export interface Config {
   readonly mapTileAttribution: string | null;
   readonly trustProxy: number;
   readonly keepAliveSeconds: number;
+  readonly directHits: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -103,6 +104,7 @@ const SCHEMA = z.object({
   ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
   KEEP_ALIVE_SECONDS: wholeNumber('KEEP_ALIVE_SECONDS', 1, 3_600, 75),
+  DIRECT_HITS: onOrOff('DIRECT_HITS', 'on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -154,6 +156,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     mapTileAttribution: values.MAP_TILE_ATTRIBUTION,
     trustProxy: values.TRUST_PROXY,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
+    directHits: values.DIRECT_HITS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -7,6 +7,7 @@ import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
+import { answerDirectly, type DirectAnswers } from './http/direct-answers.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
 import { createLogger, type Logger } from './observability/log.ts';
@@ -59,6 +60,8 @@ class ProcessLife {
   readonly #config: Config;
   readonly #log: Logger;
   readonly #server: Server;
+  /** Null where it is configured off. */
+  readonly #direct: DirectAnswers | null;
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void;
   #composition: Composition | null = null;
@@ -78,6 +81,9 @@ class ProcessLife {
       boundPipelining((req, res) => this.#answer(req, res)),
     );
     closeSilent(this.#server, times);
+    this.#direct = config.directHits
+      ? answerDirectly(this.#server, (...asked) => this.#composition?.answerDirectly?.(...asked) ?? null)
+      : null;
     const security = { https: isHttps(config) };
     this.#listener = createStartingHandler(security);
     this.#server.on('clientError', answerUnreadable(security));
@@ -124,8 +130,11 @@ class ProcessLife {
   async #drain(): Promise<void> {
     this.#starting.abort();
     this.#composition?.drain();
+    // Node's server sees no response in these, so it would close their connections as unused ones.
+    const directEnded = this.#direct?.stop();
     if (this.#composition !== null) await new Promise((resolve) => setTimeout(resolve, UNREADY_MS));
     const cut = setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS);
+    await directEnded;
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeIdleConnections();

@@ -106,6 +106,14 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFro
       carryQuery(req);
       edge.listener(req, res);
     },
+    storedAnswer: (request, keepAliveTimeout) => {
+      const { url, rawHeaders } = request;
+      // The listener corrects it.
+      if (hasField(rawHeaders, ORIGINAL_QUERY_NAME)) return null;
+      const query = queryToCarry(url);
+      const carried = query === null ? request : { ...request, rawHeaders: [...rawHeaders, ORIGINAL_QUERY, query] };
+      return edge.storedAnswer(carried, keepAliveTimeout);
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 /** The edge as a whole: it looks up each request and hands it to delivery, forwarding or passing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
 import { createEncoder, type EncodingRules } from './delivery/encoder.ts';
 import { sendEdgeError } from './delivery/send.ts';
-import { createStoredDelivery, type StoredDelivery } from './delivery/stored.ts';
+import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
 import { createBackoff } from './flight/backoff.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
@@ -13,10 +14,10 @@ import { createForwarding, type Forwarding } from './flight/forwarding.ts';
 import { passRequest } from './flight/pass.ts';
 import { createPurgeRefreshing } from './flight/purge-refreshing.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
-import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
+import { type EdgeOptions, type EdgeSettings, edgeSettings, NO_BYPASS } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
-import { type Client, readClient } from './request/client.ts';
+import { type Client, type ReadRequest, readClient, readRequest } from './request/client.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { StoredResponse } from './response/stored-response.ts';
 import { guardedStore, type StoreUse } from './store/contract.ts';
@@ -35,6 +36,11 @@ interface EdgeStats extends EdgeCounts, StoreUse {
 export interface Edge {
   /** Answers a request. For `http.createServer`. */
   readonly listener: (req: IncomingMessage, res: ServerResponse) => void;
+  /**
+   * Returns the bytes with which `listener` would answer a request on a persistent connection of a server with this `keepAliveTimeout`, where
+   * a fresh stored response answers it and nothing else is to be done. Null for every other request: `listener` answers it.
+   */
+  readonly storedAnswer: (request: PlainRequest, keepAliveTimeout: number) => StoredAnswer | null;
   /** From now on no response whose request started before this call is sent as fresh. Takes effect before it returns. */
   purge(what: Purge): void;
   /** Says whether a plain GET of this target would be answered from the store while the origin answers with errors. */
@@ -85,6 +91,14 @@ export function createEdge(options: EdgeOptions): Edge {
         if (done instanceof Promise) done.catch(fault);
       } catch (thrown) {
         fault(thrown);
+      }
+    },
+    storedAnswer: (request, keepAliveTimeout) => {
+      try {
+        return storedAnswer(request, keepAliveTimeout, parts);
+      } catch (thrown) {
+        report({ kind: 'fault', key: request.url, cause: thrown });
+        return null;
       }
     },
     purge: (what) => {
@@ -178,7 +192,7 @@ function answer(client: Client, parts: EdgeParts): Promise<void> | null {
  * `ignore-reload`, where each would otherwise force a request to the origin. A client that sends only-if-cached wants no such request (RFC
  * 9111 §5.2.1.7).
  */
-function needsOrigin({ headers, directives }: Client): boolean {
+function needsOrigin({ headers, directives }: ReadRequest): boolean {
   return (headers.ifMatch !== null || headers.ifUnmodifiedSince !== null) && !directives.onlyIfCached;
 }
 
@@ -205,6 +219,22 @@ function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
+}
+
+/** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object. */
+function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { settings, context, delivery }: EdgeParts): StoredAnswer | null {
+  if (settings.bypass !== NO_BYPASS || settings.exclude(request)) return null;
+  const read = readRequest(request, settings);
+  const { key, method, fields, headers, directives } = read;
+  if (!namesValidHost(request, headers.host) || (settings.clientDirectives === 'honour' && needsOrigin(read))) return null;
+  const found = context.store.lookup(key, method, fields, headers);
+  if (found.kind === 'none') return null;
+  const now = settings.clock.now();
+  const { staleWhenDisconnected } = settings;
+  if (decide(found.stored, found.verdict, { request: directives, now, staleWhenDisconnected }).kind !== 'fresh') return null;
+  const answered = delivery.answer(read, found.stored, now, keepAliveTimeout);
+  if (answered !== null) context.report({ kind: 'hit', key, stale: false });
+  return answered;
 }
 
 const NO_RANGE = { range: null, ifRange: null };

@@ -12,6 +12,7 @@
  */
 
 export type { EdgeError, ErrorBody } from './delivery/send.ts';
+export type { StoredAnswer } from './delivery/stored.ts';
 export { createEdge, type Edge } from './edge.ts';
 export type { EdgeEvent, EdgeReporter } from './flight/events.ts';
 export type { EdgeOptions } from './options.ts';

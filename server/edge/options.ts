@@ -21,7 +21,7 @@ export interface EdgeSettings extends FlightSettings {
    * Requests that the edge hands to the origin unchanged (but for a target in absolute form) and before any lookup, such as health probes.
    * They do not invalidate either.
    */
-  readonly exclude: (req: IncomingMessage) => boolean;
+  readonly exclude: (req: Pick<IncomingMessage, 'url'>) => boolean;
   /** Requests that are neither answered from the store nor stored, whatever their responses say. */
   readonly bypass: (req: IncomingMessage) => boolean;
   /** Fields that replace those of the same names in the response to a bypassed request. */
@@ -49,6 +49,9 @@ const DEFAULT_BOUNDS: EdgeBounds = {
   epochs: 10_000,
 };
 
+/** The default of `bypass`. */
+export const NO_BYPASS = (): boolean => false;
+
 const TOKEN = /^[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:/]*$/;
 
 /** Fills in the defaults. @throws RangeError for a bound that is not a positive whole number, and for a name that is not a token. */
@@ -67,7 +70,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     keyPrefix: '',
     admit: () => UNLIMITED,
     exclude: () => false,
-    bypass: () => false,
+    bypass: NO_BYPASS,
     bypassFields: [],
     targets: ['cdn-cache-control'],
     consumedFields: [],

@@ -3,6 +3,7 @@
  * A client that reads nothing holds what was written for it in memory, so it is cut.
  */
 import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface ConnectionTimes {
   /** Milliseconds for which a connection without a request stays open. */
@@ -53,6 +54,11 @@ declare module 'node:net' {
     /** Requests without a complete response. */
     [PENDING]?: number;
   }
+}
+
+/** Says whether a request of a connection has no complete response yet. Only with a listener that `boundPipelining` has wrapped. */
+export function hasPending(socket: Socket): boolean {
+  return (socket[PENDING] ?? 0) > 0;
 }
 
 /** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */

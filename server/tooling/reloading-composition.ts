@@ -102,6 +102,7 @@ export function reloadingComposition({
       backendKind: first.backendKind,
       // Requests that come after a change wait for the new code.
       listener: (req, res) => void applied.then(() => now().listener(req, res)),
+      answerDirectly: null,
       upgrade: (req, socket, head) => now().upgrade(req, socket, head),
       warmUp: async () => undefined,
       drain() {

@@ -1,5 +1,5 @@
 /**
- * What a HIT costs in JavaScript, against a bare `http` server sending the same bytes: connections are in memory, so that neither the
+ * What a HIT costs in JavaScript, at the socket (`direct`) and without (`edge`), against a bare `http` server sending the same bytes: connections are in memory, so that neither the
  * kernel nor what else runs on the machine hides the difference. Prints microseconds an answer, the best of many short rounds.
  *
  *   node tests/bench/hit-in-memory.ts [rounds]
@@ -8,6 +8,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { Duplex } from 'node:stream';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { createEdge } from '../../server/edge/index.ts';
+import { boundPipelining } from '../../server/http/connections.ts';
+import { answerDirectly } from '../../server/http/direct-answers.ts';
 import { PAGE_FIELDS } from './page-fields.ts';
 import { samplePage } from './sample-page.ts';
 import { median } from './timing.ts';
@@ -66,18 +68,28 @@ const edge = createEdge({
     res.end(page);
   },
 });
-const SUBJECTS: readonly { readonly name: string; readonly listener: RequestListener; readonly request: string }[] = [
+interface Subject {
+  readonly name: string;
+  readonly listener: RequestListener;
+  readonly request: string;
+  readonly isDirect?: boolean;
+}
+
+const SUBJECTS: readonly Subject[] = [
   { name: 'br bare', listener: (_req, res) => res.writeHead(200, wholeFields).end(coded), request: WHOLE },
   { name: 'br edge', listener: edge.listener, request: WHOLE },
+  { name: 'br direct', listener: edge.listener, request: WHOLE, isDirect: true },
   { name: '304 bare', listener: (_req, res) => res.writeHead(304, checkFields).end(), request: CHECK },
   { name: '304 edge', listener: edge.listener, request: CHECK },
+  { name: '304 direct', listener: edge.listener, request: CHECK, isDirect: true },
 ];
 
 /** As the edge answers once it has stored and compressed the page, which it does beside answering. */
 const READY = /^HTTP\/1.1 200[^]*\r\nCache-Status: edge; hit/;
 
-async function connectionTo(listener: RequestListener): Promise<Connection> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+async function connectionTo({ listener, isDirect = false }: Subject): Promise<Connection> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, boundPipelining(listener));
+  if (isDirect) answerDirectly(server, edge.storedAnswer);
   const connection = new Connection();
   server.emit('connection', connection);
   if (listener !== edge.listener) return connection;
@@ -89,10 +101,10 @@ async function connectionTo(listener: RequestListener): Promise<Connection> {
 }
 
 const running = await Promise.all(
-  SUBJECTS.map(async ({ name, listener, request }) => ({
-    name,
-    connection: await connectionTo(listener),
-    request: Buffer.from(request),
+  SUBJECTS.map(async (subject) => ({
+    name: subject.name,
+    connection: await connectionTo(subject),
+    request: Buffer.from(subject.request),
     costs: [] as number[],
   })),
 );
@@ -105,10 +117,10 @@ for (let round = 0; round <= rounds; round += 1) {
   }
 }
 for (const [index, { name, costs }] of running.entries()) {
-  const bare = running[index - (index % 2)]?.costs ?? [];
+  const bare = running[index - (index % 3)]?.costs ?? [];
   const pairs = costs.map((cost, round) => (bare[round] ?? Number.NaN) / cost);
   process.stdout.write(
-    `${name.padEnd(9)} ${Math.min(...costs).toFixed(2)} µs, ${(Math.min(...bare) / Math.min(...costs)).toFixed(2)} of bare by the best, ` +
+    `${name.padEnd(11)} ${Math.min(...costs).toFixed(2)} µs, ${(Math.min(...bare) / Math.min(...costs)).toFixed(2)} of bare by the best, ` +
       `${median(pairs).toFixed(2)} by the median of rounds\n`,
   );
 }

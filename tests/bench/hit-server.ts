@@ -1,12 +1,14 @@
 /**
- * One server of `hit.ts`, in a process of its own: `edge` answers from its store, in the encodings that it made; `bare` and `express` send
- * prepared bytes. A bare server listens on a port for each kind of answer, so that it need not look at the request.
+ * One server of `hit.ts`, in a process of its own: `edge` answers from its store, in the encodings that it made, and `direct` does so at the
+ * socket; `bare` and `express` send prepared bytes. A bare server listens on a port for each kind of answer, so that it need not look at the request.
  */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import express from 'express';
-import { createEdge } from '../../server/edge/index.ts';
+import { createEdge, type Edge } from '../../server/edge/index.ts';
+import { boundPipelining } from '../../server/http/connections.ts';
+import { answerDirectly } from '../../server/http/direct-answers.ts';
 import { PAGE_FIELDS } from './page-fields.ts';
 import { samplePage } from './sample-page.ts';
 
@@ -42,35 +44,38 @@ function inExpress(listener: RequestListener): RequestListener {
   return app;
 }
 
-function edgeListener(): RequestListener {
+function pageEdge(): Edge {
   const origin: RequestListener = (_req, res) => {
     res.writeHead(200, [...PAGE_FIELDS]);
     res.end(page);
   };
-  return createEdge({ origin, encoding: {} }).listener;
+  return createEdge({ origin, encoding: {} });
 }
 
-function listenersOf(): readonly RequestListener[] {
+function serversOf(): readonly Server[] {
   switch (kind) {
-    case 'edge': {
-      const listener = edgeListener();
-      return [listener, listener, listener];
+    case 'edge':
+    case 'direct': {
+      const edge = pageEdge();
+      // As `server/main.ts` has it.
+      const server = createServer({ optimizeEmptyRequests: true }, boundPipelining(edge.listener));
+      if (kind === 'direct') answerDirectly(server, edge.storedAnswer);
+      return [server];
     }
     case 'express':
-      return prepared().map(inExpress);
+      return prepared().map((listener) => createServer(inExpress(listener)));
     default:
-      return prepared();
+      return prepared().map((listener) => createServer(listener));
   }
 }
 
-async function listen(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
+async function listen(server: Server): Promise<number> {
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 
-const [br = 0, gzip = 0, checked = 0] = await Promise.all(listenersOf().map(listen));
+const [br = 0, gzip = br, checked = br] = await Promise.all(serversOf().map(listen));
 process.send?.({ br, gzip, '304': checked });
 process.on('message', () => {
   const { user, system } = process.cpuUsage();

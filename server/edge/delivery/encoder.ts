@@ -16,7 +16,7 @@ import {
   varyingByEncoding,
 } from '../response/content-coding.ts';
 import { withEncodings } from '../response/encoded-variants.ts';
-import type { StoredResponse } from '../response/stored-response.ts';
+import type { EncodedVariant, StoredResponse } from '../response/stored-response.ts';
 import { BEST, QUICK, STREAMING } from './compressors.ts';
 import type { BodyEncoding } from './encoded-body.ts';
 
@@ -52,6 +52,8 @@ export interface Encoder {
   prepare(key: string, stored: StoredResponse): void;
   /** Returns the encoding of a stored response for a client. Starts making the best encodings where they are missing. */
   choose(key: string, stored: StoredResponse, acceptEncoding: string | null): StoredResponse;
+  /** Returns what `choose` would, where it would start nothing: all encodings of the response are made, or none is due; otherwise null. */
+  chooseMade(stored: StoredResponse, acceptEncoding: string | null): StoredResponse | null;
   /** Returns fields and coding of a streamed response for a client. */
   stream(head: EncodableHead, fields: Fields, acceptEncoding: string | null): StreamEncoding;
 }
@@ -77,12 +79,13 @@ export function createEncoder(rules: EncodingRules, options: EncoderOptions): En
       const { encodings } = stored;
       if (encodings === null) return stored;
       if (encodings[0]?.quality !== 'best') compression.best(key, stored);
-      if (encodings.length === 0) return stored;
-      const coding = chooseCoding(
-        accepted(acceptEncoding),
-        encodings.map((variant) => variant.coding),
-      );
-      return encodings.find((variant) => variant.coding === coding)?.response ?? stored;
+      return chosen(stored, encodings, accepted(acceptEncoding));
+    },
+    chooseMade: (stored, acceptEncoding) => {
+      const { encodings } = stored;
+      if (encodings === null) return null;
+      const isMade = encodings.length === 0 ? !isWorthEncoding(stored, rules) : encodings[0]?.quality === 'best';
+      return isMade ? chosen(stored, encodings, accepted(acceptEncoding)) : null;
     },
     stream: (head, fields, acceptEncoding) => {
       if (!isEncodable(head, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
@@ -94,6 +97,16 @@ export function createEncoder(rules: EncodingRules, options: EncoderOptions): En
       return { fields: encoded, encoding: { coding, create: STREAMING[coding] } };
     },
   };
+}
+
+/** Returns the encoding that a client prefers among those that are made. */
+function chosen(stored: StoredResponse, encodings: readonly EncodedVariant[], codings: AcceptedCodings): StoredResponse {
+  if (encodings.length === 0) return stored;
+  const coding = chooseCoding(
+    codings,
+    encodings.map((variant) => variant.coding),
+  );
+  return encodings.find((variant) => variant.coding === coding)?.response ?? stored;
 }
 
 function isWorthEncoding({ body, head, fields }: StoredResponse, { minBytes }: EncodingRules): boolean {

@@ -1,7 +1,7 @@
 /** Answers a request from a stored response: complete, not modified, or in ranges. */
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified } from '../../message/preconditions.ts';
-import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client.ts';
+import { acceptedEncoding, type Client, hasCachePrecondition, type ReadRequest } from '../request/client.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
@@ -9,12 +9,14 @@ import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
 import {
   allowsPreparedHead,
+  bytesOf,
   fitsConnection,
   type PreparedHead,
   prepareHead,
   sendPrepared,
   supportsPreparedHeads,
 } from './prepared-head.ts';
+import { retimedHead } from './retimed-head.ts';
 import { sendComplete } from './send.ts';
 
 /** A complete response without its body. `head` are its bytes once they have been sent. */
@@ -33,9 +35,21 @@ interface PreparedHit {
   readonly notModified: PreparedResponse;
 }
 
+/** The bytes of a response on a persistent connection. */
+export interface StoredAnswer {
+  readonly head: Buffer;
+  /** Null where the response has no content. */
+  readonly body: Buffer | null;
+}
+
 export interface StoredDelivery {
   /** Sends a stored response without a request to the origin. */
   hit(client: Client, stored: StoredResponse, now: number): void;
+  /**
+   * Returns what `hit` would send on a connection of a server with this `keepAliveTimeout`. Null where it would do more than send, and where
+   * Node has not written this head yet.
+   */
+  answer(request: ReadRequest, stored: StoredResponse, now: number, keepAliveTimeout: number): StoredAnswer | null;
   /** Sends a stored response with `outcome` in Cache-Status, as after a request to the origin. */
   withOutcome(client: Client, stored: StoredResponse, outcome: CacheOutcome, now: number): void;
 }
@@ -51,14 +65,19 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
     withCacheStatus([...withoutConsumed(stored.fields, rules), 'Age', String(age)], cacheStatusMember(rules.name, outcome));
   const prepared = new WeakMap<StoredResponse, PreparedHit>();
   const usesPreparedHeads = supportsPreparedHeads();
-  const prepare = (stored: StoredResponse, age: number, ttl: number): PreparedHit => {
-    const fields = sentFields(stored, age, { kind: 'hit', ttl });
+  const member = cacheStatusMember(rules.name, { kind: 'hit', ttl: 0 }).slice(0, -1);
+  const prepare = (stored: StoredResponse, now: number): PreparedHit => {
+    const times = { age: ageAt(stored, now), ttl: Math.floor((stored.staleAt - now) / 1_000) };
+    const before = prepared.get(stored);
+    if (before?.age === times.age && before.ttl === times.ttl) return before;
+    const headNow = (response: PreparedResponse | undefined): PreparedHead | null =>
+      before === undefined || response === undefined || response.head === null ? null : retimedHead(response.head, before, times, member);
+    const fields = sentFields(stored, times.age, { kind: 'hit', ttl: times.ttl });
     const { status, reason } = stored.head;
     const hit = {
-      age,
-      ttl,
-      complete: { status, reason, fields, head: null },
-      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), head: null },
+      ...times,
+      complete: { status, reason, fields, head: headNow(before?.complete) },
+      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), head: headNow(before?.notModified) },
     };
     prepared.set(stored, hit);
     return hit;
@@ -69,13 +88,20 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
   return {
     hit: (client, identity, now) => {
       const stored = encodedFor(client, identity);
-      const age = ageAt(stored, now);
-      const ttl = Math.floor((stored.staleAt - now) / 1_000);
-      const before = prepared.get(stored);
-      const hit = before?.age === age && before.ttl === ttl ? before : prepare(stored, age, ttl);
+      const hit = prepare(stored, now);
       if (client.headers.range !== null || !usesPreparedHeads) send(client, stored, hit.complete.fields, now);
       else if (isNotModifiedFor(client, stored, now)) sendHit(client, hit.notModified, null);
       else sendHit(client, hit.complete, stored.body);
+    },
+    answer: (request, identity, now, keepAliveTimeout) => {
+      if (request.headers.range !== null) return null;
+      const stored = encoder === null ? identity : encoder.chooseMade(identity, acceptedEncoding(request));
+      if (stored === null) return null;
+      const hit = prepare(stored, now);
+      const isUnchanged = isNotModifiedFor(request, stored, now);
+      const { head } = isUnchanged ? hit.notModified : hit.complete;
+      if (head === null || head.keepAliveTimeout !== keepAliveTimeout) return null;
+      return { head: bytesOf(head), body: isUnchanged || request.method === 'HEAD' ? null : stored.body };
     },
     withOutcome: (client, identity, outcome, now) => {
       if (client.res.destroyed) return;
@@ -109,6 +135,8 @@ function isSuccess({ head }: StoredResponse): boolean {
   return head.status === 200 || head.status === 206;
 }
 
-function isNotModifiedFor(client: Client, stored: StoredResponse, now: number): boolean {
-  return isSuccess(stored) && hasCachePrecondition(client) && isNotModified(client.headers, stored, fieldValue(stored.fields, 'date'), now);
+function isNotModifiedFor(request: ReadRequest, stored: StoredResponse, now: number): boolean {
+  return (
+    isSuccess(stored) && hasCachePrecondition(request) && isNotModified(request.headers, stored, fieldValue(stored.fields, 'date'), now)
+  );
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Fields, filterFields } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { NO_REQUEST_DIRECTIVES, type RequestDirectives, requestDirectives } from '../../message/request-directives.ts';
-import type { TargetOf } from './key.ts';
+import type { KeyedRequest, TargetOf } from './key.ts';
 import { type RequestHeaders, readRequestHeaders } from './request-headers.ts';
 
 /** The options that say how a request is read. */
@@ -23,9 +23,8 @@ export interface RequestRules {
   readonly credentials: 'honour' | 'ignore';
 }
 
-export interface Client {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+/** What the edge reads from a request. */
+export interface ReadRequest {
   readonly method: string;
   /** The request fields, without those that `Connection` names, and without ignored credentials. */
   readonly fields: Fields;
@@ -37,22 +36,33 @@ export interface Client {
   readonly url: string;
 }
 
+/** A request with Node's objects for it. */
+export interface Client extends ReadRequest {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
 /** The values of `Connection` that name no other field: nearly every client sends one of these. */
 const NAMES_NO_FIELD = /^(?:keep-alive|close)$/i;
 
-/** Reads a request. */
+/** Reads the request of a client. */
 export function readClient(req: IncomingMessage, res: ServerResponse, rules: RequestRules): Client {
-  const { rawHeaders, method = 'GET' } = req;
+  return { req, res, ...readRequest(req, rules) };
+}
+
+/** Reads a request. */
+export function readRequest(request: KeyedRequest & { readonly method?: string | undefined }, rules: RequestRules): ReadRequest {
+  const { rawHeaders, method = 'GET' } = request;
   const received = readRequestHeaders(rawHeaders);
   // RFC 9110 §7.6.1: the origin never sees the fields that Connection names, so they must not select a key or a variant either.
   const namesFields = received.connection !== null && !NAMES_NO_FIELD.test(received.connection);
   const sentFields = namesFields ? endToEndFields(rawHeaders) : rawHeaders;
   const headers = namesFields ? readRequestHeaders(sentFields) : received;
   const fields = ignoresCredentials(method, headers, rules) ? withoutCredentials(sentFields) : sentFields;
-  const { key, url, scope } = rules.targetOf(namesFields ? { url: req.url, rawHeaders: fields } : req);
+  const { key, url, scope } = rules.targetOf(namesFields ? { url: request.url, rawHeaders: fields } : request);
   const sent = requestDirectives(headers.cacheControl, headers.pragma);
   const directives = rules.clientDirectives === 'honour' ? sent : withoutReload(sent);
-  return { req, res, method, fields, headers, directives, key: rules.keyPrefix + key, url, scope };
+  return { method, fields, headers, directives, key: rules.keyPrefix + key, url, scope };
 }
 
 /**
@@ -81,11 +91,11 @@ function withoutCredentials(fields: Fields): Fields {
 }
 
 /** Says whether the client sent a precondition that a cache evaluates (RFC 9111 §4.3.2). */
-export function hasCachePrecondition({ headers }: Client): boolean {
+export function hasCachePrecondition({ headers }: ReadRequest): boolean {
   return headers.ifNoneMatch !== null || headers.ifModifiedSince !== null;
 }
 
 /** Returns the Accept-Encoding that the edge negotiates with: none when the client forbids transformations (RFC 9111 §5.2.1.6). */
-export function acceptedEncoding({ headers, directives }: Client): string | null {
+export function acceptedEncoding({ headers, directives }: ReadRequest): string | null {
   return directives.noTransform ? null : headers.acceptEncoding;
 }

@@ -13,7 +13,7 @@ const ABSOLUTE_FORM = /^[a-z]+:\/\/([^/?#]+)([^#]*)/i;
  * could choose different ones (RFC 9112 §3.2). Several lines arrive joined by ", ", which no authority contains; Node itself refuses an
  * HTTP/1.1 request without Host. A target that is still in absolute form here names no valid host.
  */
-export function namesValidHost({ url = '/' }: IncomingMessage, host: string | null): boolean {
+export function namesValidHost({ url = '/' }: Pick<IncomingMessage, 'url'>, host: string | null): boolean {
   return (host === null || AUTHORITY.test(host)) && (url.startsWith('/') || url === '*');
 }
 

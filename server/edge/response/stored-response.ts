@@ -24,7 +24,7 @@ export interface ResponseHead {
   readonly times: ResponseTimes;
 }
 
-interface EncodedVariant {
+export interface EncodedVariant {
   readonly coding: Coding;
   readonly quality: 'quick' | 'best';
   readonly response: StoredResponse;

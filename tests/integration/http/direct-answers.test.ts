@@ -1,0 +1,243 @@
+/** Answers before Node's parser, on real sockets. */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { boundPipelining, type ConnectionTimes, closeSilent, connectionOptions } from '../../../server/http/connections.ts';
+import { answerDirectly, type DirectAnswer, type DirectAnswers } from '../../../server/http/direct-answers.ts';
+import { type Listening, listening } from '../../support/listening.ts';
+import { until } from '../edge/harness.ts';
+
+const REQUEST = 'GET /stored HTTP/1.1\r\nHost: x\r\n\r\n';
+const OTHER = 'GET /other HTTP/1.1\r\nHost: x\r\n\r\n';
+const TIMES: ConnectionTimes = { keepAliveMs: 75_000, silenceMs: 60_000 };
+
+interface DirectServer extends Listening {
+  readonly direct: DirectAnswers;
+  /** Targets in the order in which they were answered, those at the socket with a star. */
+  readonly answered: string[];
+}
+
+function stored(body: string | Buffer): DirectAnswer {
+  const bytes = Buffer.from(body as string);
+  return { head: Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes.byteLength}\r\n\r\n`), body: bytes };
+}
+
+async function directServer(
+  body: string | Buffer = 'stored',
+  times: ConnectionTimes = TIMES,
+  listener: RequestListener = (_req, res) => res.end('by Node'),
+): Promise<DirectServer> {
+  const answered: string[] = [];
+  const server: Server = createServer(
+    { ...connectionOptions(times), shouldUpgradeCallback: ({ headers }) => headers.upgrade === 'websocket' },
+    boundPipelining((req, res) => {
+      answered.push(req.url ?? '');
+      listener(req, res);
+    }),
+  );
+  closeSilent(server, times);
+  const answer = stored(body);
+  const direct = answerDirectly(server, ({ url }) => {
+    if (url !== '/stored') return null;
+    answered.push(`${url}*`);
+    return answer;
+  });
+  return { ...(await listening(server)), direct, answered };
+}
+
+interface Client {
+  readonly socket: Socket;
+  readonly text: () => string;
+  /** Sends bytes and waits until that many more have come back in all. */
+  readonly send: (bytes: string, awaited: string) => Promise<void>;
+}
+
+function client(port: number): Client {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+  });
+  const send = async (bytes: string, awaited: string): Promise<void> => {
+    const from = text.length;
+    socket.write(bytes);
+    await until(() => text.indexOf(awaited, from) >= 0);
+  };
+  return { socket, text: () => text, send };
+}
+
+describe('a connection', () => {
+  test('has its first request answered by Node, and those after it at the socket', async () => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
+    await send(OTHER, 'by Node');
+    await send(REQUEST.replace('GET', 'HEAD'), '\r\n\r\n');
+    expect(site.answered).toEqual(['/stored', '/stored*', '/other', '/stored*']);
+    socket.destroy();
+  });
+
+  test('is left to Node while a response of Node is under way', async () => {
+    const held: (() => void)[] = [];
+    await using site = await directServer('stored', TIMES, (req, res) => {
+      if (req.url === '/other') held.push(() => res.end('late;'));
+      else res.end('by Node');
+    });
+    const { send, socket, text } = client(site.port);
+    await send(REQUEST, 'by Node');
+    socket.write(OTHER);
+    await until(() => held.length === 1);
+    socket.write(REQUEST);
+    await until(() => site.answered.length === 3);
+    for (const end of held) end();
+    await until(() => text().endsWith('by Node'));
+    expect(site.answered).toEqual(['/stored', '/other', '/stored']);
+    await send(REQUEST, 'stored');
+    expect(site.answered.at(-1)).toBe('/stored*');
+    socket.destroy();
+  });
+
+  test.each([
+    ['a request with content', 'POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab'],
+    ['several requests in one packet', OTHER + OTHER],
+    ['a field that frames the message', 'GET /other HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'],
+  ])('is left to Node for good after %s', async (_what, bytes) => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    await send(bytes, 'by Node');
+    await send(REQUEST, 'by Node');
+    expect(site.answered.filter((target) => target.endsWith('*'))).toEqual([]);
+    socket.destroy();
+  });
+
+  test('is left to Node for good after a head in two packets, which Node reads as one', async () => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    const arrived = once(site.server, 'connection');
+    socket.write(REQUEST.slice(0, 9));
+    // The second connection is accepted after the first packet has been read.
+    const second = connect(site.port, '127.0.0.1');
+    await arrived;
+    await send(REQUEST.slice(9), 'by Node');
+    await send(REQUEST, 'by Node');
+    expect(site.answered).toEqual(['/stored', '/stored', '/stored']);
+    second.destroy();
+    socket.destroy();
+  });
+
+  test('becomes a WebSocket with every byte that follows the upgrade', async () => {
+    await using site = await directServer();
+    const heard: string[] = [];
+    site.server.on('upgrade', (_req, socket: Socket, head: Buffer) => {
+      heard.push(head.toString('latin1'));
+      socket.on('data', (chunk: Buffer) => heard.push(chunk.toString('latin1')));
+      socket.once('end', () => socket.destroy());
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    });
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    await send('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nfirst', '101');
+    socket.write(REQUEST);
+    await until(() => heard.join('') === `first${REQUEST}`);
+    expect(site.answered).toEqual(['/stored']);
+    socket.destroy();
+  });
+});
+
+describe('a reader that takes nothing', () => {
+  // More than the buffers of both systems hold.
+  const LARGE = Buffer.alloc(64 * 1024 * 1024);
+
+  async function silentReader(site: DirectServer): Promise<Socket> {
+    const socket = connect(site.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(OTHER);
+    await once(socket, 'data');
+    socket.pause();
+    socket.write(REQUEST);
+    await until(() => site.answered.includes('/stored*'));
+    return socket;
+  }
+
+  test('is closed when it has been silent as long as one of Node may be, not as an unused connection', async () => {
+    await using site = await directServer(LARGE, { keepAliveMs: 3_600_000, silenceMs: 100 });
+    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+    const socket = await silentReader(site);
+    const [server] = await accepted;
+    if (!server.destroyed) await once(server, 'close');
+    expect(server.bytesWritten).toBeLessThan(LARGE.byteLength * 2);
+    socket.destroy();
+  });
+
+  test('leaves its connection to Node, which reads no more than its own bound of requests', async () => {
+    await using site = await directServer(LARGE);
+    const socket = await silentReader(site);
+    for (let count = 0; count < 3; count += 1) socket.write(REQUEST);
+    await until(() => site.answered.length > 2);
+    expect(site.answered.filter((target) => target === '/stored*')).toHaveLength(1);
+    socket.destroy();
+  });
+
+  test('delays the end of draining until it has taken its answer', async () => {
+    await using site = await directServer(LARGE);
+    const socket = await silentReader(site);
+    let isStopped = false;
+    const stopped = site.direct.stop().then(() => {
+      isStopped = true;
+    });
+    const { send, socket: other } = client(site.port);
+    await send(REQUEST, 'by Node');
+    expect(isStopped).toBe(false);
+    socket.resume();
+    await stopped;
+    socket.destroy();
+    other.destroy();
+  });
+
+  test('ends the wait when it leaves', async () => {
+    await using site = await directServer(LARGE);
+    const socket = await silentReader(site);
+    const stopped = site.direct.stop();
+    socket.destroy();
+    await expect(stopped).resolves.toBeUndefined();
+  });
+});
+
+test('a connection that was answered at the socket is kept as long as one of Node', async () => {
+  await using site = await directServer();
+  const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+  const { send, socket } = client(site.port);
+  await send(OTHER, 'by Node');
+  const [server] = await accepted;
+  const byNode = server.timeout;
+  await send(REQUEST, 'stored');
+  expect({ byNode, direct: server.timeout }).toEqual({ byNode: 76_000, direct: 76_000 });
+  socket.destroy();
+});
+
+test('an unused connection that was answered at the socket is closed with the other unused ones', async () => {
+  await using site = await directServer();
+  const { send, socket } = client(site.port);
+  await send(OTHER, 'by Node');
+  await send(REQUEST, 'stored');
+  const closed = once(socket, 'close');
+  site.server.closeIdleConnections();
+  await closed;
+  expect(socket.destroyed).toBe(true);
+});
+
+test('nothing is answered at the socket after the stop', async () => {
+  await using site = await directServer();
+  const { send, socket } = client(site.port);
+  await send(OTHER, 'by Node');
+  await send(REQUEST, 'stored');
+  await site.direct.stop();
+  await send(REQUEST, 'by Node');
+  expect(site.answered).toEqual(['/other', '/stored*', '/stored']);
+  socket.destroy();
+});
