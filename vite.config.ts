@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
+import { sourcePlaces } from './server/tooling/source-places.ts';
 
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
 const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
@@ -63,8 +64,57 @@ function routerWithoutEffects(): Plugin {
   };
 }
 
+/** What Node starts: the server, and its threads and processes. */
+const SITE_ENTRIES = {
+  main: 'server/main.ts',
+  'pglite-worker': 'server/backend/embedded/database/pglite-worker.ts',
+  'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
+  decoder: 'server/images/decoder/process.ts',
+};
+
+const SITE_BUNDLE: EnvironmentOptions = {
+  consumer: 'server',
+  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    ssr: true,
+    target: 'node24',
+    minify: false,
+    // Log lines name the lines of the sources, which lie beside the bundle. Node reads a map at the first error and keeps it: the packages,
+    // in a file of their own, go without.
+    sourcemap: true,
+    rolldownOptions: {
+      input: SITE_ENTRIES,
+      output: {
+        chunkFileNames: '[name]-[hash].js',
+        sourcemapExcludeSources: true,
+        codeSplitting: { groups: [{ name: 'packages', test: /\/node_modules\// }] },
+      },
+    },
+  },
+};
+
+function packagesWithoutMap(): Plugin {
+  return {
+    name: 'packages-without-map',
+    applyToEnvironment: ({ name }) => name === 'site',
+    generateBundle(_options, bundle) {
+      for (const name of Object.keys(bundle)) if (/^packages-.*\.map$/.test(name)) delete bundle[name];
+    },
+  };
+}
+
+const BUILD_PLUGINS = [
+  routerWithoutEffects(),
+  reactWritesText(),
+  sourcePlaces({ root: import.meta.dirname, directory: 'dist/site', entries: SITE_ENTRIES }),
+  packagesWithoutMap(),
+];
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), ...(command === 'build' ? [routerWithoutEffects(), reactWritesText()] : [])],
+  plugins: [react(), ...(command === 'build' ? BUILD_PLUGINS : [])],
   appType: 'custom',
   // Express serves public/ itself; nothing of it belongs to a build.
   publicDir: false,
@@ -104,13 +154,16 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: { 'entry-server': 'client/entry-server.tsx' } },
       },
     },
+    // The server as few files, for a start that neither reads hundreds of modules nor strips their types. Packages with binaries stay outside.
+    ...(command === 'build' ? { site: SITE_BUNDLE } : {}),
   },
   builder: {
     async buildApp(builder) {
-      const { client, ssr } = builder.environments;
-      if (client === undefined || ssr === undefined) throw new Error('the build needs its client and ssr environments');
+      const { client, ssr, site } = builder.environments;
+      if (client === undefined || ssr === undefined || site === undefined) throw new Error('the build needs its environments');
       await builder.build(client);
       await builder.build(ssr);
+      await builder.build(site);
     },
   },
 }));

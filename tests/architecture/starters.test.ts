@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { SERVER_BUNDLE, SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../server/tooling/server-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -34,4 +35,11 @@ test.each([
   const loaded = await eagerlyLoaded(start);
   expect(loaded).toContain(first);
   expect(loaded.filter((file) => file.includes('/generated/'))).toEqual([]);
+});
+
+test('the container runs Node as npm start does', async () => {
+  const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
+  const [, command = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, SERVER_BUNDLE]);
+  for (const [name, value] of Object.entries(SERVER_ENVIRONMENT)) expect(dockerfile).toContain(`    ${name}=${value} \\\n`);
 });

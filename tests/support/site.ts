@@ -1,8 +1,9 @@
-/** Runs the built site as its users run it: `node server/main.ts` in a process of its own, on a free port, with a data directory. */
+/** Runs the built site as its users run it: the bundle of the server in a process of its own, on a free port, with a data directory. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SERVER_BUNDLE, SERVER_FLAGS } from '../../server/tooling/server-process.ts';
 import { freePort } from './free-port.ts';
 
 export interface RunningSite {
@@ -57,7 +58,8 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [path.resolve(options.script ?? 'server/main.ts')], {
+  const started = options.script === undefined ? [...SERVER_FLAGS, path.resolve(SERVER_BUNDLE)] : [path.resolve(options.script)];
+  const child = spawn(process.execPath, started, {
     cwd: options.root ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },

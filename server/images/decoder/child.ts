@@ -1,7 +1,7 @@
 /** One decoder process, seen from the site's process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { HeavyPicture } from './memory-estimate.ts';
 import {
@@ -43,7 +43,7 @@ interface Job {
   readonly reject: (error: AppError) => void;
 }
 
-const ENTRY = path.join(import.meta.dirname, 'process.ts');
+const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
 
 /**
  * The whole environment of a decoder. Two allocation arenas instead of eight for each core, because large, short-lived pictures leave free

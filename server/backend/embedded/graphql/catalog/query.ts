@@ -9,28 +9,32 @@ with recursive relation as (
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
 ),
 -- A column of a domain has the type under the domain, as in Hasura.
-base as (
-  select oid, oid as base from pg_catalog.pg_type where typtype <> 'd'
+domain as (
+  select oid, typbasetype as base from pg_catalog.pg_type where typtype = 'd'
   union all
-  select d.oid, base.base from pg_catalog.pg_type d join base on base.oid = d.typbasetype where d.typtype = 'd'
+  select domain.oid, t.typbasetype from domain join pg_catalog.pg_type t on t.oid = domain.base where t.typtype = 'd'
 ),
 typed as (
   select a.attrelid, a.attnum, a.attname as name, a.attnotnull as required, col_description(a.attrelid, a.attnum) as comment,
     coalesce(e.typname, t.typname) as type, e.oid is not null as is_array,
-    (select quote_ident(tn.nspname) from pg_catalog.pg_namespace tn where tn.oid = coalesce(e.typnamespace, t.typnamespace))
-      || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type
-  from pg_catalog.pg_attribute a
-  join base b on b.oid = a.atttypid
-  join pg_catalog.pg_type t on t.oid = b.base
+    quote_ident(tn.nspname) || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type
+  from relation r
+  join pg_catalog.pg_attribute a on a.attrelid = r.oid
+  left join domain d on d.oid = a.atttypid
+  join pg_catalog.pg_type t on t.oid = coalesce(d.base, a.atttypid) and t.typtype <> 'd'
   left join pg_catalog.pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-  where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relation)
+  join pg_catalog.pg_namespace tn on tn.oid = coalesce(e.typnamespace, t.typnamespace)
+  where a.attnum > 0 and not a.attisdropped
+),
+-- Once for all relations: one by one they would each read all types again.
+described as (
+  select attrelid, json_agg(json_build_object('name', name, 'type', type, 'sqlType', sql_type, 'isArray', is_array,
+    'required', required, 'comment', comment) order by attnum) as columns
+  from typed group by attrelid
 )
 select coalesce(json_agg(json_build_object(
   'schema', r.schema, 'name', r.name, 'kind', r.kind, 'comment', r.comment,
-  'columns', (
-    select coalesce(json_agg(json_build_object('name', y.name, 'type', y.type, 'sqlType', y.sql_type, 'isArray', y.is_array,
-      'required', y.required, 'comment', y.comment) order by y.attnum), '[]')
-    from typed y where y.attrelid = r.oid),
+  'columns', coalesce(d.columns, '[]'),
   'primaryKey', (
     select coalesce(json_agg(a.attname order by k.position), '[]')
     from pg_catalog.pg_constraint p
@@ -48,4 +52,4 @@ select coalesce(json_agg(json_build_object(
     from pg_catalog.pg_constraint f join relation o on o.oid = f.confrelid
     where f.conrelid = r.oid and f.contype = 'f')
 ) order by r.schema, r.name), '[]')::text as catalog
-from relation r`;
+from relation r left join described d on d.attrelid = r.oid`;
