@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 

@@ -2,12 +2,16 @@
 import path from 'node:path';
 import type { ContentBackend } from './backend/backend.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
+import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metadata/parsed-files.ts';
+import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
 import { withNhostStorage } from './backend/nhost/files-backend.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './observability/log.ts';
 
 export interface OpenBackendOptions {
+  /** Holds `dist/`, where the build may have prepared a database and metadata. */
+  readonly root: string;
   readonly config: Config;
   readonly log: Logger;
   /** Aborts a start that is under way. */
@@ -16,13 +20,15 @@ export interface OpenBackendOptions {
 }
 
 /** Opens the embedded backend, with the files of a hosted one where `STORAGE_URL` names it. */
-export async function openBackend({ config, log, signal, onProgress }: OpenBackendOptions): Promise<ContentBackend> {
+export async function openBackend({ root, config, log, signal, onProgress }: OpenBackendOptions): Promise<ContentBackend> {
   const own = await createEmbeddedBackend({
     dataDirectory: path.resolve(config.dataDirectory),
     databaseUrl: config.databaseUrl ?? undefined,
     files: config.files ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
     demonstration: config.demonstration,
+    emptyDatabase: preparedDatabases(path.join(root, PREPARED_DATABASES)),
+    parsedFiles: openParsedFiles(path.join(root, PARSED_FILES)),
     log,
     onProgress,
     signal,

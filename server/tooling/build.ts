@@ -1,10 +1,11 @@
-/** Builds the browser's and the server's bundles into `dist/`, and records the sources' hash as the build id. */
+/** Builds the bundles and what a start needs of the project into `dist/`, and records the sources' hash as the build id. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBuilder } from 'vite';
 import { BUILD_RECORD, type BuildRecord } from '../builds/record.ts';
 import { sourceHash } from './build-id.ts';
 import { generate } from './generate.ts';
+import { prepareProject } from './prepared-project.ts';
 
 /** Builds from the sources below `root`. @throws when an operation or a module does not compile; then there is no build record. */
 export async function build(root: string): Promise<BuildRecord> {
@@ -15,7 +16,7 @@ export async function build(root: string): Promise<BuildRecord> {
   // The bundler takes this over the mode: a shell or a test runner with another value would get development's React.
   process.env['NODE_ENV'] = 'production';
   const builder = await createBuilder({ root, logLevel: 'warn' });
-  await builder.buildApp();
+  await Promise.all([builder.buildApp(), prepareProject(root)]);
   const written: BuildRecord = { id, timestamp: Date.now() };
   await writeFile(record, `${JSON.stringify(written)}\n`);
   return written;

@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
+import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { createPartProbe } from './health.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
@@ -36,8 +37,13 @@ export interface EmbeddedBackendOptions {
   readonly log: Logger;
   /** Reports the step of the start that is under way. `total` is 0 where the number of steps is not known. */
   readonly onProgress?: (message: string, done: number, total: number) => void;
-  /** The closed directory of an empty PGlite database of the same version, copied instead of running initdb (about 2 s less). */
-  readonly emptyDatabase?: string | undefined;
+  /**
+   * Finds the closed directory of an empty PGlite database of the same version, with these migrations, some of them or none, which a new
+   * database is a copy of. Where there is none, initdb runs.
+   */
+  readonly emptyDatabase?: (migrations: readonly Migration[]) => Promise<string | undefined>;
+  /** Metadata that was parsed before. */
+  readonly parsedFiles?: ParsedFiles;
   /** Aborts a running demonstration load; the start then rejects. */
   readonly signal?: AbortSignal;
 }
@@ -63,7 +69,11 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
   reading.catch(() => undefined);
   const owned =
     databaseUrl === undefined
-      ? await openOwnDatabase(directory, { onLost, progress, emptyDatabase: options.emptyDatabase })
+      ? await openOwnDatabase(directory, {
+          onLost,
+          progress,
+          emptyDatabase: async () => options.emptyDatabase?.((await reading).migrations),
+        })
       : await openServerDatabase(databaseUrl, onLost);
   try {
     return await start(owned, directory, { ...options, place, progress, project: await reading });
@@ -81,7 +91,7 @@ interface Project {
 
 async function readProject(options: EmbeddedBackendOptions): Promise<Project> {
   const parts = await openProject(options.projectDirectory ?? OWN_PROJECT);
-  const [migrations, metadata] = await Promise.all([readMigrations(parts, BOOTSTRAP), readMetadata(parts.metadata)]);
+  const [migrations, metadata] = await Promise.all([readMigrations(parts, BOOTSTRAP), readMetadata(parts.metadata, options.parsedFiles)]);
   return { parts, migrations, metadata };
 }
 

@@ -18,7 +18,7 @@ export interface OwnDatabaseOptions {
   readonly onLost: (reason: Error) => void;
   readonly progress: (message: string, done: number, total: number) => void;
   /** What a new database begins with instead of initdb: the directory of an empty one, closed, made by the same version of PGlite. */
-  readonly emptyDatabase?: string | undefined;
+  readonly emptyDatabase?: (() => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -31,7 +31,8 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     await upgradeDatabase(directory, options.progress);
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('Creating the database', 0, 0);
-    if (created && options.emptyDatabase !== undefined) await cp(options.emptyDatabase, directory.database, { recursive: true });
+    const empty = created ? await options.emptyDatabase?.() : undefined;
+    if (empty !== undefined) await cp(empty, directory.database, { recursive: true });
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
     const close = async (): Promise<void> => {
       try {

@@ -16,7 +16,7 @@ try {
     projectDirectory,
     demonstration: 'auto',
     log: SILENT_LOG,
-    emptyDatabase: await emptyDirectory(),
+    emptyDatabase: emptyDirectory,
     ...(isReporting === undefined ? {} : { onProgress: line }),
   });
   line('pronto');

@@ -15,7 +15,7 @@ const directory = await openDataDirectory(root);
 const { database } = await openOwnDatabase(directory, {
   onLost: (reason) => writeSync(2, `${reason.message}\n`),
   progress: () => undefined,
-  emptyDatabase: await emptyDirectory(),
+  emptyDatabase: emptyDirectory,
 });
 const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
 await database.script(await bootstrapTables());

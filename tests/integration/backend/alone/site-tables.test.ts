@@ -13,7 +13,13 @@ test('names the first table that the project lacks, in one line', async () => {
   const reading = readConfig({ DATA_DIR: directory, PROJECT_DIR: 'tests/support/foreign-project', DEMO_CONTENT: 'off' });
   if (reading.kind === 'faulty') throw new Error(reading.faults.join());
   const { config } = reading;
-  const options = { config, log: pino({ enabled: false }), signal: new AbortController().signal, onProgress: () => undefined };
+  const options = {
+    root: process.cwd(),
+    config,
+    log: pino({ enabled: false }),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
   try {
     const failure: unknown = await openContent(options).then(
       () => null,

@@ -6,6 +6,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { parseDocument } from 'yaml';
 import { StartupError } from '../../../../observability/startup-report.ts';
+import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
 
 export class MetadataError extends StartupError {
   override readonly name = 'MetadataError';
@@ -16,6 +17,7 @@ interface Place {
   readonly root: string;
   readonly file: string;
   readonly key: string;
+  readonly parsed: ParsedFiles;
 }
 
 const INCLUDE = /^!include\s+(?<target>.+)$/;
@@ -24,12 +26,17 @@ const MAX_INCLUDE_DEPTH = 16;
 
 const includeTag = { tag: '!include', resolve: (target: string): string => `!include ${target}` };
 
-function readYaml(place: Place): unknown {
-  const text = readFileSync(place.file, 'utf8');
+/** Returns what a YAML text holds, with includes as texts. @throws MetadataError that names `file` */
+export function parseYaml(text: string, file: string): unknown {
   const document = parseDocument(text, { customTags: [includeTag] });
   const fault = document.errors[0];
-  if (fault !== undefined) throw new MetadataError(`${place.file}: ${fault.message}`);
+  if (fault !== undefined) throw new MetadataError(`${file}: ${fault.message}`);
   return document.toJS();
+}
+
+function readYaml({ file, parsed }: Place): unknown {
+  const text = readFileSync(file, 'utf8');
+  return parsed(text) ?? parseYaml(text, file);
 }
 
 function isInside(root: string, file: string): boolean {
@@ -63,14 +70,14 @@ export class MetadataNode {
   }
 
   /** Opens a file below the metadata directory `root`. @throws MetadataError */
-  static open(root: string, relative: string): MetadataNode {
+  static open(root: string, relative: string, parsed: ParsedFiles = NOTHING_PARSED): MetadataNode {
     let real: string;
     try {
       real = realpathSync(root);
     } catch (cause) {
       throw new MetadataError(`${root}: no such metadata directory`, { cause });
     }
-    return new MetadataNode(`!include ${relative}`, { root: real, file: resolve(real, 'metadata'), key: relative });
+    return new MetadataNode(`!include ${relative}`, { root: real, file: resolve(real, 'metadata'), key: relative, parsed });
   }
 
   /** The place in words, `file: key`. */

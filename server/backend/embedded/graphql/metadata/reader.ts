@@ -7,6 +7,7 @@ import { checkFiles } from './known-files.ts';
 import { checkKeys, SOURCE_KEYS } from './known-keys.ts';
 import type { Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
+import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
 import { readTable } from './table-reader.ts';
 
 const SUPPORTED_VERSION = 3;
@@ -31,8 +32,8 @@ function onlySource(databases: MetadataNode): MetadataNode {
 }
 
 /** A file that a project may leave out. */
-function openOptional(directory: string, file: string): MetadataNode | undefined {
-  return existsSync(join(directory, file)) ? MetadataNode.open(directory, file) : undefined;
+function openOptional(directory: string, file: string, parsed: ParsedFiles): MetadataNode | undefined {
+  return existsSync(join(directory, file)) ? MetadataNode.open(directory, file, parsed) : undefined;
 }
 
 function refuseTwice(tables: readonly TableMetadata[]): void {
@@ -46,18 +47,18 @@ function refuseTwice(tables: readonly TableMetadata[]): void {
 }
 
 /**
- * Reads the metadata of the project in `directory` (the folder with `version.yaml` and `databases/`).
+ * Reads the metadata of the project in `directory` (the folder with `version.yaml` and `databases/`), taking what is in `parsed` from there.
  * @throws MetadataError naming file and key, also for a key that this backend does not support
  */
-export function readMetadata(directory: string): Promise<Metadata> {
+export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PARSED): Promise<Metadata> {
   return Promise.resolve().then(() => {
     requireVersion(directory);
     checkFiles(directory);
-    const source = onlySource(MetadataNode.open(directory, 'databases/databases.yaml'));
+    const source = onlySource(MetadataNode.open(directory, 'databases/databases.yaml', parsed));
     const tables = source.get('tables').items().map(readTable);
     refuseTwice(tables);
-    const inherited = openOptional(directory, 'inherited_roles.yaml');
-    const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file));
+    const inherited = openOptional(directory, 'inherited_roles.yaml', parsed);
+    const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file, parsed));
     return {
       tables,
       inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),

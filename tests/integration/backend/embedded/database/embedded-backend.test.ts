@@ -42,7 +42,7 @@ async function start(options: Partial<EmbeddedBackendOptions> = {}): Promise<Con
     databaseUrl: server?.connectionString,
     projectDirectory: project.directory,
     log: SILENT_LOG,
-    emptyDatabase: await emptyDirectory(),
+    emptyDatabase: emptyDirectory,
   };
   const backend = await createEmbeddedBackend({ ...given, demonstration: 'auto', ...options });
   opened.push(backend);
