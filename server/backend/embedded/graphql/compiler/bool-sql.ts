@@ -54,6 +54,8 @@ function operandSql(statement: StatementBuilder, operand: Operand, rows: Rows): 
     }
     case 'boolean':
       return String(operand.value);
+    case 'constant':
+      return statement.constant(operand.text, operand.cast);
     case 'value':
       return statement.parameter(operand.bind, operand.cast);
   }

@@ -44,6 +44,7 @@ export function readOperand(type: ColumnType, operator: Operator, input: Input):
   switch (input.kind) {
     case 'leaf': {
       const encode = isList ? encodeList : encodeScalar;
+      if (input.literal !== undefined) return { kind: 'constant', text: encode(scalar, input.literal, input.path), cast };
       return { kind: 'value', bind: ({ variable }) => encode(scalar, input.source(variable), input.path), cast };
     }
     case 'boolean':

@@ -48,7 +48,7 @@ export function readFilterOperand(node: MetadataNode, type: ColumnType, operator
   if (typeof node.value === 'string' && SESSION_VARIABLE.test(node.value)) return { kind: 'value', bind: readSession(node.value), cast };
   const text = encodeLiteral(node, type, operator);
   if (type.scalar.encoding === 'boolean' && operator.shape === 'same' && !type.isArray) return { kind: 'boolean', value: text === 'true' };
-  return { kind: 'value', bind: () => text, cast };
+  return { kind: 'constant', text, cast };
 }
 
 /** The table whose rows are compared, and the one that the permission is for, so many `exists` outside of it. */

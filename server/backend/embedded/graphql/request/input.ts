@@ -36,7 +36,7 @@ type Source = (read: VariableReader) => InputValue;
 
 export type Input =
   | { readonly kind: 'null'; readonly path: string }
-  /** A scalar, or a list of scalars. `literal` is set for a whole number that stands in the document: the same in every request. */
+  /** A scalar, or a list of scalars. `literal` is set for a value that stands in the document, without a variable in it: the same in every request. */
   | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: InputValue }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly path: string }
   | { readonly kind: 'enum'; readonly name: string; readonly path: string }
@@ -141,6 +141,19 @@ function requireItemsFit(context: InputContext, type: GraphQLInputType, node: Va
   });
 }
 
+function isConstant(node: ValueNode): boolean {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return false;
+    case Kind.LIST:
+      return node.values.every(isConstant);
+    case Kind.OBJECT:
+      return node.fields.every(({ value }) => isConstant(value));
+    default:
+      return true;
+  }
+}
+
 function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode, place: Place): Input {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value;
@@ -166,7 +179,7 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
   const source: Source = (read) => inputValueFromNode(node, read);
   const given = source((name) => context.variables.read(name));
   const input = readInputValue(context, type, given, source, place);
-  return input.kind === 'leaf' && node.kind === Kind.INT ? { ...input, literal: given } : input;
+  return input.kind === 'leaf' && isConstant(node) ? { ...input, literal: given } : input;
 }
 
 /** Reads the value of an argument. @throws GraphqlFault for what does not fit the type or passes a limit */

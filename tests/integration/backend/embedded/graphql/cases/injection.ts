@@ -30,17 +30,37 @@ export function injectionCases({ ask, database }: Fixture): void {
     });
   });
 
-  test('values of a request never become part of the SQL text', async () => {
+  test('values of variables never become part of the SQL text', async () => {
     database().take();
     await ask.data(
-      'query ($t: String, $w: noticia_bool_exp!) { noticia(where: {_and: [{titulo: {_eq: $t}}, $w]}) { id } a: noticia(where: {titulo: {_eq: "marca1"}}, limit: 2) { id } }',
+      'query ($t: String, $w: noticia_bool_exp!) { noticia(where: {_and: [{titulo: {_eq: $t}}, $w]}) { id } a: noticia(where: {titulo: {_eq: "marca;1"}}, limit: 2) { id } }',
       {
         variables: { t: 'marca2', w: { titulo: { _like: 'marca3' }, dados: { _eq: { marca4: 1 } } } },
       },
     );
     const [query] = database().take();
     expect(query?.text).not.toContain('marca');
-    expect(JSON.stringify(query?.values)).toMatch(/marca2.*marca3.*marca4.*marca1/);
+    expect(JSON.stringify(query?.values)).toMatch(/marca2.*marca3.*marca4.*marca;1/);
+  });
+
+  test.each([["o'marca"], ['\\\\marca'], ['$$marca$$'], ['marca\\u0027'], ['marca\\u00e9'], ['marca;--/*']])(
+    'the constant %s of a document stays a parameter, for it has a character beyond those of keys and dates',
+    async (text) => {
+      database().take();
+      await ask.data(`{ noticia(where: {titulo: {_eq: "${text}"}}) { id } }`);
+      const [query] = database().take();
+      expect(query?.text).not.toContain('marca');
+      expect(query?.values?.join()).toContain('marca');
+    },
+  );
+
+  test('a plain constant of a document is written into the statement, so that a statement without variables is planned once', async () => {
+    database().take();
+    const rows = await ask.data('{ noticia(where: {id: {_in: [1, 2]}, titulo: {_neq: "outra_marca"}}, order_by: {id: asc}) { id } }');
+    expect(rows).toEqual({ noticia: [{ id: 1 }, { id: 2 }] });
+    const [query] = database().take();
+    expect(query?.text).toContain("'outra_marca'::text::");
+    expect(query?.values ?? []).toEqual([]);
   });
 
   test('a text is unchanged in an array parameter', async () => {
