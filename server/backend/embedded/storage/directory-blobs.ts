@@ -65,7 +65,9 @@ export class DirectoryBlobs implements BlobStore {
   }
 
   async remove(sha256: string): Promise<void> {
-    await rm(this.#pathOf(sha256), { force: true });
+    const target = this.#pathOf(sha256);
+    await rm(target, { force: true });
+    this.#unsynced.delete(target);
   }
 
   /** Syncs what `deferred` writes have not. Resolves at once when there is nothing to sync. */

@@ -52,6 +52,14 @@ describe.each(STORES)('files in $name', ({ open }) => {
     await files.verify(row);
   });
 
+  it('are synced after contents were removed that no flush had synced', async () => {
+    await files.put(file('antes'));
+    const after = await files.put(file('depois'));
+    expect(await sweep()).toBe(1);
+    await files.flush();
+    await files.verify(after);
+  });
+
   it('may come as a stream', async () => {
     const stream = Readable.from([Buffer.from('um '), Buffer.from('dois')]);
     const row = await files.put({ id: ID, name: 'a', mimeType: 'text/plain', stream });
