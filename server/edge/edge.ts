@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
-import { createEncoder, type EncodingRules } from './delivery/encoder.ts';
+import { createBodyCompression } from './delivery/body-compression.ts';
+import { createEncoder, type EncodingRules, type ReplaceStored } from './delivery/encoder.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
 import { createBackoff } from './flight/backoff.ts';
@@ -149,11 +150,13 @@ function createContext(settings: EdgeSettings, report: EdgeReporter): EdgeContex
 }
 
 function encoderOver(rules: EncodingRules, store: VariantStore, report: EdgeReporter): EdgeContext['encoder'] {
-  return createEncoder(rules, {
-    replace: (key, before, after) => store.replace(key, before, after),
+  const replace: ReplaceStored = (key, before, after) => store.replace(key, before, after);
+  const compression = createBodyCompression(rules, {
+    replace,
     onEncoded: (key, quality) => report({ kind: 'encoded', key, quality }),
     onError: (key, cause) => report({ kind: 'fault', key, cause }),
   });
+  return createEncoder(rules, compression, replace);
 }
 
 /** Ends a request that failed inside the edge: with 502, or by closing the connection when the response has begun. */

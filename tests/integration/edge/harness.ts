@@ -162,6 +162,13 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Asks for a path in one coding until the best encoding of it is made, which takes some hits. */
+export async function hitUntilBest(world: World, coding: string, path = '/'): Promise<void> {
+  const made = (): number => world.events.filter((event) => event.kind === 'encoded' && event.quality === 'best').length;
+  const before = made();
+  while (made() === before) await world.get(path, { headers: { 'Accept-Encoding': coding } });
+}
+
 /** Collects garbage. Weak references are only cleared between turns of the event loop. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
-import { startWorld, until, type World } from '../harness.ts';
+import { hitUntilBest, startWorld, type World } from '../harness.ts';
 
 const TEXT = 'uma página de texto, '.repeat(500);
 
@@ -30,10 +30,7 @@ const put = (at: World, etag: string) => at.get('/', { method: 'PUT', headers: {
 test.each(['br', 'gzip', 'zstd'])('a client that received the encoding %s may PUT with its entity tag', async (coding) => {
   const at = await start('"a"', CODED);
   await at.get('/');
-  // A hit starts the best encodings when the quick ones are made.
-  await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'quick'));
-  await at.get('/');
-  await until(() => at.events.some((event) => event.kind === 'encoded' && event.quality === 'best'));
+  await hitUntilBest(at, coding);
   const { headers } = await at.get('/', { headers: { 'Accept-Encoding': coding } });
   expect(headers['etag']).toBe(`"a-${coding}"`);
   expect((await put(at, headers['etag'] ?? '')).status).toBe(204);

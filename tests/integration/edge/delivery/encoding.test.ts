@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
-import { type Answer, gate, startWorld, until, type World } from '../harness.ts';
+import { type Answer, gate, hitUntilBest, startWorld, until, type World } from '../harness.ts';
 
 let world: World | null = null;
 
@@ -31,19 +31,20 @@ async function start(headers: Readonly<Record<string, string>>, options: Partial
   return world;
 }
 
-/** Fills the store and waits for the encodings of `/`. */
+/** Fills the store and waits for the best encodings of `/`. */
 async function filled(headers: Readonly<Record<string, string>>): Promise<World> {
   const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html; charset=utf-8', ETag: '"a"', ...headers });
   await at.get('/');
-  await coded(at, 'quick');
-  await at.get('/');
-  await coded(at, 'best');
+  for (const coding of Object.keys(DECODE)) await hitUntilBest(at, coding);
   return at;
 }
 
 function coded({ events }: World, wanted: 'quick' | 'best'): Promise<void> {
   return until(() => events.some((event) => event.kind === 'encoded' && event.quality === wanted));
 }
+
+/** The qualities of the encodings that were made, in order. */
+const made = ({ events }: World): readonly string[] => events.flatMap((event) => (event.kind === 'encoded' ? [event.quality] : []));
 
 const accepting = (value: string): { readonly headers: Record<string, string> } => ({ headers: { 'Accept-Encoding': value } });
 
@@ -79,23 +80,40 @@ describe('stored responses', () => {
     expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"a-gzip"', 'cache-status': 'edge; hit; ttl=600' });
     expect(first.headers['content-length']).toBe(String(first.bytes.byteLength));
     expect(decoded(first)).toBe(TEXT);
-    await coded(at, 'best');
+    await hitUntilBest(at, 'gzip');
     const again = await at.get('/', { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': 'W/"a-gzip"' } });
     expect(again).toMatchObject({ status: 304, headers: { etag: '"a-gzip"' } });
   });
 
-  test('best encodings are only made for responses that are requested again', async () => {
-    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html' });
-    await at.get('/a');
-    await at.get('/b');
-    await until(() => at.events.filter(({ kind }) => kind === 'encoded').length === 2);
-    await at.get('/b');
+  test('the best encoding of a coding is only made for a response that is requested again and again in it', async () => {
+    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html', ETag: '"a"' });
+    await at.get('/');
+    await coded(at, 'quick');
+    for (let hit = 0; hit < 7; hit += 1) {
+      await at.get('/', accepting('gzip, br'));
+      await at.get('/', accepting('gzip'));
+      await at.get('/', accepting('identity'));
+    }
+    expect(made(at)).toEqual(['quick']);
+    expect((await at.get('/', accepting('gzip, br'))).headers.etag).toBe('W/"a-br"');
     await coded(at, 'best');
-    expect(at.events.filter(({ kind }) => kind === 'encoded')).toMatchObject([
-      { quality: 'quick' },
-      { quality: 'quick' },
-      { key: expect.stringContaining('/b') as string, quality: 'best' },
-    ]);
+    expect((await at.get('/', accepting('gzip, br'))).headers.etag).toBe('"a-br"');
+    expect((await at.get('/', accepting('identity'))).headers.etag).toBe('"a"');
+    expect(made(at)).toEqual(['quick', 'best']);
+    expect((await at.get('/', accepting('gzip'))).headers.etag).toBe('W/"a-gzip"');
+  });
+
+  test('zstd is only made for a client that does not take br, which gets gzip until then', async () => {
+    const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html', ETag: '"a"' });
+    await at.get('/');
+    await coded(at, 'quick');
+    expect((await at.get('/', accepting('gzip, br, zstd'))).headers.etag).toBe('W/"a-br"');
+    expect(made(at)).toEqual(['quick']);
+    expect((await at.get('/', accepting('gzip, zstd'))).headers.etag).toBe('W/"a-gzip"');
+    await until(() => made(at).length === 2);
+    const answer = await at.get('/', accepting('gzip, zstd'));
+    expect(answer.headers).toMatchObject({ etag: 'W/"a-zstd"', 'content-length': String(answer.bytes.byteLength) });
+    expect(decoded(answer)).toBe(TEXT);
   });
 
   test.each([404, 410, 503])('the content of a %i is encoded, streamed and stored', async (status) => {
@@ -162,9 +180,7 @@ describe('stored responses', () => {
     );
     const at = world;
     await at.get('/');
-    await coded(at, 'quick');
-    await at.get('/');
-    await coded(at, 'best');
+    await hitUntilBest(at, 'br');
     at.clock.advance(5);
     const answer = await at.get('/', { headers: { 'Accept-Encoding': 'br', 'If-None-Match': '"a-br"' } });
     expect(answer).toMatchObject({ status: 304, headers: { etag: '"a-br"', 'cache-control': 'max-age=600' } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createEncoder, DEFAULT_ENCODING } from '../../../../server/edge/delivery/encoder.ts';
+import { type CompressionOptions, createBodyCompression } from '../../../../server/edge/delivery/body-compression.ts';
+import { createEncoder, DEFAULT_ENCODING, type Encoder } from '../../../../server/edge/delivery/encoder.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
@@ -18,6 +19,10 @@ function page(number: number, text: string = TEXT): StoredResponse {
   });
 }
 
+function encoderWith(options: CompressionOptions): Encoder {
+  return createEncoder(DEFAULT_ENCODING, createBodyCompression(DEFAULT_ENCODING, options), options.replace);
+}
+
 async function leftOf(bodies: readonly WeakRef<Buffer>[]): Promise<number> {
   await collectGarbage();
   return bodies.filter((body) => body.deref() !== undefined).length;
@@ -33,7 +38,7 @@ test('retains no body after its encodings are made, under a load without pauses'
   const enough = Promise.withResolvers<void>();
   let made = 0;
   let over = false;
-  const encoder = createEncoder(DEFAULT_ENCODING, {
+  const encoder = encoderWith({
     // No response is retained, as if each were evicted at once.
     replace: () => true,
     onEncoded: () => {
@@ -58,7 +63,7 @@ test('queues at most 16 MB of bodies', async () => {
   const enough = Promise.withResolvers<void>();
   // A body that is not queued is encoded at its first hit. One more body at the end of the queue shows when the queue is empty.
   const fits = DEFAULT_ENCODING.concurrency + Math.floor((16 * 1024 * 1024) / size);
-  const encoder = createEncoder(DEFAULT_ENCODING, {
+  const encoder = encoderWith({
     replace: () => true,
     onEncoded: (key) => {
       made.add(key);
@@ -77,7 +82,7 @@ test('queues at most 16 MB of bodies', async () => {
 });
 
 test('does not cache a long Accept-Encoding', async () => {
-  const encoder = createEncoder(DEFAULT_ENCODING, { replace: () => true, onEncoded: () => undefined, onError: () => undefined });
+  const encoder = encoderWith({ replace: () => true, onEncoded: () => undefined, onError: () => undefined });
   const ask = (from: number): void => {
     for (let number = from; number < from + 100; number += 1) {
       const long = Array.from({ length: 2_000 }, (_, index) => `c${number}x${index}`).join(',');

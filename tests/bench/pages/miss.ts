@@ -2,7 +2,7 @@
  * CPU of one render of a page, as a ratio to a minimal hand-written Express and React server that streams the same markup from plain
  * elements. Each server in a process of its own on one core, the generator on the other, in interleaved rounds. Needs `npm run build`.
  *
- *   node tests/bench/miss.ts [--rounds 20] [--address /] [--only one-go,minimal] [--data <directory to keep>]
+ *   node tests/bench/pages/miss.ts [--rounds 20] [--address /] [--only one-go,minimal] [--data <directory to keep>]
  *
  * `one-go`: all data ready, the settled document sent and stored at once. `streamed`: data that comes later, streamed and then settled.
  * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well. `kept`: the same with
@@ -17,9 +17,9 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { serverBinaries, startServer } from '../support/postgres-server.ts';
+import { serverBinaries, startServer } from '../../support/postgres-server.ts';
+import { median } from '../timing.ts';
 import { saveMissData } from './miss-data.ts';
-import { median } from './timing.ts';
 
 const KINDS = [
   'minimal',

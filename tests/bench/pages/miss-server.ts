@@ -12,25 +12,25 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { Renderer } from '../../client/entry-server.tsx';
-import { createApp } from '../../server/app.ts';
-import { errorHandler } from '../../server/http/error-handler.ts';
-import { carryExchange } from '../../server/http/exchange.ts';
-import { requestContext } from '../../server/http/request-context.ts';
-import { securityHeaders } from '../../server/http/security-headers.ts';
-import { installedCollections } from '../../server/icons/collections.ts';
-import { createIconSource } from '../../server/icons/icon-source.ts';
-import { SILENT_LOG } from '../../server/observability/log.ts';
-import { createPublicAnswers } from '../../server/public-answers.ts';
-import { type Manifest, manifestAssets } from '../../server/ssr/document/assets.ts';
-import { FAST, PLAIN } from '../../server/ssr/fast/fast-paths.ts';
-import { createSsr } from '../../server/ssr/handler.ts';
-import type { OperationExecutor } from '../../server/ssr/page/preload.ts';
-import type { ResultCache } from '../../server/ssr/page/result-cache.ts';
-import { createTema } from '../../server/tema/tema.ts';
-import type { Exchange } from '../../shared/cache/exchange.ts';
-import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
-import { ROUTES } from '../../shared/routes/table.ts';
+import type { Renderer } from '../../../client/entry-server.tsx';
+import { createApp } from '../../../server/app.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { carryExchange } from '../../../server/http/exchange.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { securityHeaders } from '../../../server/http/security-headers.ts';
+import { installedCollections } from '../../../server/icons/collections.ts';
+import { createIconSource } from '../../../server/icons/icon-source.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { createPublicAnswers } from '../../../server/public-answers.ts';
+import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
+import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
+import { createSsr } from '../../../server/ssr/handler.ts';
+import type { OperationExecutor } from '../../../server/ssr/page/preload.ts';
+import type { ResultCache } from '../../../server/ssr/page/result-cache.ts';
+import { createTema } from '../../../server/tema/tema.ts';
+import type { Exchange } from '../../../shared/cache/exchange.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
 import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
 
@@ -41,7 +41,7 @@ const fast = without === 'fast' ? PLAIN : without === undefined ? FAST : { ...FA
 /** Milliseconds of an operation, by kind of server. `streamed`: later than the time in which an answer in one go is waited for. */
 const DELAYS_MS: Readonly<Record<string, number>> = { streamed: 8, distant: 50 };
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 function preparedBackend({ results }: MissData, delayMs: number): OperationExecutor {
   return {

@@ -1,17 +1,17 @@
 /** What some pages are made from, taken once from the demonstration, so that rendering is measured without a database. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { routeCalls } from '../../client/routing/page.ts';
-import { type ContentBackend, PUBLIC_CALLER } from '../../server/backend/backend.ts';
-import { createEmbeddedBackend } from '../../server/backend/embedded/backend.ts';
-import { sanitizeHtml } from '../../server/backend/sanitize/sanitize-html.ts';
-import { sanitizedBackend } from '../../server/backend/sanitize/sanitized-backend.ts';
-import { createSiteStateHolder } from '../../server/backend/site-state.ts';
-import { SILENT_LOG } from '../../server/observability/log.ts';
-import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
-import { matchRoute } from '../../shared/routes/match.ts';
-import { ROUTES } from '../../shared/routes/table.ts';
-import type { OperationCall } from '../../shared/routes/types.ts';
-import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { routeCalls } from '../../../client/routing/page.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
+import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
+import { sanitizedBackend } from '../../../server/backend/sanitize/sanitized-backend.ts';
+import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import type { OperationCall } from '../../../shared/routes/types.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 
 export interface MissData {
   readonly estado: SiteState;

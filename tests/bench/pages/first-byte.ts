@@ -2,7 +2,7 @@
  * First byte and whole answer of pages that are not stored, behind a backend each of whose operations takes 50 ms: in milliseconds, and as a
  * ratio to the page of a document, whose status a row decides. The pages take turns, one request at a time. Needs `npm run build`.
  *
- *   node tests/bench/first-byte.ts [--rounds 40] [--data <directory to keep>]
+ *   node tests/bench/pages/first-byte.ts [--rounds 40] [--data <directory to keep>]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,8 +12,8 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { median } from '../timing.ts';
 import { saveMissData } from './miss-data.ts';
-import { median } from './timing.ts';
 
 /** The last one is the baseline. */
 const ADDRESSES = [
