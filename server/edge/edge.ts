@@ -226,6 +226,7 @@ function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null
 
 /** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object. */
 function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { settings, context, delivery }: EdgeParts): StoredAnswer | null {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || request.hasContent) return null;
   if (settings.bypass !== NO_BYPASS || settings.exclude(request)) return null;
   const read = readRequest(request, settings);
   const { key, method, fields, headers, directives } = read;

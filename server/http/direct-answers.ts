@@ -6,8 +6,8 @@
  * are answered here pass it by. Two conditions make that invisible to it. Nothing of an earlier request is under way, neither in the parser
  * nor as a response, so the parser stands between two messages (RFC 9112 §9.3). And the bytes that have arrived are exactly one plain
  * request, so it still stands there afterwards. All other bytes reach the parser unchanged and in order. After bytes that are no plain request
- * (content, an upgrade, a head in two packets, several requests in one packet) it is not known where the next message begins, so the connection
- * is the parser's alone from then on.
+ * (an upgrade, a request in two packets, several requests in one packet) it is not known where the next message begins, so the connection is
+ * the parser's alone from then on.
  *
  * The first request of a connection is the parser's too: until it has read one, Node counts the time of the head (`headersTimeout`).
  */

@@ -6,11 +6,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createEdge, httpOrigin } from '../../server/edge/index.ts';
+import { boundPipelining } from '../../server/http/connections.ts';
+import { answerDirectly } from '../../server/http/direct-answers.ts';
 
 const HERE = import.meta.dirname;
 const SUITE = path.join(HERE, 'node_modules/http-cache-tests');
@@ -35,6 +37,8 @@ interface SuiteTest {
   readonly browser_only?: boolean;
 }
 
+type NodeFetch = (url: string, init: object) => Promise<unknown>;
+
 interface SuiteGroup {
   readonly tests: readonly SuiteTest[];
 }
@@ -55,22 +59,46 @@ export async function suiteCases(): Promise<readonly Case[]> {
     .map(({ id, name, kind = 'required', depends_on: dependsOn = [] }) => ({ id, name, kind, dependsOn }));
 }
 
-/** Runs all cases once. This takes about half a minute, because the suite waits for lifetimes to end. */
-export async function runSuite(): Promise<Results> {
+export interface SuiteRun {
+  readonly results: Results;
+  /** Responses that were sent at the socket. */
+  readonly direct: number;
+}
+
+/** Connections of the client where they are kept alive: few, so that nearly every request is a later one of its connection. */
+const CONNECTIONS = 24;
+
+/**
+ * Runs all cases once in this process, which keeps the suite's state. This takes about half a minute, because the suite waits for lifetimes
+ * to end. With `isDirect` stored responses are answered before Node's parser where that is possible.
+ */
+export async function runSuite({ isDirect }: { readonly isDirect: boolean }): Promise<SuiteRun> {
   const origin = await startOrigin();
   const edge = createEdge({ origin: httpOrigin({ host: '127.0.0.1', port: origin.port }) });
-  const server = createServer(edge.listener);
+  const server = createServer(boundPipelining(edge.listener));
+  let direct = 0;
+  if (isDirect) {
+    answerDirectly(server, (request, keepAliveTimeout) => {
+      const answer = edge.storedAnswer(request, keepAliveTimeout);
+      if (answer !== null) direct += 1;
+      return answer;
+    });
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const base = `http://127.0.0.1:${await listen(server)}`;
     const runner = (await import(path.join(SUITE, 'client/runner.mjs'))) as {
       runTests(groups: readonly SuiteGroup[], fetch: unknown, browser: boolean, base: string, chunk?: number): Promise<void>;
       getResults(): Record<string, true | readonly string[]>;
     };
-    const fetch: unknown = ((await import(path.join(HERE, 'node_modules/node-fetch/lib/index.js'))) as { default: unknown }).default;
-    await runner.runTests(await suiteGroups(), fetch, false, base);
+    const { default: fetch } = (await import(path.join(HERE, 'node_modules/node-fetch/lib/index.js'))) as { default: NodeFetch };
+    // Without an agent node-fetch closes the connection after each request.
+    const kept: NodeFetch = (url, init) => fetch(url, { ...init, agent });
+    await runner.runTests(await suiteGroups(), isDirect ? kept : fetch, false, base);
     const results = Object.entries(runner.getResults());
-    return new Map(results.map(([id, result]) => [id, result === true ? true : result.join(': ')]));
+    return { results: new Map(results.map(([id, result]) => [id, result === true ? true : result.join(': ')])), direct };
   } finally {
+    agent.destroy();
     server.closeAllConnections();
     server.close();
     origin.process.kill();

@@ -65,28 +65,22 @@ export function fitsConnection(head: PreparedHead, res: ServerResponse): boolean
   return head.keepAliveTimeout === internalsOf(res)._keepAliveTimeout;
 }
 
-/** Returns the head as it is sent. */
-export function bytesOf(head: PreparedHead): Buffer {
-  head.bytes ??= Buffer.from(head.text, 'latin1');
-  return head.bytes;
-}
-
 /** Sends a prepared head and a body. Only after `allowsPreparedHead` and `fitsConnection`. */
 export function sendPrepared(res: ServerResponse, head: PreparedHead, status: number, body: Buffer | null): void {
   const { socket } = res;
   if (socket === null) return;
-  const bytes = bytesOf(head);
+  head.bytes ??= Buffer.from(head.text, 'latin1');
   const internals = internalsOf(res);
   // For code that reads the response afterwards, as an access log does.
   res.statusCode = status;
   internals._header = head.text;
   internals._headerSent = true;
   if (body === null) {
-    socket.write(bytes);
+    socket.write(head.bytes);
   } else {
     // One system call for both.
     socket.cork();
-    socket.write(bytes);
+    socket.write(head.bytes);
     socket.write(body);
     socket.uncork();
   }

@@ -5,18 +5,17 @@ import { acceptedEncoding, type Client, hasCachePrecondition, type ReadRequest }
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
+import { composeHead } from './composed-head.ts';
 import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
 import {
   allowsPreparedHead,
-  bytesOf,
   fitsConnection,
   type PreparedHead,
   prepareHead,
   sendPrepared,
   supportsPreparedHeads,
 } from './prepared-head.ts';
-import { retimedHead } from './retimed-head.ts';
 import { sendComplete } from './send.ts';
 
 /** A complete response without its body. `head` are its bytes once they have been sent. */
@@ -25,6 +24,8 @@ interface PreparedResponse {
   readonly reason: string;
   readonly fields: readonly string[];
   head: PreparedHead | null;
+  /** Its bytes where Node does not send it; undefined before they are composed, null where they cannot be. */
+  composed: { readonly keepAliveTimeout: number; readonly bytes: Buffer | null } | undefined;
 }
 
 /** The two responses of a HIT. They change at most once a second, so consecutive hits share them. */
@@ -47,7 +48,7 @@ export interface StoredDelivery {
   hit(client: Client, stored: StoredResponse, now: number): void;
   /**
    * Returns what `hit` would send on a connection of a server with this `keepAliveTimeout`. Null where it would do more than send, and where
-   * Node has not written this head yet.
+   * only Node can write the head.
    */
   answer(request: ReadRequest, stored: StoredResponse, now: number, keepAliveTimeout: number): StoredAnswer | null;
   /** Sends a stored response with `outcome` in Cache-Status, as after a request to the origin. */
@@ -65,19 +66,16 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
     withCacheStatus([...withoutConsumed(stored.fields, rules), 'Age', String(age)], cacheStatusMember(rules.name, outcome));
   const prepared = new WeakMap<StoredResponse, PreparedHit>();
   const usesPreparedHeads = supportsPreparedHeads();
-  const member = cacheStatusMember(rules.name, { kind: 'hit', ttl: 0 }).slice(0, -1);
   const prepare = (stored: StoredResponse, now: number): PreparedHit => {
     const times = { age: ageAt(stored, now), ttl: Math.floor((stored.staleAt - now) / 1_000) };
     const before = prepared.get(stored);
     if (before?.age === times.age && before.ttl === times.ttl) return before;
-    const headNow = (response: PreparedResponse | undefined): PreparedHead | null =>
-      before === undefined || response === undefined || response.head === null ? null : retimedHead(response.head, before, times, member);
     const fields = sentFields(stored, times.age, { kind: 'hit', ttl: times.ttl });
     const { status, reason } = stored.head;
     const hit = {
       ...times,
-      complete: { status, reason, fields, head: headNow(before?.complete) },
-      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), head: headNow(before?.notModified) },
+      complete: { status, reason, fields, head: null, composed: undefined },
+      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), head: null, composed: undefined },
     };
     prepared.set(stored, hit);
     return hit;
@@ -99,9 +97,8 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
       if (stored === null) return null;
       const hit = prepare(stored, now);
       const isUnchanged = isNotModifiedFor(request, stored, now);
-      const { head } = isUnchanged ? hit.notModified : hit.complete;
-      if (head === null || head.keepAliveTimeout !== keepAliveTimeout) return null;
-      return { head: bytesOf(head), body: isUnchanged || request.method === 'HEAD' ? null : stored.body };
+      const head = composedOnce(isUnchanged ? hit.notModified : hit.complete, keepAliveTimeout);
+      return head === null ? null : { head, body: isUnchanged || request.method === 'HEAD' ? null : stored.body };
     },
     withOutcome: (client, identity, outcome, now) => {
       if (client.res.destroyed) return;
@@ -109,6 +106,14 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
       send(client, stored, sentFields(stored, ageAt(stored, now), outcome), now);
     },
   };
+}
+
+/** Returns the composed head, which consecutive hits share. */
+function composedOnce(response: PreparedResponse, keepAliveTimeout: number): Buffer | null {
+  if (response.composed?.keepAliveTimeout !== keepAliveTimeout) {
+    response.composed = { keepAliveTimeout, bytes: composeHead({ ...response, keepAliveTimeout }) };
+  }
+  return response.composed.bytes;
 }
 
 /** Sends a response with the prepared head where Node would write the same one. A HEAD may have another where the length is unknown. */

@@ -80,6 +80,15 @@ describe('a connection', () => {
     socket.destroy();
   });
 
+  test('is answered at the socket again after content that came with its head', async () => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    await send('POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab', 'by Node');
+    await send(REQUEST, 'stored');
+    expect(site.answered).toEqual(['/other', '/stored*']);
+    socket.destroy();
+  });
+
   test('is left to Node while a response of Node is under way', async () => {
     const held: (() => void)[] = [];
     await using site = await directServer('stored', TIMES, (req, res) => {
@@ -101,9 +110,9 @@ describe('a connection', () => {
   });
 
   test.each([
-    ['a request with content', 'POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab'],
+    ['content in chunks', 'POST /other HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['several requests in one packet', OTHER + OTHER],
-    ['a field that frames the message', 'GET /other HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'],
+    ['content and another request in one packet', `POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab${OTHER}`],
   ])('is left to Node for good after %s', async (_what, bytes) => {
     await using site = await directServer();
     const { send, socket } = client(site.port);

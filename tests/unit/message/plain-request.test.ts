@@ -12,7 +12,18 @@ describe('a plain request', () => {
       method: 'HEAD',
       url: '/a/%C3%A9?b=1&c',
       rawHeaders: ['host', 'site.test:80', 'ACCEPT', 'a,  b', 'Accept', '"c"; q=0.1', 'Connection', 'keep-alive'],
+      hasContent: false,
     });
+  });
+
+  test('may have content of the length that it states', () => {
+    expect(read(`${request('Content-Length: 5').replace('GET', 'POST')}\r\n\r\nx`)).toEqual({
+      method: 'POST',
+      url: '/a',
+      rawHeaders: ['Host', 'site.test', 'Content-Length', '5'],
+      hasContent: true,
+    });
+    expect(read(request('content-length: 0'))?.hasContent).toBe(true);
   });
 
   test('may be as long as 8 KB', () => {
@@ -25,7 +36,14 @@ describe('a plain request', () => {
 describe('bytes that are no plain request', () => {
   test.each<readonly [string, string]>([
     ['nothing', ''],
-    ['another method', request().replace('GET', 'POST')],
+    ['another method', request().replace('GET', 'OPTIONS')],
+    ['less content than stated', `${request('Content-Length: 5')}abcd`],
+    ['more content than stated', `${request('Content-Length: 5')}abcdef`],
+    ['two lengths', `${request('Content-Length: 1', 'Content-Length: 1')}a`],
+    ['a length with a sign', `${request('Content-Length: +1')}a`],
+    ['a list of lengths', `${request('Content-Length: 1, 1')}a`],
+    ['a length in hexadecimal digits', `${request('Content-Length: 0x1')}a`],
+    ['a length and a transfer coding', `${request('Content-Length: 1', 'Transfer-Encoding: chunked')}a`],
     ['a method in lower case', request().replace('GET', 'get')],
     ['HTTP/1.0', request().replace('1.1', '1.0')],
     ['a target in absolute form', request().replace('/a', 'http://site.test/a')],
@@ -55,7 +73,7 @@ describe('bytes that are no plain request', () => {
     ['a line without a colon', request('Accept')],
     ['NUL in a value', request('Accept: a\x00b')],
     ['obs-text in a value', request('Accept: \xe9')],
-    ...['Content-Length: 0', 'content-length: 5', 'Transfer-Encoding: chunked', 'Trailer: X', 'TE: trailers', 'Expect: 100-continue'].map(
+    ...['Transfer-Encoding: chunked', 'Trailer: X', 'TE: trailers', 'Expect: 100-continue'].map(
       (field) => [field, request(field)] as const,
     ),
     ...['Upgrade: websocket', 'HTTP2-Settings: AAMAAABk', 'Proxy-Connection: close', 'Keep-Alive: timeout=1'].map(
