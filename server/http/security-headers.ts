@@ -21,6 +21,10 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
+    // For Internet Explorer, Flash, and the XSS filters that browsers have removed: bytes that no browser reads.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 }
 

@@ -11,14 +11,18 @@ const FIELDS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 };
 
 const ERROR_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
-const ABSENT = ['cross-origin-embedder-policy', 'x-powered-by', 'etag'];
+const ABSENT = [
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'cross-origin-embedder-policy',
+  'x-powered-by',
+  'etag',
+];
 
 const siteApp = () =>
   appOf((req, res) => {
