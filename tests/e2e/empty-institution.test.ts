@@ -116,3 +116,9 @@ test('the pages of the channels say that contacts are missing, and do not send v
   expect(await (await fetch(`${site.url}/contato/faleConosco`)).text()).not.toContain('ligue ou escreva');
   expect(await (await fetch(site.url)).text()).not.toContain('para consultar e baixar');
 });
+
+test('the transparency page says that nothing is published yet, and calls no list late', async () => {
+  const html = await (await fetch(`${site.url}/lai`)).text();
+  expect(html).toContain('Nenhum documento foi publicado até agora');
+  expect(html).not.toMatch(/>listas? atrasadas?<|\d listas? atrasadas?/);
+});

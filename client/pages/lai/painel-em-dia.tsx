@@ -8,6 +8,7 @@ import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { NumberFigures } from '../../components/content/number-figure/number-figure.tsx';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import styles from './lai.module.css';
 
@@ -18,6 +19,7 @@ export function PainelEmDia(): ReactElement {
   const atrasadas = dados.atrasada.aggregate?.count ?? 0;
   const semPrazo = dados.sem_prazo.aggregate?.count ?? 0;
   const documentos = dados.categoria_resumo_aggregate.aggregate?.sum?.total ?? 0;
+  if (documentos === 0 && emDia === 0) return <NadaPublicado />;
   return (
     <Stack>
       <p className={styles.explicacao}>
@@ -38,6 +40,15 @@ export function PainelEmDia(): ReactElement {
       />
       <ListasAtrasadas listas={dados.categoria_resumo} total={atrasadas} />
     </Stack>
+  );
+}
+
+/** What an institution shows before its first document: all lists with a calendar would be late, since a day before the site was there. */
+function NadaPublicado(): ReactElement {
+  return (
+    <EmptyState title="Nenhum documento foi publicado até agora">
+      <p>Depois da primeira publicação, aparece aqui quantas listas estão em dia com o seu calendário e quais estão atrasadas.</p>
+    </EmptyState>
   );
 }
 
