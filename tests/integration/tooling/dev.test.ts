@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hydrated } from '../../e2e/pages.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { freePort } from '../../support/free-port.ts';
 
 const COPIED = ['client', 'server', 'shared', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'];
@@ -67,6 +70,28 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
     expect(await textOf(`${PAGE}/_payload.json`)).not.toContain('"quantas"');
     await change('shared/graphql/operations/informacoes/faq.graphql', 'aggregate {\n      count', 'aggregate {\n      quantas: count');
     await expect.poll(() => textOf(`${PAGE}/_payload.json`)).toContain('"quantas"');
+  });
+
+  test("of an operation that the backend refuses, with the backend's own message in the console alone", async () => {
+    const browserServer = await startBrowser();
+    try {
+      const page = await (await chromium.connect(browserServer.wsEndpoint())).newPage();
+      const told: string[] = [];
+      page.on('console', (message) => void (message.type() === 'error' && told.push(message.text())));
+      await change(
+        'shared/graphql/operations/institucional/organograma.graphql',
+        '    unidade_superior_id\n',
+        '    unidade_superior_id\n    naoExiste\n',
+      );
+      await expect.poll(() => textOf('/institucional/organograma/_payload.json')).toContain('naoExiste');
+      await page.goto(url);
+      await hydrated(page);
+      await page.locator('[data-menu] a[href="/institucional/organograma"]').first().dispatchEvent('click');
+      await expect.poll(() => told).toContainEqual(expect.stringMatching(/^\[backend\] .*naoExiste/));
+      expect(await page.locator('body').innerText()).not.toContain('naoExiste');
+    } finally {
+      await browserServer.close();
+    }
   });
 
   test('of a page', async () => {
