@@ -7,12 +7,13 @@ import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backen
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
-import { runPlan } from './execution.ts';
+import { runMutation, runPlan } from './execution.ts';
 import { answerIntrospection, isIntrospection } from './introspection.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
-import { ADMIN_ROLE, buildRoleModel, rolesOf } from './model/role-model.ts';
+import { ADMIN_ROLE } from './model/permissions.ts';
+import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
@@ -49,11 +50,16 @@ async function loadSchemas(database: Queryable, metadata: Metadata): Promise<Sch
   return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
 }
 
+/** What a role sees that the metadata does not name. */
+function nobody(): RoleModel {
+  return { role: '', tables: [], table: () => undefined, writables: [], writable: () => undefined };
+}
+
 class Engine implements GraphqlEngine {
   readonly #options: GraphqlEngineOptions;
   readonly #compiler = new QueryCompiler();
   /** The schema of every role that the metadata does not name: it sees nothing. */
-  readonly #empty: RoleSchema = buildRoleSchema({ role: '', tables: [], table: () => undefined });
+  readonly #empty: RoleSchema = buildRoleSchema(nobody());
   #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
@@ -93,9 +99,12 @@ class Engine implements GraphqlEngine {
     const schema = this.#roleSchema(role);
     const operation = this.#compiler.operation(request);
     if (role === ADMIN_ROLE && isIntrospection(operation)) return answerIntrospection(schema.schema, request);
-    const compiled = this.#compiler.compile(operation, request, { schema, trust });
     const { database, onFault } = this.#options;
-    return { kind: 'data', json: await runPlan(compiled, { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault }) };
+    const execution = { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault };
+    if (operation.node.operation === 'mutation') {
+      return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, { schema, trust }), execution) };
+    }
+    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, { schema, trust }), execution) };
   }
 
   #faultOf(error: unknown): GraphqlFault {

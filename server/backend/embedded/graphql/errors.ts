@@ -9,6 +9,7 @@ export type FaultCode =
   | 'parse-failed'
   | 'bad-request'
   | 'not-found'
+  | 'not-supported'
   | 'data-exception'
   | 'constraint-violation'
   | 'permission-error'

@@ -1,12 +1,16 @@
 /** Runs a compiled request and assembles its answer as text, in the order of the selection. */
 import type { ExecuteOptions } from '../../backend.ts';
-import type { Queryable, QueryOptions, Row } from '../database.ts';
+import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
+import { runMutationFields } from './compiler/mutation/mutation.ts';
+import type { MutationContext } from './compiler/mutation/mutation-context.ts';
 import { databaseFault } from './database-fault.ts';
+import { GraphqlFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';
-import type { CompiledRequest } from './query-compiler.ts';
+import type { CompiledMutation, CompiledRequest } from './query-compiler.ts';
+import type { Variables } from './request/variables.ts';
 
 export interface Execution {
-  readonly database: Queryable;
+  readonly database: Database;
   readonly options: ExecuteOptions;
   readonly timeoutMs: number;
   readonly onFault: ((error: unknown) => void) | undefined;
@@ -16,18 +20,31 @@ function lowerCaseNames(session: Readonly<Record<string, string>>): Readonly<Rec
   return Object.fromEntries(Object.entries(session).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-async function queryRow(execution: Execution, text: string, name: string | undefined, values: readonly string[]): Promise<Row> {
+async function queryRows(
+  execution: Execution,
+  database: Queryable,
+  { text, name, values }: { readonly text: string; readonly name?: string | undefined; readonly values: readonly string[] },
+): Promise<readonly Row[]> {
   const { signal, timeoutMs = execution.timeoutMs } = execution.options;
   const options: QueryOptions = { timeoutMs, ...(name === undefined ? {} : { name }), ...(signal === undefined ? {} : { signal }) };
   try {
-    const { rows } = await execution.database.query(text, values, options);
-    return rows[0] ?? {};
+    return (await database.query(text, values, options)).rows;
   } catch (error) {
-    signal?.throwIfAborted();
-    const fault = databaseFault(error);
-    if (fault.code === 'unexpected') execution.onFault?.(error);
-    throw fault;
+    throw faultOf(execution, error);
   }
+}
+
+/** @throws the signal's reason when it was aborted */
+function faultOf({ options, onFault }: Execution, error: unknown): GraphqlFault {
+  options.signal?.throwIfAborted();
+  if (error instanceof GraphqlFault) return error;
+  const fault = databaseFault(error);
+  if (fault.code === 'unexpected') onFault?.(error);
+  return fault;
+}
+
+function bindInputsOf(execution: Execution, variables: Variables): BindInputs {
+  return { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
 }
 
 /**
@@ -35,13 +52,36 @@ async function queryRow(execution: Execution, text: string, name: string | undef
  * @throws GraphqlFault for values that do not fit and for what the database refuses; the signal's reason when it was aborted
  */
 export async function runPlan({ plan, variables, statementName }: CompiledRequest, execution: Execution): Promise<string> {
-  const inputs: BindInputs = { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
+  const inputs = bindInputsOf(execution, variables);
   const values = plan.binders.map((bind) => bind(inputs));
-  const row = plan.text === undefined ? {} : await queryRow(execution, plan.text, statementName, values);
+  const { text } = plan;
+  const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name: statementName, values });
   const members = plan.columns.map((column) => {
     const value = column.kind === 'constant' ? column.json : row[column.column];
     // SQL null is a row that is not there.
     return `${JSON.stringify(column.key)}:${typeof value === 'string' ? value : 'null'}`;
   });
   return `{${members.join(',')}}`;
+}
+
+/** Who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */
+const SET_USER = "select set_config('hasura.user', $1, true)";
+
+/**
+ * Runs a mutation in one transaction and returns the JSON text of `data`. It is neither repeated nor kept.
+ * @throws GraphqlFault; the signal's reason when it was aborted. Nothing is written then
+ */
+export async function runMutation({ schema, fields, variables }: CompiledMutation, execution: Execution): Promise<string> {
+  const inputs = bindInputsOf(execution, variables);
+  const user = JSON.stringify({ ...inputs.session, 'x-hasura-role': execution.options.caller.role });
+  try {
+    return await execution.database.transaction(async (tx) => {
+      await queryRows(execution, tx, { text: SET_USER, values: [user] });
+      const query: MutationContext['query'] = (text, binders) =>
+        queryRows(execution, tx, { text, values: binders.map((bind) => bind(inputs)) });
+      return runMutationFields({ model: schema.model, inputs, query }, schema, fields);
+    });
+  } catch (error) {
+    throw faultOf(execution, error);
+  }
 }

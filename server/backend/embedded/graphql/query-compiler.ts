@@ -7,7 +7,7 @@ import { validationFault } from './errors.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
 import { createBudget, REQUEST_LIMITS } from './request/limits.ts';
 import { planKeyOf } from './request/plan-key.ts';
-import { collectFields } from './request/selection.ts';
+import { collectFields, type SelectedField } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
 import type { RoleSchema } from './schema/role-schema.ts';
 import { statementName } from './statement-names.ts';
@@ -29,6 +29,12 @@ export interface CompiledRequest {
   readonly statementName: string | undefined;
 }
 
+export interface CompiledMutation {
+  readonly schema: RoleSchema;
+  readonly fields: readonly SelectedField[];
+  readonly variables: Variables;
+}
+
 export interface CompileFor {
   readonly schema: RoleSchema;
   /** A plan is kept for callers of the same trust: others have other limits. */
@@ -47,8 +53,7 @@ interface KnownDocument {
   readonly checked: Set<OperationDefinitionNode>;
 }
 
-function requireQuery(node: OperationDefinitionNode): void {
-  if (node.operation === 'mutation') throw validationFault('no mutations exist', '$');
+function requireKnownKind(node: OperationDefinitionNode): void {
   if (node.operation === 'subscription') throw validationFault('no subscriptions exist', '$');
   const directive = node.directives?.[0];
   if (directive !== undefined) throw validationFault(`directive '${directive.name.value}' is not defined in the schema`, '$');
@@ -63,7 +68,7 @@ export class QueryCompiler {
   operation(request: GraphqlRequest): Operation {
     const known = this.#documents.get(request.query) ?? this.#parse(request.query);
     const node = pickOperation(known.document, request.operationName ?? null);
-    requireQuery(node);
+    requireKnownKind(node);
     if (!known.checked.has(node)) refuseCycles(known.document, node);
     known.checked.add(node);
     return { ...known, node };
@@ -82,6 +87,15 @@ export class QueryCompiler {
     const plan = compilePlan(schema, fields);
     if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName: undefined });
     return { plan, variables, statementName: undefined };
+  }
+
+  /** Reads the fields of a mutation. Nothing of it is kept: its statements depend on the values. @throws GraphqlFault */
+  mutation(operation: Operation, request: GraphqlRequest, { schema, trust }: CompileFor): CompiledMutation {
+    if (schema.mutationRoot === undefined) throw validationFault('no mutations exist', '$');
+    const variables = readVariables(operation.node, request.variables ?? {});
+    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust]) };
+    const fields = collectFields(context, schema.mutationRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
+    return { schema, fields, variables };
   }
 
   clear(): void {

@@ -11,6 +11,8 @@ const columnSchema = z.object({
   sqlType: z.string(),
   isArray: z.boolean(),
   required: z.boolean(),
+  /** False where no statement may set it: generated, identity "always", or an expression of a view. */
+  writable: z.boolean(),
   comment: z.string().nullable(),
 });
 
@@ -28,6 +30,10 @@ const tableSchema = z.object({
   kind: z.string(),
   comment: z.string().nullable(),
   columns: z.array(columnSchema),
+  /** Bits of what may be done with its rows: 8 insert, 4 update, 16 delete (`pg_relation_is_updatable`). */
+  events: z.number(),
+  /** Names of the primary and unique constraints. */
+  uniqueKeys: z.array(z.string()),
   primaryKey: z.array(z.string()),
   foreignKeys: z.array(foreignKeySchema),
 });

@@ -17,7 +17,9 @@ domain as (
 typed as (
   select a.attrelid, a.attnum, a.attname as name, a.attnotnull as required, col_description(a.attrelid, a.attnum) as comment,
     coalesce(e.typname, t.typname) as type, e.oid is not null as is_array,
-    quote_ident(tn.nspname) || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type
+    quote_ident(tn.nspname) || '.' || quote_ident(coalesce(e.typname, t.typname)) as sql_type,
+    -- A view's column is writable where Postgres can pass the value on; a generated column and an identity "always" never are.
+    a.attgenerated = '' and a.attidentity <> 'a' and (r.kind <> 'v' or pg_catalog.pg_column_is_updatable(r.oid, a.attnum, true)) as writable
   from relation r
   join pg_catalog.pg_attribute a on a.attrelid = r.oid
   left join domain d on d.oid = a.atttypid
@@ -29,12 +31,17 @@ typed as (
 -- Once for all relations: one by one they would each read all types again.
 described as (
   select attrelid, json_agg(json_build_object('name', name, 'type', type, 'sqlType', sql_type, 'isArray', is_array,
-    'required', required, 'comment', comment) order by attnum) as columns
+    'required', required, 'writable', writable, 'comment', comment) order by attnum) as columns
   from typed group by attrelid
 )
 select coalesce(json_agg(json_build_object(
   'schema', r.schema, 'name', r.name, 'kind', r.kind, 'comment', r.comment,
   'columns', coalesce(d.columns, '[]'),
+  -- Bits of the events that reach the table behind it: 8 insert, 4 update, 16 delete.
+  'events', pg_catalog.pg_relation_is_updatable(r.oid, true),
+  'uniqueKeys', (
+    select coalesce(json_agg(u.conname order by u.conname), '[]')
+    from pg_catalog.pg_constraint u where u.conrelid = r.oid and u.contype in ('p', 'u')),
   'primaryKey', (
     select coalesce(json_agg(a.attname order by k.position), '[]')
     from pg_catalog.pg_constraint p

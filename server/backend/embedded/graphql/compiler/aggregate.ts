@@ -1,5 +1,5 @@
 /** Writes the aggregates of a table: `aggregate { count sum {...} ... }`. */
-import type { RoleTable } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';

@@ -1,7 +1,8 @@
 /** Turns an `order_by` argument into SQL expressions. Values of related rows that the role may not see sort as null. */
 
 import { mismatchFault } from '../errors.ts';
-import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleField, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { aggregateCall } from './aggregate.ts';

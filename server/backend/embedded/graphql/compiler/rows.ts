@@ -1,7 +1,8 @@
 /** The five arguments of a list field and the part of a SELECT that they make. */
 import { mismatchFault, validationFault } from '../errors.ts';
 import { allOf, type Binder, type BoolExp } from '../model/bool-exp.ts';
-import type { RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { describeInputValue, type InputValue } from '../scalars/input-value.ts';

@@ -1,7 +1,8 @@
 /** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
-import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleField, RoleTable } from '../model/role-table.ts';
 import type { Column, Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
@@ -63,7 +64,7 @@ function relationSql(context: CompileContext, member: Exclude<RoleField, { kind:
 }
 
 /** The JSON object of one row. */
-function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
+export function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
   const pairs = fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, `${quoteName(table.table.typeName)}::text`];
     const member = table.fields.get(field.name);

@@ -2,7 +2,8 @@
 import { mismatchFault } from '../errors.ts';
 import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type Subject } from '../model/bool-exp.ts';
 import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
-import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleField, RoleTable } from '../model/role-table.ts';
 import type { ColumnType, Relationship } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { encodeList, encodeScalar, nullFault } from '../scalars/encode.ts';

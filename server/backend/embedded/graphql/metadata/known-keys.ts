@@ -2,6 +2,7 @@
  * The keys of a Hasura v3 metadata directory (Hasura's `metadata.openapi.json`) and what this backend does with each. A key that is not
  * listed is no key of the metadata; one that is not supported stops the start unless it is empty. Nothing is ignored without a reason.
  */
+import { MUTATION_KINDS, ROOT_KINDS } from './metadata.ts';
 import type { MetadataNode } from './metadata-node.ts';
 
 export interface KnownKeys {
@@ -13,7 +14,6 @@ export interface KnownKeys {
   readonly unsupported?: readonly string[];
 }
 
-const NO_MUTATION = 'mutations are not answered, so the permission grants nothing';
 const DESCRIPTION = 'a description changes no answer';
 
 export const SOURCE_KEYS: KnownKeys = {
@@ -27,8 +27,18 @@ export const SOURCE_KEYS: KnownKeys = {
 };
 
 export const TABLE_KEYS: KnownKeys = {
-  read: ['table', 'is_enum', 'configuration', 'object_relationships', 'array_relationships', 'select_permissions', 'event_triggers'],
-  accepted: { insert_permissions: NO_MUTATION, update_permissions: NO_MUTATION, delete_permissions: NO_MUTATION },
+  read: [
+    'table',
+    'is_enum',
+    'configuration',
+    'object_relationships',
+    'array_relationships',
+    'select_permissions',
+    'insert_permissions',
+    'update_permissions',
+    'delete_permissions',
+    'event_triggers',
+  ],
   unsupported: ['computed_fields', 'remote_relationships', 'apollo_federation_config'],
 };
 
@@ -37,15 +47,9 @@ export const CONFIGURATION_KEYS: KnownKeys = {
   accepted: { comment: DESCRIPTION },
 };
 
-const NO_SUCH_FIELD = 'a root field of a mutation or a subscription, which are not answered';
-
 export const ROOT_FIELD_KEYS: KnownKeys = {
-  read: ['select', 'select_by_pk', 'select_aggregate'],
-  accepted: Object.fromEntries(
-    ['insert', 'insert_one', 'update', 'update_by_pk', 'update_many', 'delete', 'delete_by_pk', 'select_stream'].map(
-      (key) => [key, NO_SUCH_FIELD] as const,
-    ),
-  ),
+  read: [...ROOT_KINDS, ...MUTATION_KINDS],
+  accepted: { select_stream: 'a root field of subscriptions, which are not answered' },
 };
 
 export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name'], accepted: { comment: DESCRIPTION } };
@@ -57,8 +61,7 @@ export const USING_KEYS: KnownKeys = { read: ['foreign_key_constraint_on', 'manu
 export const FOREIGN_KEY_KEYS: KnownKeys = { read: ['table', 'column', 'columns'] };
 
 export const MANUAL_KEYS: KnownKeys = {
-  read: ['remote_table', 'column_mapping'],
-  accepted: { insertion_order: NO_MUTATION },
+  read: ['remote_table', 'column_mapping', 'insertion_order'],
   unsupported: ['remote_native_query'],
 };
 
@@ -69,6 +72,15 @@ export const SELECT_PERMISSION_KEYS: KnownKeys = {
   accepted: { subscription_root_fields: 'subscriptions are not answered' },
   unsupported: ['computed_fields'],
 };
+
+export const INSERT_PERMISSION_KEYS: KnownKeys = { read: ['columns', 'check', 'set', 'backend_only'], unsupported: ['validate_input'] };
+
+export const UPDATE_PERMISSION_KEYS: KnownKeys = {
+  read: ['columns', 'filter', 'check', 'set', 'backend_only'],
+  unsupported: ['validate_input'],
+};
+
+export const DELETE_PERMISSION_KEYS: KnownKeys = { read: ['filter', 'backend_only'], unsupported: ['validate_input'] };
 
 export const INHERITED_ROLE_KEYS: KnownKeys = { read: ['role_name', 'role_set'] };
 

@@ -1,4 +1,4 @@
-/** The part of a Hasura project's metadata that decides what a query may name and see. */
+/** The part of a Hasura project's metadata that decides what a request may name, see and write. */
 import type { MetadataNode } from './metadata-node.ts';
 
 export interface TableName {
@@ -17,10 +17,16 @@ export interface RelationshipMetadata {
   readonly kind: 'object' | 'array';
   readonly name: string;
   readonly using: RelationshipUsing;
+  /** Set where a manual relationship says it: whether a nested insert writes the related row after this one. */
+  readonly insertsAfter: boolean | undefined;
   readonly place: string;
 }
 
-export type RootKind = 'select' | 'select_by_pk' | 'select_aggregate';
+export const ROOT_KINDS = ['select', 'select_by_pk', 'select_aggregate'] as const;
+export type RootKind = (typeof ROOT_KINDS)[number];
+
+export const MUTATION_KINDS = ['insert', 'insert_one', 'update', 'update_by_pk', 'update_many', 'delete', 'delete_by_pk'] as const;
+export type MutationKind = (typeof MUTATION_KINDS)[number];
 
 export interface SelectPermissionMetadata {
   readonly role: string;
@@ -34,15 +40,45 @@ export interface SelectPermissionMetadata {
   readonly place: string;
 }
 
+/** Presets and conditions are kept as written; they are read against the catalog when the model is built. */
+export interface InsertPermissionMetadata {
+  readonly role: string;
+  readonly columns: '*' | readonly string[];
+  /** What an inserted row must fulfil. */
+  readonly check: MetadataNode;
+  readonly presets: MetadataNode;
+  readonly place: string;
+}
+
+export interface UpdatePermissionMetadata {
+  readonly role: string;
+  readonly columns: '*' | readonly string[];
+  /** Which rows may be updated. */
+  readonly filter: MetadataNode;
+  /** What an updated row must fulfil; absent when everything is allowed. */
+  readonly check: MetadataNode;
+  readonly presets: MetadataNode;
+  readonly place: string;
+}
+
+export interface DeletePermissionMetadata {
+  readonly role: string;
+  readonly filter: MetadataNode;
+  readonly place: string;
+}
+
 export interface TableMetadata {
   readonly table: TableName;
   readonly isEnum: boolean;
   readonly customName: string | undefined;
-  readonly customRootFields: Readonly<Partial<Record<RootKind, string>>>;
+  readonly customRootFields: Readonly<Partial<Record<RootKind | MutationKind, string>>>;
   /** Column name to GraphQL field name. */
   readonly customColumnNames: Readonly<Record<string, string>>;
   readonly relationships: readonly RelationshipMetadata[];
   readonly selectPermissions: readonly SelectPermissionMetadata[];
+  readonly insertPermissions: readonly InsertPermissionMetadata[];
+  readonly updatePermissions: readonly UpdatePermissionMetadata[];
+  readonly deletePermissions: readonly DeletePermissionMetadata[];
   readonly place: string;
 }
 

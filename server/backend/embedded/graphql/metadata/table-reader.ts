@@ -1,21 +1,25 @@
-/** Reads one entry of `tables.yaml`: names, relationships and select permissions. */
+/** Reads one entry of `tables.yaml`: names, relationships and permissions. */
 import {
   COLUMN_CONFIG_KEYS,
   CONFIGURATION_KEYS,
   checkKeys,
   FOREIGN_KEY_KEYS,
   MANUAL_KEYS,
-  PERMISSION_ENTRY_KEYS,
   RELATIONSHIP_KEYS,
   ROOT_FIELD_KEYS,
-  SELECT_PERMISSION_KEYS,
   TABLE_KEYS,
   USING_KEYS,
 } from './known-keys.ts';
-import type { RelationshipMetadata, RelationshipUsing, RootKind, SelectPermissionMetadata, TableMetadata, TableName } from './metadata.ts';
+import {
+  MUTATION_KINDS,
+  type RelationshipMetadata,
+  type RelationshipUsing,
+  ROOT_KINDS,
+  type TableMetadata,
+  type TableName,
+} from './metadata.ts';
 import type { MetadataNode } from './metadata-node.ts';
-
-const ROOT_KINDS: readonly RootKind[] = ['select', 'select_by_pk', 'select_aggregate'];
+import { readDeletePermission, readInsertPermission, readSelectPermission, readUpdatePermission } from './permission-reader.ts';
 
 /** The event trigger that empties a cache in front of the hosted backend; here the database tells its changes itself. */
 const CACHE_WEBHOOK = 'CACHE_WEBHOOK';
@@ -54,29 +58,21 @@ function readUsing(using: MetadataNode, kind: 'object' | 'array'): RelationshipU
   return { kind: 'remote-key', table: readTableName(checkKeys(key, FOREIGN_KEY_KEYS).get('table')), columns: readColumns(key) };
 }
 
+function readInsertionOrder(node: MetadataNode): boolean | undefined {
+  if (node.isAbsent) return undefined;
+  const order = node.string();
+  if (order !== 'before_parent' && order !== 'after_parent') node.fail('expected before_parent or after_parent');
+  return order === 'after_parent';
+}
+
 function readRelationship(node: MetadataNode, kind: 'object' | 'array'): RelationshipMetadata {
   checkKeys(node, RELATIONSHIP_KEYS);
-  return { kind, name: readFieldName(node.get('name')), using: readUsing(node.get('using'), kind), place: node.place };
-}
-
-function readRootKinds(node: MetadataNode): readonly RootKind[] | undefined {
-  if (node.isAbsent) return undefined;
-  return node.items().map((item) => {
-    const name = item.string();
-    return ROOT_KINDS.find((kind) => kind === name) ?? item.fail(`expected one of ${ROOT_KINDS.join(', ')}`);
-  });
-}
-
-function readSelectPermission(node: MetadataNode): SelectPermissionMetadata {
-  const permission = checkKeys(checkKeys(node, PERMISSION_ENTRY_KEYS).get('permission'), SELECT_PERMISSION_KEYS);
-  const columns = permission.get('columns');
+  const using = node.get('using');
   return {
-    role: node.get('role').string(),
-    columns: columns.value === '*' ? '*' : columns.strings(),
-    filter: permission.get('filter'),
-    limit: permission.get('limit').optionalCount(),
-    allowAggregations: permission.get('allow_aggregations').boolean(false),
-    queryRootFields: readRootKinds(permission.get('query_root_fields')),
+    kind,
+    name: readFieldName(node.get('name')),
+    using: readUsing(using, kind),
+    insertsAfter: readInsertionOrder(using.get('manual_configuration').get('insertion_order')),
     place: node.place,
   };
 }
@@ -88,9 +84,9 @@ function readCustomName(node: MetadataNode): string | undefined {
   return node.get('name').isAbsent ? undefined : readFieldName(node.get('name'));
 }
 
-function readRootNames(node: MetadataNode): Readonly<Partial<Record<RootKind, string>>> {
+function readRootNames(node: MetadataNode): TableMetadata['customRootFields'] {
   checkKeys(node, ROOT_FIELD_KEYS);
-  const entries = ROOT_KINDS.flatMap((kind) => {
+  const entries = [...ROOT_KINDS, ...MUTATION_KINDS].flatMap((kind) => {
     const name = readCustomName(node.get(kind));
     return name === undefined ? [] : [[kind, name] as const];
   });
@@ -136,6 +132,9 @@ export function readTable(node: MetadataNode): TableMetadata {
         .map((item) => readRelationship(item, 'array')),
     ],
     selectPermissions: node.get('select_permissions').items().map(readSelectPermission),
+    insertPermissions: node.get('insert_permissions').items().map(readInsertPermission),
+    updatePermissions: node.get('update_permissions').items().map(readUpdatePermission),
+    deletePermissions: node.get('delete_permissions').items().map(readDeletePermission),
     place: node.place,
   };
 }

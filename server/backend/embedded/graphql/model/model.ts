@@ -9,6 +9,11 @@ import type { Column, ColumnType, Model, Table } from './tracked-table.ts';
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
+// The bits of pg_relation_is_updatable.
+const UPDATE = 4;
+const INSERT = 8;
+const DELETE = 16;
+
 interface Sources {
   readonly catalog: Catalog;
   readonly metadata: Metadata;
@@ -40,11 +45,27 @@ function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMeta
     // A column whose name GraphQL cannot spell is left out until the metadata names it.
     if (!GRAPHQL_NAME.test(field) || field.startsWith('__')) continue;
     const type = columnType(sources, table, column);
-    columns.set(column.name, { name: column.name, field, type, isRequired: column.required, comment: column.comment });
+    const { name, required, writable, comment } = column;
+    columns.set(name, { name, field, type, isRequired: required, isWritable: writable, comment });
   }
   const unknown = Object.keys(metadata.customColumnNames).find((name) => !columns.has(name));
   if (unknown !== undefined) throw new MetadataError(`${metadata.place}: configuration names the unknown column "${unknown}"`);
   return columns;
+}
+
+function defaultRootNames(typeName: string): Table['rootNames'] {
+  return {
+    select: typeName,
+    select_by_pk: `${typeName}_by_pk`,
+    select_aggregate: `${typeName}_aggregate`,
+    insert: `insert_${typeName}`,
+    insert_one: `insert_${typeName}_one`,
+    update: `update_${typeName}`,
+    update_by_pk: `update_${typeName}_by_pk`,
+    update_many: `update_${typeName}_many`,
+    delete: `delete_${typeName}`,
+    delete_by_pk: `delete_${typeName}_by_pk`,
+  };
 }
 
 function buildTable(sources: Sources, metadata: TableMetadata): Table {
@@ -57,16 +78,16 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
   return {
     name: metadata.table,
     isView: table.kind === 'v',
+    isInsertable: (table.events & INSERT) !== 0,
+    isUpdatable: (table.events & UPDATE) !== 0,
+    isDeletable: (table.events & DELETE) !== 0,
+    uniqueKeys: table.uniqueKeys.filter((constraint) => GRAPHQL_NAME.test(constraint)),
     typeName,
-    rootNames: {
-      select: metadata.customRootFields.select ?? typeName,
-      select_by_pk: metadata.customRootFields.select_by_pk ?? `${typeName}_by_pk`,
-      select_aggregate: metadata.customRootFields.select_aggregate ?? `${typeName}_aggregate`,
-    },
+    rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
     relationships: resolveRelationships(sources.catalog, table, metadata),
-    selectPermissions: metadata.selectPermissions,
+    permissions: metadata,
     comment: table.comment,
   };
 }

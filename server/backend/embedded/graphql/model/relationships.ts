@@ -38,7 +38,14 @@ function fromOwnKey(own: CatalogTable, metadata: RelationshipMetadata, columns: 
   const key = findKey(own, columns);
   if (key === undefined) throw new MetadataError(`${metadata.place}: table ${describe(own)} has no foreign key on ${columns.join(', ')}`);
   const isRequired = columns.every((column) => own.columns.some(({ name, required }) => name === column && required));
-  return { kind: metadata.kind, name: metadata.name, target: { schema: key.schema, name: key.table }, mapping: key.columns, isRequired };
+  return {
+    kind: metadata.kind,
+    name: metadata.name,
+    target: { schema: key.schema, name: key.table },
+    mapping: key.columns,
+    isRequired,
+    insertsAfter: false,
+  };
 }
 
 function fromRemoteKey(own: CatalogTable, remote: CatalogTable, metadata: RelationshipMetadata, columns: readonly string[]): Relationship {
@@ -47,7 +54,14 @@ function fromRemoteKey(own: CatalogTable, remote: CatalogTable, metadata: Relati
     throw new MetadataError(`${metadata.place}: table ${describe(remote)} has no foreign key on ${columns.join(', ')} to ${describe(own)}`);
   }
   const mapping = key.columns.map(([theirs, ours]) => [ours, theirs] as const);
-  return { kind: metadata.kind, name: metadata.name, target: { schema: remote.schema, name: remote.name }, mapping, isRequired: false };
+  return {
+    kind: metadata.kind,
+    name: metadata.name,
+    target: { schema: remote.schema, name: remote.name },
+    mapping,
+    isRequired: false,
+    insertsAfter: true,
+  };
 }
 
 function resolve(catalog: Catalog, own: CatalogTable, metadata: RelationshipMetadata): Relationship {
@@ -59,7 +73,8 @@ function resolve(catalog: Catalog, own: CatalogTable, metadata: RelationshipMeta
     requireColumn(own, ours, place);
     requireColumn(remote, theirs, place);
   }
-  return { kind: metadata.kind, name: metadata.name, target: using.table, mapping: using.mapping, isRequired: false };
+  const insertsAfter = metadata.insertsAfter ?? metadata.kind === 'array';
+  return { kind: metadata.kind, name: metadata.name, target: using.table, mapping: using.mapping, isRequired: false, insertsAfter };
 }
 
 /** Returns the relationships of a table by name. @throws MetadataError when a key, table or column is not in the database */

@@ -1,34 +1,19 @@
-/** The tables, columns and rows that one role may see. A table without a permission for the role does not exist for it. */
+/** The tables, columns and rows that one role may see and write. A table without a permission for the role does not exist for it. */
 import { tableKey } from '../catalog/catalog.ts';
-import type { RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/metadata-node.ts';
-import { ALWAYS, type BoolExp } from './bool-exp.ts';
+import { ROOT_KINDS, type RootKind, type SelectPermissionMetadata, type TableName } from '../metadata/metadata.ts';
+import { ALWAYS } from './bool-exp.ts';
+import { ADMIN_ROLE, grantedColumns, permissionOf } from './permissions.ts';
+import type { RoleField, RoleTable } from './role-table.ts';
 import { readFilter } from './row-filter.ts';
-import type { Column, Model, Relationship, Table } from './tracked-table.ts';
-
-export const ADMIN_ROLE = 'admin';
-const ROOT_KINDS: readonly RootKind[] = ['select', 'select_by_pk', 'select_aggregate'];
-
-export type RoleField =
-  | { readonly kind: 'column'; readonly column: Column }
-  | { readonly kind: 'object' | 'array' | 'aggregate'; readonly relationship: Relationship; readonly target: TableName };
-
-export interface RoleTable {
-  readonly table: Table;
-  /** Columns, relationships and relationship aggregates by GraphQL name. */
-  readonly fields: ReadonlyMap<string, RoleField>;
-  readonly columns: readonly Column[];
-  readonly filter: BoolExp;
-  /** Hard cap of rows in one list, undefined when there is none. */
-  readonly limit: number | undefined;
-  readonly allowsAggregations: boolean;
-  readonly roots: ReadonlySet<RootKind>;
-}
+import type { Column, Model, Table } from './tracked-table.ts';
+import { buildWritableTable, type WritableTable } from './writable-table.ts';
 
 export interface RoleModel {
   readonly role: string;
   readonly tables: readonly RoleTable[];
   table(name: TableName): RoleTable | undefined;
+  readonly writables: readonly WritableTable[];
+  writable(name: TableName): WritableTable | undefined;
 }
 
 interface Grant {
@@ -36,40 +21,16 @@ interface Grant {
   readonly permission: SelectPermissionMetadata | undefined;
 }
 
-/**
- * The permission of a role on a table: its own, else the one that it inherits. Hasura joins the permissions of several parents cell by
- * cell; that is refused here rather than answered with more or less than Hasura would.
- */
-function permissionOf(model: Model, table: Table, role: string): SelectPermissionMetadata | undefined {
-  const own = table.selectPermissions.find((item) => item.role === role);
-  const inherited = model.inheritedRoles.find((item) => item.role === role);
-  if (own !== undefined || inherited === undefined) return own;
-  const found = new Set(inherited.parents.flatMap((parent) => permissionOf(model, table, parent) ?? []));
-  const [first, second] = found;
-  if (second !== undefined) {
-    const name = `${table.name.schema}.${table.name.name}`;
-    throw new MetadataError(`${inherited.place}: two parents of "${role}" may select from ${name}, which is not supported`);
-  }
-  return first;
-}
-
 function grantsOf(model: Model, role: string): readonly Grant[] {
   if (role === ADMIN_ROLE) return model.tables.map((table) => ({ table, permission: undefined }));
   return model.tables.flatMap((table) => {
-    const permission = permissionOf(model, table, role);
+    const permission = permissionOf(model, table, role, 'selectPermissions');
     return permission === undefined ? [] : [{ table, permission }];
   });
 }
 
 function visibleColumns({ table, permission }: Grant): readonly Column[] {
-  const all = [...table.columns.values()];
-  if (permission === undefined || permission.columns === '*') return all;
-  const names = permission.columns;
-  const unknown = names.find((name) => !table.columns.has(name));
-  if (unknown !== undefined) {
-    throw new MetadataError(`${permission.place}: table ${table.name.schema}.${table.name.name} has no column "${unknown}"`);
-  }
-  return all.filter(({ name }) => names.includes(name));
+  return permission === undefined ? [...table.columns.values()] : grantedColumns(table, permission);
 }
 
 function allowsAggregations({ permission }: Grant): boolean {
@@ -114,15 +75,42 @@ function buildRoleTable(model: Model, grant: Grant, grants: ReadonlyMap<string, 
   };
 }
 
+/** The table as a role sees it that may write and not read it: no field, no row. */
+function unreadable(table: Table): RoleTable {
+  return { table, fields: new Map(), columns: [], filter: ALWAYS, limit: undefined, allowsAggregations: false, roots: new Set() };
+}
+
+function keyOf({ schema, name }: TableName): string {
+  return tableKey(schema, name);
+}
+
 /** Builds the view of one role. A role that the metadata does not know sees nothing. @throws MetadataError */
 export function buildRoleModel(model: Model, role: string): RoleModel {
-  const grants = new Map(grantsOf(model, role).map((grant) => [tableKey(grant.table.name.schema, grant.table.name.name), grant]));
+  const grants = new Map(grantsOf(model, role).map((grant) => [keyOf(grant.table.name), grant]));
   const tables = new Map([...grants].map(([key, grant]) => [key, buildRoleTable(model, grant, grants)]));
-  return { role, tables: [...tables.values()], table: ({ schema, name }) => tables.get(tableKey(schema, name)) };
+  const writables = new Map(
+    model.tables.flatMap((table) => {
+      const key = keyOf(table.name);
+      const writable = buildWritableTable(model, role, tables.get(key) ?? unreadable(table));
+      return writable === undefined ? [] : [[key, writable]];
+    }),
+  );
+  return {
+    role,
+    tables: [...tables.values()],
+    table: (name) => tables.get(keyOf(name)),
+    writables: [...writables.values()],
+    writable: (name) => writables.get(keyOf(name)),
+  };
 }
 
 /** The roles that the metadata names, `admin` among them. */
 export function rolesOf(model: Model): readonly string[] {
-  const own = model.tables.flatMap((table) => table.selectPermissions.map(({ role }) => role));
-  return [...new Set([ADMIN_ROLE, ...own, ...model.inheritedRoles.map(({ role }) => role)])];
+  const own = model.tables.flatMap(({ permissions }) => [
+    ...permissions.selectPermissions,
+    ...permissions.insertPermissions,
+    ...permissions.updatePermissions,
+    ...permissions.deletePermissions,
+  ]);
+  return [...new Set([ADMIN_ROLE, ...own.map(({ role }) => role), ...model.inheritedRoles.map(({ role }) => role)])];
 }

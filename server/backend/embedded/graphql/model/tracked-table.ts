@@ -1,5 +1,5 @@
 /** A tracked table as the dialect sees it: the catalog and the metadata joined. */
-import type { InheritedRole, RootKind, SelectPermissionMetadata, TableName } from '../metadata/metadata.ts';
+import type { InheritedRole, MutationKind, RootKind, TableMetadata, TableName } from '../metadata/metadata.ts';
 import type { ScalarType } from '../scalars/postgres-scalars.ts';
 
 export interface ColumnType {
@@ -16,6 +16,8 @@ export interface Column {
   readonly field: string;
   readonly type: ColumnType;
   readonly isRequired: boolean;
+  /** False for a column that no statement may set. */
+  readonly isWritable: boolean;
   readonly comment: string | null;
 }
 
@@ -27,19 +29,26 @@ export interface Relationship {
   readonly mapping: readonly (readonly [string, string])[];
   /** True when a foreign key on required columns promises that the other row exists. */
   readonly isRequired: boolean;
+  /** Whether a nested insert writes the related row after this one, because the key lies there. */
+  readonly insertsAfter: boolean;
 }
 
 export interface Table {
   readonly name: TableName;
   readonly isView: boolean;
+  readonly isInsertable: boolean;
+  readonly isUpdatable: boolean;
+  readonly isDeletable: boolean;
+  /** Names of the primary and unique constraints that GraphQL can spell. */
+  readonly uniqueKeys: readonly string[];
   /** First part of every type name of this table. */
   readonly typeName: string;
-  readonly rootNames: Readonly<Record<RootKind, string>>;
+  readonly rootNames: Readonly<Record<RootKind | MutationKind, string>>;
   /** By database name. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly Column[];
   readonly relationships: ReadonlyMap<string, Relationship>;
-  readonly selectPermissions: readonly SelectPermissionMetadata[];
+  readonly permissions: Pick<TableMetadata, 'selectPermissions' | 'insertPermissions' | 'updatePermissions' | 'deletePermissions'>;
   readonly comment: string | null;
 }
 

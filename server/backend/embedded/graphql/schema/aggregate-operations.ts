@@ -1,6 +1,6 @@
 /** The aggregate functions of the dialect and the columns that each takes. */
 
-import type { RoleTable } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 
 export interface AggregateOperation {

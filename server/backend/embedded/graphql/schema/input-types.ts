@@ -7,7 +7,8 @@ import {
   GraphQLList,
   GraphQLNonNull,
 } from 'graphql';
-import type { RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { isBooleanColumn, operationsOf } from './aggregate-operations.ts';
 import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, memoize, ORDER_BY } from './leaf-types.ts';

@@ -11,7 +11,8 @@ import {
   GraphQLString,
 } from 'graphql';
 import { isAlways } from '../model/bool-exp.ts';
-import type { RoleField, RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleField, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
 import { type InputTypes, listOf } from './input-types.ts';

@@ -1,9 +1,11 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
 import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
-import type { RoleModel, RoleTable } from '../model/role-model.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import { createInputTypes } from './input-types.ts';
 import { createLeafTypes, type LeafTypes } from './leaf-types.ts';
+import { buildMutationRoot, type MutationField } from './mutation-root.ts';
 import { createOutputTypes, type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
 
 export const QUERY_ROOT = 'query_root';
@@ -18,8 +20,11 @@ export interface RootField {
 export interface RoleSchema {
   readonly schema: GraphQLSchema;
   readonly queryRoot: GraphQLObjectType;
+  /** Undefined for a role that may write nothing. */
+  readonly mutationRoot: GraphQLObjectType | undefined;
   readonly model: RoleModel;
   readonly roots: ReadonlyMap<string, RootField>;
+  readonly mutations: ReadonlyMap<string, MutationField>;
 }
 
 function rootFields(model: RoleModel): ReadonlyMap<string, RootField> {
@@ -53,11 +58,14 @@ function rootConfig(leaves: LeafTypes, outputs: OutputTypes, { kind, table }: Ro
 /** Builds the schema of a role. */
 export function buildRoleSchema(model: RoleModel): RoleSchema {
   const leaves = createLeafTypes();
-  const outputs = createOutputTypes(model, leaves, createInputTypes(model, leaves));
+  const inputs = createInputTypes(model, leaves);
+  const outputs = createOutputTypes(model, leaves, inputs);
   const roots = rootFields(model);
   const fields: OutputFields = {};
   for (const [name, root] of roots) fields[name] = rootConfig(leaves, outputs, root);
   if (roots.size === 0) fields[NO_QUERIES] = { type: new GraphQLNonNull(GraphQLString) };
   const queryRoot = new GraphQLObjectType({ name: QUERY_ROOT, fields });
-  return { schema: new GraphQLSchema({ query: queryRoot }), queryRoot, model, roots };
+  const { mutations, mutationRoot } = buildMutationRoot(model, leaves, inputs, outputs);
+  const schema = new GraphQLSchema({ query: queryRoot, mutation: mutationRoot ?? null });
+  return { schema, queryRoot, mutationRoot, model, roots, mutations };
 }

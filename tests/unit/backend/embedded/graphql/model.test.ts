@@ -20,8 +20,11 @@ function table(name: string, columns: readonly string[], foreignKeys: CatalogTab
       sqlType: 'pg_catalog.int4',
       isArray: false,
       required: true,
+      writable: true,
       comment: null,
     })),
+    events: 28,
+    uniqueKeys: [],
     primaryKey: ['id'],
     foreignKeys,
   };
@@ -84,6 +87,33 @@ test.each([
   ['a filter on a related unknown column', filtered('{ b: { x: { _eq: 1 } } }'), /filter\.b\.x: table public\.b/],
   ['a filter on an untracked table', filtered('{ _exists: { _table: nada, _where: {} } }'), /public\.nada is not tracked/],
   ['an _exists without a condition', filtered('{ _exists: { _table: b } }'), /_where: a filter is required/],
+  ['a column of an insert', '{ table: a, insert_permissions: [{ role: r, permission: { columns: [x], check: {} } }] }', /no column "x"/],
+  [
+    'an insert without a check',
+    '{ table: a, insert_permissions: [{ role: r, permission: { columns: [id] } }] }',
+    /check: a filter is required/,
+  ],
+  [
+    'a preset column',
+    '{ table: a, insert_permissions: [{ role: r, permission: { columns: [id], check: {}, set: { x: 1 } } }] }',
+    /set\.x: table public\.a has no column "x"/,
+  ],
+  [
+    'a preset of another type',
+    '{ table: a, update_permissions: [{ role: r, permission: { columns: [id], filter: {}, set: { b_id: x } } }] }',
+    /set\.b_id: expected a 32-bit integer/,
+  ],
+  [
+    'an update without a filter',
+    '{ table: a, update_permissions: [{ role: r, permission: { columns: [id] } }] }',
+    /filter: a filter is required/,
+  ],
+  ['a delete without a filter', '{ table: a, delete_permissions: [{ role: r, permission: {} }] }', /filter: a filter is required/],
+  [
+    'a permission for the service alone',
+    '{ table: a, delete_permissions: [{ role: r, permission: { filter: {}, backend_only: true } }] }',
+    /backend_only: is not supported/,
+  ],
   ['a comparison with an unknown column', filtered('{ id: { _ceq: x } }'), /has no column "x"/],
 ])('refuses %s', async (_, tables, message) => {
   await expect(build(tables)).rejects.toThrow(message);
@@ -120,4 +150,20 @@ test('refuses a role whose parents may both select from a table', async () => {
   await expect(build(tables, '[{ role_name: r, role_set: [p, q] }]')).rejects.toThrow(
     /inherited_roles\.yaml: .*\[0\]: two parents of "r" may select from public\.a/,
   );
+});
+
+test('gives an inherited role what its parents may write, without the columns that are preset', async () => {
+  const tables = `{ table: a,
+    insert_permissions: [{ role: p, permission: { columns: [id, b_id], check: {}, set: { b_id: X-Hasura-Id } } }],
+    update_permissions: [{ role: q, permission: { columns: [id], filter: {} } }],
+    delete_permissions: [{ role: other, permission: { filter: {} } }] }`;
+  const { writables } = await build(tables, '[{ role_name: r, role_set: [p, q] }]');
+  expect(
+    writables.map(({ insert, update, delete: condition }) => [
+      insert?.columns.map(({ name }) => name),
+      insert?.presets.map(({ column }) => column.name),
+      update?.columns.map(({ name }) => name),
+      condition,
+    ]),
+  ).toEqual([[['id'], ['b_id'], ['id'], undefined]]);
 });

@@ -1,0 +1,97 @@
+/** Reads the objects of an insert: own values, and the rows of other tables that are inserted before and after. */
+import { validationFault } from '../../errors.ts';
+import { ALWAYS, type BoolExp } from '../../model/bool-exp.ts';
+import type { Column, Relationship } from '../../model/tracked-table.ts';
+import type { WritableTable } from '../../model/writable-table.ts';
+import type { Input } from '../../request/input.ts';
+import { readWhere } from '../where.ts';
+import type { MutationContext } from './mutation-context.ts';
+import { columnText, entriesOf, itemsOf } from './values.ts';
+
+/** What happens to a row that another row stands in the way of. */
+export interface Conflict {
+  readonly constraint: string;
+  /** Columns that the other row takes over; none leaves it as it is. */
+  readonly columns: readonly Column[];
+  readonly where: BoolExp;
+}
+
+/** Texts by column name, null for SQL null. */
+export type Values = ReadonlyMap<string, string | null>;
+
+export interface NestedInsert {
+  readonly relationship: Relationship;
+  readonly target: WritableTable;
+  readonly objects: readonly InsertObject[];
+  readonly conflict: Conflict | undefined;
+}
+
+export interface InsertObject {
+  readonly values: Values;
+  readonly before: readonly NestedInsert[];
+  readonly after: readonly NestedInsert[];
+}
+
+/** Reads `on_conflict`; null is the same as none. @throws GraphqlFault */
+export function readConflict(context: MutationContext, table: WritableTable, input: Input | undefined): Conflict | undefined {
+  if (input?.kind !== 'object') return undefined;
+  const entries = new Map(input.entries);
+  const constraint = entries.get('constraint');
+  if (constraint?.kind !== 'enum') throw validationFault("missing required field 'constraint'", `${input.path}.constraint`);
+  const named = entries.get('update_columns');
+  const names = new Set(named === undefined ? [] : itemsOf(named, input.path).flatMap((item) => (item.kind === 'enum' ? [item.name] : [])));
+  const where = entries.get('where');
+  return {
+    constraint: constraint.name,
+    columns: (table.update?.columns ?? []).filter(({ field }) => names.has(field)),
+    where: where?.kind === 'object' ? readWhere(context.model, table.rows, where) : ALWAYS,
+  };
+}
+
+function readNested(context: MutationContext, table: WritableTable, name: string, input: Input): NestedInsert | undefined {
+  const relationship = table.table.relationships.get(name);
+  const target = relationship === undefined ? undefined : context.model.writable(relationship.target);
+  if (relationship === undefined || target === undefined) throw new Error('an unknown field reached the compiler; please report it');
+  if (input.kind !== 'object') return undefined;
+  const entries = new Map(input.entries);
+  const objects = itemsOf(entries.get('data'), `${input.path}.data`).map((item) => readInsertObject(context, target, item));
+  return { relationship, target, objects, conflict: readConflict(context, target, entries.get('on_conflict')) };
+}
+
+function refuseDetermined(values: Values, { relationship, target, objects }: NestedInsert, path: string): void {
+  if (!relationship.insertsAfter) {
+    const given = relationship.mapping.flatMap(([own]) => (values.has(own) ? [own] : []));
+    if (given.length === 0) return;
+    throw validationFault(
+      `cannot insert object relationship "${relationship.name}" as ${quoted(given)} column values are already determined`,
+      path,
+    );
+  }
+  const given = relationship.mapping.flatMap(([, remote]) => (objects.some((object) => object.values.has(remote)) ? [remote] : []));
+  if (given.length === 0) return;
+  const fields = given.map((name) => target.table.columns.get(name)?.field ?? name);
+  throw validationFault(`cannot insert ${quoted(fields)} columns as their values are already being determined by parent insert`, path);
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** Reads one object. @throws GraphqlFault for values that do not fit, and for a key that is given twice over */
+export function readInsertObject(context: MutationContext, table: WritableTable, input: Input): InsertObject {
+  const columns = new Map((table.insert?.columns ?? []).map((column) => [column.field, column]));
+  const values = new Map<string, string | null>();
+  const nested: NestedInsert[] = [];
+  for (const [name, value] of entriesOf(input, `${table.table.typeName}_insert_input`, input.path)) {
+    const column = columns.get(name);
+    if (column !== undefined) values.set(column.name, columnText(column.type, value, context.inputs));
+    const related = column === undefined ? readNested(context, table, name, value) : undefined;
+    if (related !== undefined) nested.push(related);
+  }
+  for (const item of nested) refuseDetermined(values, item, input.path);
+  return {
+    values,
+    before: nested.filter(({ relationship }) => !relationship.insertsAfter),
+    after: nested.filter(({ relationship }) => relationship.insertsAfter),
+  };
+}

@@ -1,0 +1,65 @@
+/** Writes what a mutation gives back: the rows that it wrote, as the role may read them. */
+import type { Row } from '../../../database.ts';
+import type { WritableTable } from '../../model/writable-table.ts';
+import type { SelectedField } from '../../request/selection.ts';
+import { rowSql } from '../select.ts';
+import type { StatementBuilder } from '../statement.ts';
+import type { MutationContext } from './mutation-context.ts';
+
+/** Name of the rows that were written, in the statement that reads them. */
+export const WRITTEN = 'written';
+
+/** What is asked of the written rows: the fields of a response, or those of the one row of a `_by_pk` or `_one` field. */
+export interface Answer {
+  readonly isOne: boolean;
+  readonly field: SelectedField;
+}
+
+interface Column {
+  readonly name: string;
+  readonly sql: string;
+}
+
+function rowsOf({ isOne, field }: Answer): readonly { readonly name: string; readonly fields: readonly SelectedField[] }[] {
+  if (isOne) return [{ name: 'c0', fields: field.fields }];
+  return field.fields.flatMap(({ name, fields }, index) => (name === 'returning' ? [{ name: `c${index}`, fields }] : []));
+}
+
+/** True when the answer shows rows, not only their number. */
+export function showsRows(answer: Answer): boolean {
+  return rowsOf(answer).length > 0;
+}
+
+/** The columns of a statement in which `written` holds the rows: one for each list of rows in the answer. */
+export function returningColumns(
+  context: MutationContext,
+  statement: StatementBuilder,
+  table: WritableTable,
+  answer: Answer,
+): readonly Column[] {
+  const compile = { model: context.model, statement, shared: new Map() };
+  return rowsOf(answer).map(({ name, fields }) => {
+    const alias = statement.alias();
+    const row = rowSql(compile, table.rows, fields, alias);
+    const value = answer.isOne
+      ? `${row} from ${WRITTEN} as ${alias} limit 1`
+      : `coalesce(json_agg(${row}), '[]'::json) from ${WRITTEN} as ${alias}`;
+    return { name, sql: `(select ${value})::text as ${name}` };
+  });
+}
+
+function textOf(row: Row, name: string, absent: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : absent;
+}
+
+/** The JSON of the answer, in the order of the selection. `row` has the columns of `returningColumns`, or none where no row was written. */
+export function answerJson(table: WritableTable, answer: Answer, affected: number, row: Row): string {
+  if (answer.isOne) return textOf(row, 'c0', 'null');
+  const members = answer.field.fields.map(({ key, name }, index) => {
+    if (name === 'affected_rows') return `${JSON.stringify(key)}:${affected}`;
+    if (name === 'returning') return `${JSON.stringify(key)}:${textOf(row, `c${index}`, '[]')}`;
+    return `${JSON.stringify(key)}:${JSON.stringify(`${table.table.typeName}_mutation_response`)}`;
+  });
+  return `{${members.join(',')}}`;
+}

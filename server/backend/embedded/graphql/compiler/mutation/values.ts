@@ -1,0 +1,59 @@
+/** Reads the values of a mutation's arguments. */
+import { mismatchFault, validationFault } from '../../errors.ts';
+import type { BindInputs } from '../../model/bool-exp.ts';
+import type { Column, ColumnType } from '../../model/tracked-table.ts';
+import type { Input } from '../../request/input.ts';
+import { encodeList, encodeScalar } from '../../scalars/encode.ts';
+
+type Entries = ReadonlyMap<string, Input>;
+
+/** The text of a value for a column, null for SQL null. @throws GraphqlFault for what does not fit the type */
+export function columnText(type: ColumnType, input: Input, inputs: BindInputs): string | null {
+  switch (input.kind) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return String(input.value);
+    case 'enum':
+      return input.name;
+    case 'leaf': {
+      const given = input.source(inputs.variable);
+      return type.isArray ? encodeList(type.scalar, given, input.path) : encodeScalar(type.scalar, given, input.path);
+    }
+    case 'list':
+    case 'object':
+      throw mismatchFault('a value', type.scalar.name, input.kind === 'list' ? 'a list' : 'an object', input.path);
+  }
+}
+
+export function sqlTypeOf({ scalar, isArray }: ColumnType): string {
+  return isArray ? `${scalar.sqlType}[]` : scalar.sqlType;
+}
+
+/** The entries of an object that must be there. @throws GraphqlFault for null: it never means "everything" */
+export function entriesOf(input: Input | undefined, typeName: string, path: string): Entries {
+  if (input?.kind === 'object') return new Map(input.entries);
+  throw mismatchFault('an object', typeName, 'null', input?.path ?? path);
+}
+
+/** The items of a list that must be there; a single value counts as a list of one. @throws GraphqlFault for null */
+export function itemsOf(input: Input | undefined, path: string): readonly Input[] {
+  if (input === undefined || input.kind === 'null') throw mismatchFault('a list', null, 'null', input?.path ?? path);
+  return input.kind === 'list' ? input.items : [input];
+}
+
+export function columnOf(columns: readonly Column[], field: string): Column {
+  const column = columns.find((item) => item.field === field);
+  if (column === undefined) throw new Error('an unknown column reached the compiler; please report it');
+  return column;
+}
+
+/** Writes names as the dialect lists them: `['a', 'b']`. */
+export function nameList(names: readonly string[]): string {
+  return `[${names.map((name) => `'${name}'`).join(', ')}]`;
+}
+
+export function refuseSharedColumns(names: readonly string[], path: string): void {
+  const shared = names.filter((name, index) => names.indexOf(name) !== index);
+  if (shared.length > 0) throw validationFault(`Column found in multiple operators: ${nameList([...new Set(shared)])}.`, path);
+}

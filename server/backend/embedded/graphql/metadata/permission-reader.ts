@@ -1,0 +1,88 @@
+/** Reads the permissions of one table: what a role may select, insert, update and delete. */
+import {
+  checkKeys,
+  DELETE_PERMISSION_KEYS,
+  INSERT_PERMISSION_KEYS,
+  type KnownKeys,
+  PERMISSION_ENTRY_KEYS,
+  SELECT_PERMISSION_KEYS,
+  UPDATE_PERMISSION_KEYS,
+} from './known-keys.ts';
+import {
+  type DeletePermissionMetadata,
+  type InsertPermissionMetadata,
+  ROOT_KINDS,
+  type RootKind,
+  type SelectPermissionMetadata,
+  type UpdatePermissionMetadata,
+} from './metadata.ts';
+import type { MetadataNode } from './metadata-node.ts';
+
+function openPermission(entry: MetadataNode, keys: KnownKeys): MetadataNode {
+  return checkKeys(checkKeys(entry, PERMISSION_ENTRY_KEYS).get('permission'), keys);
+}
+
+/** As `openPermission`, for what writes. A permission for the administrator's own calls alone is a feature that this backend does not have. */
+function openWritePermission(entry: MetadataNode, keys: KnownKeys): MetadataNode {
+  const permission = openPermission(entry, keys);
+  const backendOnly = permission.get('backend_only');
+  if (backendOnly.boolean(false)) backendOnly.fail('is not supported by the embedded backend');
+  return permission;
+}
+
+function readColumns(node: MetadataNode): '*' | readonly string[] {
+  return node.value === '*' ? '*' : node.strings();
+}
+
+function readRootKinds(node: MetadataNode): readonly RootKind[] | undefined {
+  if (node.isAbsent) return undefined;
+  return node.items().map((item) => {
+    const name = item.string();
+    return ROOT_KINDS.find((kind) => kind === name) ?? item.fail(`expected one of ${ROOT_KINDS.join(', ')}`);
+  });
+}
+
+/** @throws MetadataError naming file and key */
+export function readSelectPermission(node: MetadataNode): SelectPermissionMetadata {
+  const permission = openPermission(node, SELECT_PERMISSION_KEYS);
+  return {
+    role: node.get('role').string(),
+    columns: readColumns(permission.get('columns')),
+    filter: permission.get('filter'),
+    limit: permission.get('limit').optionalCount(),
+    allowAggregations: permission.get('allow_aggregations').boolean(false),
+    queryRootFields: readRootKinds(permission.get('query_root_fields')),
+    place: node.place,
+  };
+}
+
+/** @throws MetadataError naming file and key */
+export function readInsertPermission(node: MetadataNode): InsertPermissionMetadata {
+  const permission = openWritePermission(node, INSERT_PERMISSION_KEYS);
+  return {
+    role: node.get('role').string(),
+    columns: readColumns(permission.get('columns')),
+    check: permission.get('check'),
+    presets: permission.get('set'),
+    place: node.place,
+  };
+}
+
+/** @throws MetadataError naming file and key */
+export function readUpdatePermission(node: MetadataNode): UpdatePermissionMetadata {
+  const permission = openWritePermission(node, UPDATE_PERMISSION_KEYS);
+  return {
+    role: node.get('role').string(),
+    columns: readColumns(permission.get('columns')),
+    filter: permission.get('filter'),
+    check: permission.get('check'),
+    presets: permission.get('set'),
+    place: node.place,
+  };
+}
+
+/** @throws MetadataError naming file and key */
+export function readDeletePermission(node: MetadataNode): DeletePermissionMetadata {
+  const permission = openWritePermission(node, DELETE_PERMISSION_KEYS);
+  return { role: node.get('role').string(), filter: permission.get('filter'), place: node.place };
+}

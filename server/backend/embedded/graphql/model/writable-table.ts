@@ -1,0 +1,113 @@
+/** What one role may insert into a table, update in it and delete from it. */
+import type { MetadataNode } from '../metadata/metadata-node.ts';
+import { ALWAYS, type BindInputs, type BoolExp, type Operand } from './bool-exp.ts';
+import { readFilterOperand } from './filter-operands.ts';
+import { EQUAL } from './operators.ts';
+import { ADMIN_ROLE, grantedColumns, permissionOf } from './permissions.ts';
+import type { RoleTable } from './role-table.ts';
+import { readFilter } from './row-filter.ts';
+import type { Column, Model, Table } from './tracked-table.ts';
+
+/** A value that the permission sets in place of the caller. */
+export interface Preset {
+  readonly column: Column;
+  /** Its text for one request, null for SQL null. @throws GraphqlFault for a session variable that is missing */
+  readonly text: (inputs: BindInputs) => string | null;
+}
+
+export interface InsertPermission {
+  /** Columns that the caller may give: without those that are preset. */
+  readonly columns: readonly Column[];
+  readonly presets: readonly Preset[];
+  readonly check: BoolExp;
+}
+
+export interface UpdatePermission {
+  readonly columns: readonly Column[];
+  readonly presets: readonly Preset[];
+  readonly filter: BoolExp;
+  readonly check: BoolExp;
+}
+
+export interface WritableTable {
+  readonly table: Table;
+  /** What the role may read of it: nothing for a role that only writes. */
+  readonly rows: RoleTable;
+  readonly insert: InsertPermission | undefined;
+  readonly update: UpdatePermission | undefined;
+  /** Which rows may be deleted. */
+  readonly delete: BoolExp | undefined;
+}
+
+const EVERYTHING = { insert: { presets: [], check: ALWAYS }, update: { presets: [], filter: ALWAYS, check: ALWAYS } } as const;
+
+function readPreset(table: Table, node: MetadataNode, name: string): Preset {
+  const column = table.columns.get(name);
+  if (column === undefined) return node.fail(`table ${table.name.schema}.${table.name.name} has no column "${name}"`);
+  if (node.isAbsent) return { column, text: () => null };
+  return { column, text: presetText(node, readFilterOperand(node, column.type, EQUAL)) };
+}
+
+function presetText(node: MetadataNode, operand: Operand): Preset['text'] {
+  switch (operand.kind) {
+    case 'value':
+      return operand.bind;
+    case 'constant':
+      return () => operand.text;
+    case 'boolean':
+      return () => String(operand.value);
+    case 'column':
+      return node.fail('expected a value or a session variable');
+  }
+}
+
+function readPresets(table: Table, node: MetadataNode): readonly Preset[] {
+  return node.keys().map((name) => readPreset(table, node.get(name), name));
+}
+
+function givable(columns: readonly Column[], presets: readonly Preset[]): readonly Column[] {
+  return columns.filter((column) => column.isWritable && !presets.some((preset) => preset.column === column));
+}
+
+function insertOf(model: Model, table: Table, role: string): InsertPermission | undefined {
+  if (!table.isInsertable) return undefined;
+  if (role === ADMIN_ROLE) return { ...EVERYTHING.insert, columns: givable([...table.columns.values()], []) };
+  const permission = permissionOf(model, table, role, 'insertPermissions');
+  if (permission === undefined) return undefined;
+  const presets = readPresets(table, permission.presets);
+  return { columns: givable(grantedColumns(table, permission), presets), presets, check: readFilter(model, permission.check, table) };
+}
+
+function updateOf(model: Model, table: Table, role: string): UpdatePermission | undefined {
+  if (!table.isUpdatable) return undefined;
+  if (role === ADMIN_ROLE) return { ...EVERYTHING.update, columns: givable([...table.columns.values()], []) };
+  const permission = permissionOf(model, table, role, 'updatePermissions');
+  if (permission === undefined) return undefined;
+  const presets = readPresets(table, permission.presets);
+  return {
+    columns: givable(grantedColumns(table, permission), presets),
+    presets,
+    filter: readFilter(model, permission.filter, table),
+    check: permission.check.isAbsent ? ALWAYS : readFilter(model, permission.check, table),
+  };
+}
+
+function deleteOf(model: Model, table: Table, role: string): BoolExp | undefined {
+  if (!table.isDeletable) return undefined;
+  if (role === ADMIN_ROLE) return ALWAYS;
+  const permission = permissionOf(model, table, role, 'deletePermissions');
+  return permission === undefined ? undefined : readFilter(model, permission.filter, table);
+}
+
+/** What `role` may write of the table behind `rows`; undefined when that is nothing. @throws MetadataError */
+export function buildWritableTable(model: Model, role: string, rows: RoleTable): WritableTable | undefined {
+  const { table } = rows;
+  const writable = {
+    table,
+    rows,
+    insert: insertOf(model, table, role),
+    update: updateOf(model, table, role),
+    delete: deleteOf(model, table, role),
+  };
+  return writable.insert === undefined && writable.update === undefined && writable.delete === undefined ? undefined : writable;
+}

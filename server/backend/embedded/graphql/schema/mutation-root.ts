@@ -1,0 +1,141 @@
+/** The root fields of the mutations of one role. */
+import { type GraphQLFieldConfigArgumentMap, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { MUTATION_KINDS, type MutationKind } from '../metadata/metadata.ts';
+import type { RoleModel } from '../model/role-model.ts';
+import type { WritableTable } from '../model/writable-table.ts';
+import { type InputTypes, listOf } from './input-types.ts';
+import { type LeafTypes, memoize } from './leaf-types.ts';
+import { createMutationInputs, type MutationInputs } from './mutation-inputs.ts';
+import { type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
+
+export const MUTATION_ROOT = 'mutation_root';
+
+export interface MutationField {
+  readonly kind: MutationKind;
+  readonly table: WritableTable;
+}
+
+interface Context {
+  readonly model: RoleModel;
+  readonly leaves: LeafTypes;
+  readonly inputs: InputTypes;
+  readonly outputs: OutputTypes;
+  readonly writes: MutationInputs;
+  response(table: WritableTable): GraphQLObjectType;
+}
+
+function isReadable({ model }: Context, table: WritableTable): boolean {
+  return model.table(table.table.name) !== undefined && table.rows.fields.size > 0;
+}
+
+function hasReadableKey(context: Context, table: WritableTable): boolean {
+  const { primaryKey } = table.table;
+  return isReadable(context, table) && primaryKey.length > 0 && primaryKey.every((column) => table.rows.columns.includes(column));
+}
+
+function isPossible(context: Context, kind: MutationKind, table: WritableTable): boolean {
+  switch (kind) {
+    case 'insert':
+      return context.writes.insert(table) !== undefined;
+    case 'insert_one':
+      return context.writes.insert(table) !== undefined && isReadable(context, table);
+    case 'update':
+    case 'update_many':
+      return Object.keys(context.writes.operators(table)).length > 0;
+    case 'update_by_pk':
+      return Object.keys(context.writes.operators(table)).length > 0 && hasReadableKey(context, table);
+    case 'delete':
+      return table.delete !== undefined;
+    case 'delete_by_pk':
+      return table.delete !== undefined && hasReadableKey(context, table);
+  }
+}
+
+function insertArguments(context: Context, table: WritableTable, isOne: boolean): GraphQLFieldConfigArgumentMap {
+  const data = context.writes.insert(table);
+  if (data === undefined) throw new Error('a table that nothing can be inserted into reached the schema; please report it');
+  const conflict = context.writes.onConflict(table);
+  return {
+    ...(isOne
+      ? { object: { type: new GraphQLNonNull(data), description: 'the row to be inserted' } }
+      : { objects: { type: new GraphQLNonNull(listOf(data)), description: 'the rows to be inserted' } }),
+    ...(conflict === undefined ? {} : { on_conflict: { type: conflict, description: 'upsert condition' } }),
+  };
+}
+
+function argumentsOf(context: Context, kind: MutationKind, table: WritableTable): GraphQLFieldConfigArgumentMap {
+  const { inputs, leaves, writes } = context;
+  const where = new GraphQLNonNull(inputs.boolExp(table.rows));
+  switch (kind) {
+    case 'insert':
+    case 'insert_one':
+      return insertArguments(context, table, kind === 'insert_one');
+    case 'update':
+      return { ...writes.operators(table), where: { type: where, description: 'filter the rows which have to be updated' } };
+    case 'update_by_pk':
+      return { ...writes.operators(table), pk_columns: { type: new GraphQLNonNull(writes.primaryKey(table)) } };
+    case 'update_many':
+      return { updates: { type: new GraphQLNonNull(listOf(writes.updates(table))), description: 'updates to execute, in order' } };
+    case 'delete':
+      return { where: { type: where, description: 'filter the rows which have to be deleted' } };
+    case 'delete_by_pk':
+      return Object.fromEntries(table.table.primaryKey.map(({ field, type }) => [field, { type: new GraphQLNonNull(leaves.value(type)) }]));
+  }
+}
+
+function describe(kind: MutationKind, name: string): string {
+  const texts: Readonly<Record<MutationKind, string>> = {
+    insert: `insert data into the table: "${name}"`,
+    insert_one: `insert a single row into the table: "${name}"`,
+    update: `update data of the table: "${name}"`,
+    update_by_pk: `update single row of the table: "${name}"`,
+    update_many: `update multiples rows of table: "${name}"`,
+    delete: `delete data from the table: "${name}"`,
+    delete_by_pk: `delete single row from the table: "${name}"`,
+  };
+  return texts[kind];
+}
+
+function fieldConfig(context: Context, { kind, table }: MutationField): OutputFields[string] {
+  const args = argumentsOf(context, kind, table);
+  const description = describe(kind, table.table.typeName);
+  if (kind === 'insert_one' || kind === 'update_by_pk' || kind === 'delete_by_pk')
+    return { type: context.outputs.row(table.rows), args, description };
+  const response = context.response(table);
+  return { type: kind === 'update_many' ? new GraphQLList(response) : response, args, description };
+}
+
+function createResponse(context: () => Context, { table, rows }: WritableTable, isReadableTable: boolean): GraphQLObjectType {
+  const { typeName } = table;
+  return new GraphQLObjectType({
+    name: `${typeName}_mutation_response`,
+    description: `response of any mutation on the table "${typeName}"`,
+    fields: () => ({
+      affected_rows: { type: new GraphQLNonNull(GraphQLInt), description: 'number of rows affected by the mutation' },
+      ...(isReadableTable
+        ? { returning: { type: rowsOf(context().outputs.row(rows)), description: 'data from the rows affected by the mutation' } }
+        : {}),
+    }),
+  });
+}
+
+/** The mutations that a role has by their names, and the root type that holds them; no type where there is none. */
+export function buildMutationRoot(
+  model: RoleModel,
+  leaves: LeafTypes,
+  inputs: InputTypes,
+  outputs: OutputTypes,
+): { readonly mutations: ReadonlyMap<string, MutationField>; readonly mutationRoot: GraphQLObjectType | undefined } {
+  const writes = createMutationInputs(model, leaves, inputs);
+  const response = memoize((table: WritableTable) => createResponse(() => context, table, isReadable(context, table)));
+  const context: Context = { model, leaves, inputs, outputs, writes, response };
+  const mutations = new Map<string, MutationField>();
+  for (const table of model.writables) {
+    for (const kind of MUTATION_KINDS) {
+      if (isPossible(context, kind, table)) mutations.set(table.table.rootNames[kind], { kind, table });
+    }
+  }
+  if (mutations.size === 0) return { mutations, mutationRoot: undefined };
+  const fields = Object.fromEntries([...mutations].map(([name, field]) => [name, fieldConfig(context, field)]));
+  return { mutations, mutationRoot: new GraphQLObjectType({ name: MUTATION_ROOT, fields }) };
+}
