@@ -16,13 +16,16 @@ import { BROKEN_BODIES, HEAD, NO_FILES, raw } from './storage-faults.ts';
 const FILE = `/nhostprovider/${ID}`;
 const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 
+/** Long enough for a whole answer on a busy machine; two of the attacks below last as long. */
+const BODY_LIMITS = { idleMs: 1_000, patienceMs: 1_000, leastRate: 1_000_000 };
+
 let remote: NhostStorageServer;
 let storage: NhostStorage;
 let endpoint: FileServer;
 let front: FileServer;
 beforeAll(async () => {
   remote = await startNhostStorage();
-  storage = createNhostStorage({ url: remote.url, limits: { headMs: 1_000, idleMs: 100, patienceMs: 300, leastRate: 1_000_000 } });
+  storage = createNhostStorage({ url: remote.url, limits: BODY_LIMITS });
   endpoint = await startFileServer(storage);
   front = await startFileServer(storage, { edge: () => undefined });
 });
@@ -64,7 +67,11 @@ describe('an answer of the storage that is not a file', () => {
 
   it('answers 504 at the deadline when the storage is silent', async () => {
     remote.faults.set(ID, () => undefined);
-    expect((await ask(endpoint.port, FILE)).status).toBe(504);
+    const impatient = createNhostStorage({ url: remote.url, limits: { headMs: 100 } });
+    const impatientEndpoint = await startFileServer(impatient);
+    expect((await ask(impatientEndpoint.port, FILE)).status).toBe(504);
+    await impatientEndpoint.close();
+    impatient.close();
     await expectBothToWork();
   });
 
