@@ -59,12 +59,12 @@ const UNREADABLE: unknown = new Proxy(
 );
 
 describe('a page whose status no row decides', () => {
-  test.each(CERTAIN)('%s is certain', (address) => {
+  test.each(CERTAIN)('the status of %s is certain before any row is read', (address) => {
     const { route, input } = at(address);
     expect(route.isCertain(input, STATE)).toBe(true);
   });
 
-  test.each(CERTAIN)('%s has the same shell without its main result, from its page state alone', (address) => {
+  test.each(CERTAIN)('%s has the same shell with and without its main result', (address) => {
     const { route, input } = at(address);
     const pageState = pageStateOf(STATE, route.layout, route.id);
     const shell = (main: unknown): unknown => {
@@ -78,7 +78,7 @@ describe('a page whose status no row decides', () => {
   });
 });
 
-test.each(DECIDED_BY_A_ROW)('%s waits for its row', (address) => {
+test.each(DECIDED_BY_A_ROW)('the status of %s waits for its row', (address) => {
   const { route, input } = at(address);
   expect(route.isCertain(input, STATE)).toBe(false);
 });

@@ -19,7 +19,7 @@ const variablesOf = (address: string): unknown => {
 };
 
 describe('lists of news and notices', () => {
-  test('without filters: everything, newest first, twenty rows', () => {
+  test('a list without filters asks for twenty rows of all, the newest first', () => {
     expect(variablesOf('/informacoes/noticias')).toEqual({
       porData: 'desc',
       porId: 'desc',
@@ -28,7 +28,7 @@ describe('lists of news and notices', () => {
     });
   });
 
-  test('with text, years, order and page', () => {
+  test('text, years, order and page of the address become variables of the operation', () => {
     expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
       qualquerTexto: false,
       palavra1: '%pensao%',
@@ -42,12 +42,12 @@ describe('lists of news and notices', () => {
     });
   });
 
-  test('notices can be of one kind; a kind that cannot be one is no filter', () => {
+  test('a kind filters the notices, and a text that is no kind is ignored', () => {
     expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ tipo: 'prazo', qualquerTipo: false });
     expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toEqual({ porData: 'desc', porId: 'desc', limit: 20, offset: 0 });
   });
 
-  test('a page after the last one leads to the last one, with the kind', () => {
+  test('a page number after the last page is redirected to the last page, with the kind', () => {
     const { route, context } = at('/informacoes/comunicados?tipo=prazo&pagina=9');
     const main = { comunicado: [], comunicado_aggregate: { aggregate: { count: 25 } } };
     expect(route.outcome(context(main))).toEqual({ kind: 'redirect', to: '/informacoes/comunicados?pagina=2&tipo=prazo', status: 302 });
@@ -66,7 +66,7 @@ describe('pages of one row', () => {
     expect(route.head(context(main)).title).not.toBe('');
   });
 
-  test('a news item names itself, its picture and its place under the list', () => {
+  test('a news item gives its page the title, the picture and a breadcrumb below the list', () => {
     const { route, context } = at('/informacoes/noticia/7');
     const main = { noticia_by_pk: { titulo: 'Censo começa em maio', resumo: 'Veja o calendário.', imagem: { id: 'abc' } } };
     expect(route.outcome(context(main))).toEqual({ kind: 'found' });
@@ -81,13 +81,13 @@ describe('pages of one row', () => {
     ]);
   });
 
-  test('a long title takes the small size', () => {
+  test('a long title is shown in the small size', () => {
     const { route, context } = at('/informacoes/comunicado/7');
     const head = (titulo: string) => route.head(context({ comunicado_by_pk: { titulo, resumo: null } }));
     expect([head('a'.repeat(70)).size, head('a'.repeat(71)).size]).toEqual([undefined, 'pequeno']);
   });
 
-  test('a content page brings its own title as HTML and its size', () => {
+  test('a content page sets its title as HTML and the size of the title', () => {
     const { route, context } = at('/paginas/carta-de-servicos');
     const row = {
       titulo: 'Carta de Serviços',
@@ -111,32 +111,35 @@ describe('pages of one row', () => {
 });
 
 describe('the search', () => {
-  test('asks nothing without words', () => {
+  test('a search without words runs no operation', () => {
     const { route, context } = at('/busca?q=%20');
     expect(route.late(context(null).input)).toEqual([]);
   });
 
-  test.each(['', 'de', '3', 'nº 3'])('asks nothing for "%s", which has no word of three letters', (q) => {
+  test.each(['', 'de', '3', 'nº 3'])('a search for "%s", which has no word of three letters, runs no operation', (q) => {
     const { route, context } = at(`/busca?q=${encodeURIComponent(q)}`);
     expect(route.late(context(null).input)).toEqual([]);
   });
 
-  test('asks every kind for the same words and the same page', () => {
+  test('a search asks every kind of content for the same words and the same page', () => {
     const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
     const variables = { palavra1: '%jose%', contarAte: 1_001, limit: 10, offset: 20 };
     expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables }]);
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
 
-  test.each(['0', '-2', 'x', '1.5', '', '01', String(LAST_SEARCH_PAGE + 1), '99999'])('page %j is the first', (pagina) => {
-    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina: 1 });
-  });
+  test.each(['0', '-2', 'x', '1.5', '', '01', String(LAST_SEARCH_PAGE + 1), '99999'])(
+    'the page number %j is read as the first page',
+    (pagina) => {
+      expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina: 1 });
+    },
+  );
 
-  test.each([1, 9, 10, 49, LAST_SEARCH_PAGE])('page %i is read', (pagina) => {
+  test.each([1, 9, 10, 49, LAST_SEARCH_PAGE])('the page number %i is read as it is', (pagina) => {
     expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina });
   });
 });
 
-test('the questions are filtered by every word', () => {
+test('the list of questions is filtered by every word of the text', () => {
   expect(variablesOf('/informacoes/faq?q=décimo+terceiro')).toEqual({ palavra1: '%decimo%', palavra2: '%terceiro%' });
 });

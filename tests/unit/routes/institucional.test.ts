@@ -24,7 +24,7 @@ describe('collegiate bodies', () => {
     expect(Object.entries(ROTA_DO_ORGAO)).toContainEqual([chave, route.id]);
   });
 
-  test('is named by the content, and by the specification while the content says nothing', () => {
+  test('a collegiate body has the name of the content, and that of the specification while the content has none', () => {
     const { route, context } = at('/institucional/conselho-previdenciario');
     const orgaos = [
       { chave: 'conselho_fiscal', nome: 'Conselho de Contas' },
@@ -38,7 +38,7 @@ describe('collegiate bodies', () => {
 });
 
 describe('a unit', () => {
-  test('is found by its number and stands under the organogram', () => {
+  test('a unit is found by its number, and its breadcrumb leads to the organogram', () => {
     const { route, context } = at('/institucional/unidade/12');
     const main = { unidade_by_pk: { nome: 'Ouvidoria' } };
     expect(route.main?.(context(null).input).variables).toEqual({ id: 12 });
@@ -50,13 +50,13 @@ describe('a unit', () => {
     ]);
   });
 
-  test('that does not exist is not found', () => {
+  test('a unit that does not exist is answered with 404', () => {
     const { route, context } = at('/institucional/unidade/12');
     expect(route.outcome(context({ unidade_by_pk: null }))).toEqual({ kind: 'notFound' });
     expect(route.head(context({ unidade_by_pk: null })).title).not.toBe('');
   });
 
-  test('with an id that cannot be one is refused without a query', () => {
+  test('an id that no unit can have is refused without a query', () => {
     expect(matchRoute(ROUTES, '/institucional/unidade/zero', new URLSearchParams()).kind).toBe('refused');
   });
 });

@@ -13,26 +13,26 @@ import type { ListQuery } from '../../../shared/routes/list-search.ts';
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20, ...fields });
 
 describe('variables of a list', () => {
-  test('every word of the text becomes a variable, folded', () => {
+  test('each word of a search text becomes a variable, without accents and in lower case', () => {
     expect(wordVariables('Prova de VIDA')).toEqual({ palavra1: '%prova%', palavra2: '%vida%' });
     expect(wordVariables('  ')).toEqual({});
   });
 
-  test('a text of many words gives at most eight variables', () => {
+  test('a search text of many words gives at most eight variables', () => {
     expect(Object.keys(wordVariables('um dois tres quatro cinco seis sete oito nove dez onze')).at(-1)).toBe('palavra8');
   });
 
-  test('a list without words lets every row in', () => {
+  test('a list without a search text filters no row', () => {
     expect(listTextVariables('vida')).toEqual({ palavra1: '%vida%', qualquerTexto: false, contarAte: 1_001 });
     expect(listTextVariables('')).toEqual({});
   });
 
-  test('years are one list, and none leaves every year in', () => {
+  test('the years become one list, and without years no row is filtered', () => {
     expect(yearVariables([2024, 2026])).toEqual({ anos: [2024, 2026], qualquerAno: false });
     expect(yearVariables([])).toEqual({});
   });
 
-  test('a page is a window of rows', () => {
+  test('the page number becomes offset and limit', () => {
     expect(pageWindow(query({ page: 3, pageSize: 10 }))).toEqual({ limit: 10, offset: 20 });
   });
 });
@@ -49,7 +49,7 @@ describe('the page after the last one', () => {
     expect(outcome).toEqual(to === null ? { kind: 'found' } : { kind: 'redirect', to, status: 302 });
   });
 
-  test('keeps every filter', () => {
+  test('the redirect to the last page of a list keeps every filter', () => {
     const outcome = lastPageOutcome(query({ page: 7, q: 'crp', years: [2025, 2026] }), {
       path: '/lista',
       total: 30,

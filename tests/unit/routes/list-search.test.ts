@@ -6,7 +6,7 @@ import { declaredSearch } from '../../../shared/routes/match.ts';
 const read = (text: string): ListQuery => readListQuery(declaredSearch(LIST_SEARCH, new URLSearchParams(text)));
 
 describe('the state of a list screen', () => {
-  test('nothing in the address is the default state', () => {
+  test('an address without a query gives the default state of a list', () => {
     expect(read('')).toEqual({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20 });
   });
 
@@ -17,7 +17,7 @@ describe('the state of a list screen', () => {
     },
   );
 
-  test('is read back as it was written', () => {
+  test('the state of a list is read from an address as it was written into it', () => {
     const state = fc.record({
       q: fc.string({ maxLength: 100 }).map((text) => text.trim()),
       years: fc.uniqueArray(fc.integer({ min: 1900, max: 2099 }), { maxLength: 5 }).map((anos) => anos.sort((a, b) => a - b)),

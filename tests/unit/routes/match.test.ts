@@ -37,16 +37,16 @@ const SPECIFIED: readonly (readonly [path: string, layout: string])[] = [
 ];
 
 describe('the table of routes', () => {
-  test.each(SPECIFIED)('has %s with the %s layout', (path, layout) => {
+  test.each(SPECIFIED)('the table of routes has %s with the %s layout', (path, layout) => {
     expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout);
   });
 
-  test('has each path and each id once', () => {
+  test('the table of routes has each path and each id once', () => {
     expect(new Set(ROUTES.map(({ path }) => path.toLowerCase())).size).toBe(ROUTES.length);
     expect(new Set(ROUTES.map(({ id }) => id)).size).toBe(ROUTES.length);
   });
 
-  test('gives every path parameter a kind', () => {
+  test('the table of routes gives every path parameter a kind', () => {
     for (const route of ROUTES) {
       const named = [...route.path.matchAll(/:([a-z]+)/g)].map((found) => found[1]);
       expect(new Set(Object.keys(route.params))).toEqual(new Set(named));
@@ -97,19 +97,19 @@ describe('matchRoute', () => {
     },
   );
 
-  test('keeps declared query parameters only, cut and in one order', () => {
+  test('matchRoute keeps only declared query parameters, cut to their length and in one order', () => {
     const found = match('/informacoes/noticias', `utm=1&ano=2024&q=${'a'.repeat(200)}&ano=2020&ano=2024&pagina=&q=second`);
     expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(100)], ano: ['2020', '2024'] });
   });
 
-  test('cuts a query parameter between characters, not within one', () => {
+  test('matchRoute cuts a long query parameter between two characters, not within one', () => {
     const found = match('/informacoes/noticias', `q=${'a'.repeat(99)}${encodeURIComponent('😀')}`);
     expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(99)] });
   });
 });
 
 describe('addresses', () => {
-  test('routePath fills and encodes', () => {
+  test('routePath fills in the parameters and encodes them', () => {
     expect(routePath('noticia', { id: 12 })).toBe('/informacoes/noticia/12');
     expect(routePath('pagina', { slug: 'a b/c' })).toBe('/paginas/a%20b%2Fc');
   });
@@ -127,7 +127,7 @@ describe('addresses', () => {
     expect(pagePathOfPayload(payload.split('?')[0] ?? '')).toBe(page.split('?')[0]);
   });
 
-  test('a page is not a payload', () => {
+  test('the path of a page is not read as the path of a payload', () => {
     expect(pagePathOfPayload('/sic')).toBeNull();
   });
 });

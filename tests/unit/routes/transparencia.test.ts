@@ -44,7 +44,7 @@ const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA
 const NO_CATEGORY = { categoria_documento_by_pk: null, encontrados_aggregate: { aggregate: { count: 0 } } };
 
 describe('the list of a category', () => {
-  test('without filters: its documents, newest act first, with all its declarations', () => {
+  test('the list of a category without filters asks for its documents, newest act first, and for all its declarations', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual')).toEqual({
       slug: 'relatorioAnual',
       porDataDoAto: 'desc_nulls_last',
@@ -55,7 +55,7 @@ describe('the list of a category', () => {
     });
   });
 
-  test('folds words, joins years, keeps the situation and turns the page', () => {
+  test('words, years, situation and page of the address become variables of the list of a category', () => {
     const address =
       '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&ordem=titulo&pagina=3&por_pagina=10';
     expect(variablesOf(address)).toEqual({
@@ -75,15 +75,15 @@ describe('the list of a category', () => {
     });
   });
 
-  test('a situation that cannot be one is no filter', () => {
+  test('a text that is no situation does not filter the list of a category', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual?situacao=%27%3B--')).toEqual(variablesOf('/lai/documentos/relatorioAnual'));
   });
 
-  test.each(['recentes', 'antigos', 'numero', 'titulo'])('order %s orders by the id too', (ordem) => {
+  test.each(['recentes', 'antigos', 'numero', 'titulo'])('the order %s ends with the id, so that no two rows are equal', (ordem) => {
     expect(variablesOf(`/lai/documentos/relatorioAnual?ordem=${ordem}`)).toHaveProperty('porId');
   });
 
-  test('another letter case leads for good to the exact name, with the filters', () => {
+  test('a category in another letter case is redirected permanently to its exact name, with the filters', () => {
     expect(outcomeOf('/lai/documentos/RELATORIOANUAL?ano=2024&q=a%26b&situacao=vigente', NO_CATEGORY)).toEqual({
       kind: 'redirect',
       to: '/lai/documentos/relatorioAnual?q=a%26b&ano=2024&situacao=vigente',
@@ -91,11 +91,11 @@ describe('the list of a category', () => {
     });
   });
 
-  test.each(['desconhecida', 'relatorioAnual'])('%s without its row is not found', (slug) => {
+  test.each(['desconhecida', 'relatorioAnual'])('the category %s is answered with 404 when it has no row', (slug) => {
     expect(outcomeOf(`/lai/documentos/${slug}`, NO_CATEGORY)).toEqual({ kind: 'notFound' });
   });
 
-  test('a page after the last one leads to the last one, with the filters', () => {
+  test('a page number after the last page is redirected to the last page, with the filters', () => {
     expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=9&situacao=vigente', list(41))).toEqual({
       kind: 'redirect',
       to: '/lai/documentos/relatorioAnual?pagina=3&situacao=vigente',
@@ -122,7 +122,7 @@ describe('the list of a category', () => {
     ]);
   });
 
-  test('without its row and unknown to the state has a title and a breadcrumb all the same', () => {
+  test('a category without row and state still has a title and a breadcrumb', () => {
     const { route, context } = at('/lai/documentos/outra');
     expect(route.head(context(NO_CATEGORY)).title).not.toBe('');
     expect(route.breadcrumb(context(NO_CATEGORY)).at(-1)?.to).toBeNull();
@@ -145,11 +145,11 @@ describe('the page of a document', () => {
     documento_retirado: [{ id: 7, retirado_em, retirado_motivo }],
   });
 
-  test('asks for the document by its number', () => {
+  test('the page of a document asks for it by its number', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual/7')).toEqual({ id: 7 });
   });
 
-  test('found under its own category, moved from any other, for good only from another letter case', () => {
+  test('a document is found under its own category and redirected from any other, permanently only from another letter case', () => {
     expect(outcomeOf('/lai/documentos/relatorioAnual/7', found)).toEqual({ kind: 'found' });
     expect(outcomeOf('/lai/documentos/outra/7', found)).toEqual({ kind: 'redirect', to: '/lai/documentos/relatorioAnual/7', status: 302 });
     expect(outcomeOf('/lai/documentos/RelatorioAnual/7', found)).toEqual({
@@ -159,7 +159,7 @@ describe('the page of a document', () => {
     });
   });
 
-  test('withdrawn is gone with day and reason, unknown is not found', () => {
+  test('a withdrawn document is answered with 410, day and reason, and an unknown one with 404', () => {
     const em = '2026-03-04T12:00:00+00:00';
     expect(outcomeOf('/lai/documentos/relatorioAnual/7', withdrawn(em, 'Dado pessoal'))).toEqual({
       kind: 'gone',
@@ -169,7 +169,7 @@ describe('the page of a document', () => {
     expect(outcomeOf('/lai/documentos/relatorioAnual/7', missing)).toEqual({ kind: 'notFound' });
   });
 
-  test('is described by its plain summary, else by its ementa, and small when its title is long', () => {
+  test('a document is described by its plain summary or its ementa, and a long title is shown in the small size', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
     expect(route.head(context(found))).toEqual({ title: 'Relatório de 2025', description: 'Contas do ano.' });
     const long = { ...ROW, titulo: 'R'.repeat(71), resumo_simples: 'O que entrou e o que saiu.' };
@@ -180,7 +180,7 @@ describe('the page of a document', () => {
     expect(route.head(context(missing)).title).not.toBe('');
   });
 
-  test('stands under its section and its list', () => {
+  test('the breadcrumb of a document has its section and its list', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
     expect(route.breadcrumb(context(found))).toEqual([
       { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
@@ -197,7 +197,7 @@ test.each(['/lai', '/lai/MenuCompleto', '/lai/documentos/relatorioAnual', '/lai/
   },
 );
 
-test.each(['/progestao', '/progestao/painel', '/lai', '/lai/MenuCompleto'])('%s ends its breadcrumb in itself', (address) => {
+test.each(['/progestao', '/progestao/painel', '/lai', '/lai/MenuCompleto'])('the breadcrumb of %s ends with the page itself', (address) => {
   const { route, context } = at(address);
   expect(route.breadcrumb(context(null)).at(-1)?.to).toBeNull();
 });

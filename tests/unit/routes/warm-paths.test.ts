@@ -13,18 +13,18 @@ const secao = { chave: 'atos', nome: 'Atos', descricao: '', icone: null, categor
 describe('the addresses to warm', () => {
   const bare = warmPaths(ROUTES, EMPTY_SITE_STATE);
 
-  it('begin with the home page and are all pages without parameters', () => {
+  it('the paths to warm begin with the home page and have all pages without parameters', () => {
     expect(bare[0]).toBe('/');
     expect(bare).toEqual(expect.arrayContaining(['/lai', '/informacoes/noticias', '/institucional/comite-investimento']));
     expect(bare.filter((path) => path.includes(':'))).toEqual([]);
   });
 
-  it('leave out what is never kept', () => {
+  it('the paths to warm leave out pages that are never stored', () => {
     expect(bare).not.toContain('/admin');
     expect(bare).not.toContain('/teste');
   });
 
-  it('follow menus, inner ones too, and the list of each category', () => {
+  it('the paths to warm have the entries of all menus and the list of each category', () => {
     const dataMenu = [
       item(null, { filhos: [item('/paginas/carta-de-servicos'), item('https://www.gov.br/', { externo: true })] }),
       item('/lai#x'),
@@ -33,13 +33,13 @@ describe('the addresses to warm', () => {
     expect(added).toEqual(['/paginas/carta-de-servicos', '/lai/documentos/leis']);
   });
 
-  it('take no address twice and none that no route answers', () => {
+  it('the paths to warm have each address once and only addresses of routes', () => {
     const paths = warmPaths(ROUTES, { dataMenu: [item('/lai'), item('/nada'), item('/LAI')], dataLai: [] });
     expect(paths).toEqual(bare);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('end with the data of the pages, in the same order', () => {
+  it('the paths to warm end with the payloads of the pages, in the same order', () => {
     const half = bare.length / 2;
     expect(bare.slice(half, half + 2)).toEqual(['/_payload.json', expect.stringMatching(/^\/.+\/_payload\.json$/)]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCache } from '../../../../client/apollo/cache.ts';
 
 describe('the cache', () => {
-  it('knows a row again by its table and id, slug or codigo', () => {
+  it('the cache identifies a row by its table and its id, slug or codigo', () => {
     const cache = createCache();
     cache.writeQuery({
       query: gql`{ noticia { __typename id titulo } pagina { __typename slug titulo } categoria { __typename codigo nome } }`,
@@ -21,7 +21,7 @@ describe('the cache', () => {
     ]);
   });
 
-  it('adds up the figures that two operations ask of the same aggregate', () => {
+  it('the cache merges the fields that two operations ask of the same aggregate', () => {
     const cache = createCache();
     const count = gql`{ noticia_aggregate { __typename aggregate { __typename count } } }`;
     const newest = gql`{ noticia_aggregate { __typename aggregate { __typename max { __typename ano } } } }`;
@@ -42,7 +42,7 @@ describe('the cache', () => {
     expect(cache.readQuery({ query: newest })).toMatchObject({ noticia_aggregate: { aggregate: { max: { ano: 2026 } } } });
   });
 
-  it('keeps what has no key in its place', () => {
+  it('the cache keeps an object without a key inside its parent', () => {
     const cache = createCache();
     const query = gql`{ contagem { __typename total } }`;
     cache.writeQuery({ query, data: { contagem: { __typename: 'contagem', total: 2 } } });

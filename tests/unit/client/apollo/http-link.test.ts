@@ -31,7 +31,7 @@ const post = (
 ) => postGraphql(CALL, kind, signal, { url: '/v1/graphql', fetch, wait });
 
 describe('a GraphQL call', () => {
-  it('is a POST of query, variables and operation name to our own origin', async () => {
+  it('a GraphQL call is a POST of query, variables and operation name to the own origin', async () => {
     const { fetch, sent } = fakeFetch(json({ data: { a: 1 } }));
     expect(await post('query', fetch)).toEqual({ a: 1 });
     expect(sent[0]).toMatchObject({ url: '/v1/graphql', init: { method: 'POST', credentials: 'same-origin', body: JSON.stringify(CALL) } });
@@ -49,19 +49,19 @@ describe('a GraphQL call', () => {
     await expect(post('query', fetch)).rejects.toMatchObject({ message: message });
   });
 
-  it('fails with the network message when the network does, after a second try', async () => {
+  it('a GraphQL call fails with the network message after two failures of the network', async () => {
     const { fetch, sent } = fakeFetch(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
     await expect(post('query', fetch)).rejects.toMatchObject({ message: 'Network request failed' });
     expect(sent).toHaveLength(2);
   });
 
-  it('says that it timed out when it was cut, without another try', async () => {
+  it('an aborted GraphQL call fails with the timeout message and is not repeated', async () => {
     const { fetch, sent } = fakeFetch(new DOMException('cut', 'AbortError'));
     await expect(post('query', fetch, AbortSignal.abort())).rejects.toThrow('timed out');
     expect(sent).toHaveLength(1);
   });
 
-  it('goes through the client with its own message', async () => {
+  it('an error of a GraphQL call reaches its caller with its own message', async () => {
     const { fetch } = fakeFetch(json({ errors: [{ message: 'primeiro' }] }));
     const link: ApolloLink = createHttpLink({ url: '/v1/graphql', fetch, wait: async () => undefined });
     const client = new ApolloClient({ cache: new InMemoryCache(), link });
@@ -73,7 +73,7 @@ describe('a failed call is repeated', () => {
   const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
   const OTHERS = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501, 505];
 
-  it.each(RETRIED)('once for a read on %i, never for a write', async (status) => {
+  it.each(RETRIED)('a query answered with %i is repeated once, a mutation never', async (status) => {
     const read = fakeFetch(json({}, status), json({ data: { a: 1 } }));
     expect(await post('query', read.fetch)).toEqual({ a: 1 });
     const twice = fakeFetch(json({}, status), json({}, status));
@@ -84,13 +84,13 @@ describe('a failed call is repeated', () => {
     expect(write.sent).toHaveLength(1);
   });
 
-  it.each(OTHERS)('never on %i', async (status) => {
+  it.each(OTHERS)('a call answered with %i is not repeated', async (status) => {
     const { fetch, sent } = fakeFetch(json({}, status));
     await expect(post('query', fetch)).rejects.toThrow(`GraphQL Error (Code: ${status})`);
     expect(sent).toHaveLength(1);
   });
 
-  it('never for a write when the network fails', async () => {
+  it('a mutation is not repeated when the network fails', async () => {
     const { fetch, sent } = fakeFetch(new TypeError('Failed to fetch'));
     await expect(post('mutation', fetch)).rejects.toThrow('Network request failed');
     expect(sent).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('the pause that a busy server asks for (RFC 9110 section 10.2.3)', () =
 
   const busy = (status: number, seconds: number): Response => Response.json({}, { status, headers: { 'Retry-After': String(seconds) } });
 
-  it.each([429, 503])('is waited for before a read that met %i is repeated', async (status) => {
+  it.each([429, 503])('a query answered with %i is repeated after the pause of Retry-After', async (status) => {
     const waits: number[] = [];
     const { fetch, sent } = fakeFetch(busy(status, 3), json({ data: { a: 1 } }));
     const wait: Wait = async (ms) => void waits.push(ms, sent.length);
@@ -130,7 +130,7 @@ describe('the pause that a busy server asks for (RFC 9110 section 10.2.3)', () =
     expect([waits, sent.length]).toEqual([[3_000, 1], 2]);
   });
 
-  it('is not waited for when it is too long, and the visitor reads what the server is', async () => {
+  it('a query is not repeated when Retry-After is too long, and the visitor reads the error of the server', async () => {
     const { fetch, sent } = fakeFetch(busy(429, 60));
     const error = await post('query', fetch).catch((thrown: unknown) => thrown);
     expect(sent).toHaveLength(1);

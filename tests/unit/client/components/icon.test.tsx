@@ -38,14 +38,14 @@ test('an icon of the content keeps its own lines', () => {
 });
 
 describe('Icon', () => {
-  test('is decoration without a label and a picture with one', () => {
+  test('an icon without a label is decoration, and one with a label has the role of an image', () => {
     expect(htmlOf(<Icon name="lucide:phone" />)).toContain('aria-hidden="true"');
     const html = htmlOf(<Icon name="lucide:phone" label="Telefone" />);
     expect(html).toContain('role="img" aria-label="Telefone"');
     expect(html).not.toContain('aria-hidden');
   });
 
-  test('takes an icon of the content from the page', () => {
+  test('an icon of the content is drawn from the icons that the page brings', () => {
     const icones = { 'lucide:sprout': { body: '<path d="M1 1"/>', width: 20, height: 16 } };
     const html = htmlOf(
       <IconsContext value={icones}>
@@ -56,7 +56,7 @@ describe('Icon', () => {
     expect(html).toContain('<path d="M1 1"/>');
   });
 
-  test('shows nothing for an icon that the page does not have', () => {
+  test('an icon that the page does not bring is drawn as nothing', () => {
     expect(htmlOf(<Icon name="lucide:sprout" />)).toBe('');
   });
 });
@@ -91,7 +91,7 @@ describe('the loader of missing icons', () => {
 
   const resposta = (dados: unknown): Promise<Response> => Promise.resolve(Response.json(dados));
 
-  test('asks our own address and reads the sizes of icon, collection or default', async () => {
+  test('the loader of icons asks the own origin and reads the size of the icon, the collection or the default', async () => {
     const { loader, pedidos } = mundo(() =>
       resposta({ prefix: 'lucide', width: 24, height: 24, icons: { sprout: { body: '<g/>', height: 12 } } }),
     );
@@ -99,13 +99,13 @@ describe('the loader of missing icons', () => {
     expect(pedidos).toEqual(['/_icon/lucide.json?icons=sprout']);
   });
 
-  test('asks once for a name', async () => {
+  test('the loader of icons asks for each name once', async () => {
     const { loader, pedidos } = mundo(() => resposta({ icons: {} }));
     expect(await Promise.all([loader.load('lucide:nada'), loader.load('lucide:nada')])).toEqual([null, null]);
     expect(pedidos).toHaveLength(1);
   });
 
-  test('says so and shows nothing when 1500 ms have passed', async () => {
+  test('the loader of icons gives up after 1500 ms and reports it', async () => {
     const lento = mundo((signal) => new Promise((_, recusar) => signal.addEventListener('abort', () => recusar(signal.reason))));
     const pedido = lento.loader.load('lucide:sprout');
     lento.vencer();
@@ -113,13 +113,16 @@ describe('the loader of missing icons', () => {
     expect(lento.mensagens).toEqual(['[Icon] loading icon `lucide:sprout` timed out after 1500ms']);
   });
 
-  test.each(['lucide', 'lucide:', ':x', 'lucide:a/../b', 'LUCIDE:A', '//evil:x'])('never asks for the odd name %s', async (nome) => {
-    const { loader, pedidos } = mundo(() => resposta({}));
-    expect(await loader.load(nome)).toBeNull();
-    expect(pedidos).toEqual([]);
-  });
+  test.each(['lucide', 'lucide:', ':x', 'lucide:a/../b', 'LUCIDE:A', '//evil:x'])(
+    'the loader of icons sends no request for the invalid name %s',
+    async (nome) => {
+      const { loader, pedidos } = mundo(() => resposta({}));
+      expect(await loader.load(nome)).toBeNull();
+      expect(pedidos).toEqual([]);
+    },
+  );
 
-  test('an unknown collection and a broken answer show nothing', async () => {
+  test('the loader of icons shows nothing for an unknown collection and for an invalid answer', async () => {
     expect(await mundo(() => Promise.resolve(new Response('', { status: 404 }))).loader.load('nada:x')).toBeNull();
     expect(await mundo(() => resposta('texto')).loader.load('lucide:x')).toBeNull();
     expect(await mundo(() => Promise.reject(new TypeError('offline'))).loader.load('lucide:x')).toBeNull();

@@ -14,14 +14,14 @@ const candidates = (html: string): readonly (readonly [asked: number, said: numb
 const widths = (html: string): readonly number[] => candidates(html).map(([asked]) => asked);
 
 describe('Image', () => {
-  test('offers the widths of screens and densities up to its own', () => {
+  test('an image offers the widths of screens and densities up to its own width', () => {
     const html = htmlOf(<Image image={IMAGEM} sizes="100vw lg:50vw" />);
     expect(widths(html)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048]);
     expect(real(html)).toContain('sizes="(min-width: 1024px) 50vw, 100vw"');
     expect(real(html)).toContain('width="1600" height="900" alt="Sede" loading="lazy" decoding="async"');
   });
 
-  test('stands on its blurred 10x10 version, which nobody is told of', () => {
+  test('an image is drawn over its blurred 10x10 version, which screen readers do not announce', () => {
     const [preview = '', ...others] = pictures(htmlOf(<Image image={IMAGEM} sizes="100vw" />));
     expect(others).toHaveLength(1);
     expect(preview).toContain('src="/_image?url=%2Fnhostprovider%2F0a&amp;w=10&amp;q=50"');
@@ -29,7 +29,7 @@ describe('Image', () => {
     expect(preview).toContain('fetchPriority="low"');
   });
 
-  test('needs no style attribute, which the content policy forbids', () => {
+  test('an image has no style attribute, which the Content-Security-Policy forbids', () => {
     expect(htmlOf(<Image image={IMAGEM} sizes="100vw" aspect="wide" />)).not.toContain('style=');
   });
 
@@ -107,7 +107,7 @@ describe('Image', () => {
     expect(widths(html)).toHaveLength(9);
   });
 
-  test('an empty alternative text stays: the picture is decoration', () => {
+  test('an empty alternative text is kept, so that the image is decoration', () => {
     expect(real(htmlOf(<Image image={{ ...IMAGEM, alt: '' }} sizes="100vw" />))).toContain('alt=""');
   });
 
@@ -130,15 +130,18 @@ test('every picture of the pages has sizes that can be read', () => {
 });
 
 describe('Figura', () => {
-  test('says what is seen and who made it', () => {
+  test('a figure has its caption and its credit', () => {
     const html = htmlOf(<Figure image={IMAGEM} sizes="100vw" caption="A sede" credit="Ana" />);
     expect(textOf(html)).toBe('A sede Foto: Ana');
     expect(htmlOf(<Figure image={IMAGEM} sizes="100vw" caption="" credit={null} />)).not.toContain('figcaption');
   });
 
-  test.each(['Ilustração: PREVSERENA', 'Foto: Ana Lima/Agência', 'Arte gráfica: Rui'])('leaves %s as it is', (credito) => {
-    expect(textOf(htmlOf(<Figure image={IMAGEM} sizes="100vw" credit={credito} />))).toBe(credito);
-  });
+  test.each(['Ilustração: PREVSERENA', 'Foto: Ana Lima/Agência', 'Arte gráfica: Rui'])(
+    'a figure shows the credit %s as it is',
+    (credito) => {
+      expect(textOf(htmlOf(<Figure image={IMAGEM} sizes="100vw" credit={credito} />))).toBe(credito);
+    },
+  );
 
   test('takes no later colon for the kind of a work', () => {
     expect(textOf(htmlOf(<Figure image={IMAGEM} sizes="100vw" credit="Ana, 2024: acervo" />))).toBe('Foto: Ana, 2024: acervo');

@@ -15,14 +15,14 @@ function consulta(mudancas: Partial<ListQuery> = {}): ListQuery {
 }
 
 describe('the address of a list', () => {
-  test('leaves defaults out and keeps the list own filters', () => {
+  test('the address of a list leaves out defaults and keeps the filters of that list', () => {
     expect(filteredListAddress(CAMINHO, consulta())).toBe(CAMINHO);
     expect(filteredListAddress(CAMINHO, consulta({ q: 'férias', years: [2024, 2026], page: 2 }), [TIPO])).toBe(
       `${CAMINHO}?q=f%C3%A9rias&ano=2024&ano=2026&pagina=2&tipo=edital`,
     );
   });
 
-  test('order and page size are no filters', () => {
+  test('order and page size do not count as filters of a list', () => {
     expect(hasFilter(consulta({ order: 'titulo', pageSize: 50, page: 3 }))).toBe(false);
     expect(hasFilter(consulta(), [{ ...TIPO, value: '' }])).toBe(false);
     expect(hasFilter(consulta(), [TIPO])).toBe(true);
@@ -31,7 +31,7 @@ describe('the address of a list', () => {
 });
 
 describe('the sentence above the results', () => {
-  test('says count, years and words', () => {
+  test('the sentence above the results has their count, the years and the words', () => {
     expect(listSentence(37, consulta({ years: [2024, 2026], q: 'aposentadoria' }), { nouns: NOMES })).toBe(
       '37 documentos · 2024 e 2026 · contém “aposentadoria”',
     );
@@ -39,7 +39,7 @@ describe('the sentence above the results', () => {
     expect(listSentence(0, consulta(), { nouns: NOMES, extras: [TIPO] })).toBe('0 documentos · Edital');
   });
 
-  test('is announced, and each filter can be removed alone or all together', () => {
+  test('the sentence above the results is announced, and its links remove one filter or all', () => {
     const html = htmlOf(
       <ListSummary path={CAMINHO} query={consulta({ q: 'lei', years: [2024, 2026], page: 4 })} extras={[TIPO]} total={5} nouns={NOMES} />,
     );
@@ -55,7 +55,7 @@ describe('the sentence above the results', () => {
     expect(textOf(html)).toContain('Limpar filtros');
   });
 
-  test('shows no filter when none is in use', () => {
+  test('the sentence above the results names no filter when none is in use', () => {
     expect(htmlOf(<ListSummary path={CAMINHO} query={consulta()} total={5} nouns={NOMES} />)).not.toContain('<ul');
   });
 });
@@ -97,18 +97,18 @@ describe('pages of a list', () => {
     expect(shownPages(pagina, ultima)).toEqual(paginas);
   });
 
-  test('one page needs no links', () => {
+  test('a list of one page has no page links', () => {
     expect(htmlOf(<Pagination page={1} pageSize={20} total={20} href={String} />)).toBe('');
   });
 
-  test('the current page is marked and links end in the results', () => {
+  test('the page links mark the current page and lead to the results', () => {
     const html = htmlOf(<Pagination page={2} pageSize={20} total={41} href={(pagina) => `?pagina=${pagina}`} />);
     expect(html).toMatch(/<a href="\?pagina=2#resultados" aria-current="page"/);
     expect(html).toMatch(/<a href="\?pagina=1#resultados" rel="prev"/);
     expect(html).toMatch(/<a href="\?pagina=3#resultados" rel="next"/);
   });
 
-  test('a page behind the last one leads back to it', () => {
+  test('a page after the last one has a link to the last one', () => {
     expect(htmlOf(<Pagination page={9} pageSize={20} total={41} href={(pagina) => `?pagina=${pagina}`} />)).toMatch(
       /<a href="\?pagina=3#resultados" rel="prev"/,
     );

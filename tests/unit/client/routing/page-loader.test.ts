@@ -82,14 +82,14 @@ const data = (results: readonly unknown[]): PagePayload => ({
 });
 
 describe('a page with a payload', () => {
-  it('is put together with the page state that the payload names, and left to the server without it', async () => {
+  it('a page is composed with the page state that its payload names, and left to the server without it', async () => {
     const results = [artigo(), { nota: { __typename: 'nota', id: 1 } }];
     const { load } = scene({ payload: data(results) });
     expect(await load()).toMatchObject({ kind: 'ready', page: { state: { demonstracao: false }, icons: STATE.icones } });
     expect(await scene({ payload: data(results), pageState: null }).load()).toEqual({ kind: 'reload', reason: 'unknown' });
   });
 
-  it('comes with its results in the cache, so that nothing asks for them', async () => {
+  it('a page with a payload has its results in the cache, so that no component requests them', async () => {
     const { load, client, asked } = scene({ payload: data([artigo(), { nota: { __typename: 'nota', id: 1 } }]) });
     const loaded = await load();
     expect(loaded).toMatchObject({ kind: 'ready', page: { kind: 'page', href: '/artigos/7', main: artigo(), PageComponent: Pagina } });
@@ -98,13 +98,13 @@ describe('a page with a payload', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves out a result that failed on the server: its reader asks for it', async () => {
+  it('a result that failed on the server is left out of the cache, and its component requests it', async () => {
     const { load, client } = scene({ payload: data([artigo(), null]) });
     expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page' } });
     expect(client.readQuery({ query: TARDE })).toBeNull();
   });
 
-  it('follows a redirect and shows an error in place', async () => {
+  it('a payload with a redirect is followed, and one with an error is shown at its own address', async () => {
     expect(await scene({ payload: { build: 'b1', kind: 'redirect', to: '/artigos/9', status: 308 } }).load()).toEqual({
       kind: 'redirect',
       to: '/artigos/9',
@@ -115,13 +115,13 @@ describe('a page with a payload', () => {
     expect(failed).toMatchObject({ page: { kind: 'error', status: 503, message: 'indisponível', requestId: 'p-1', href: '/artigos/7' } });
   });
 
-  it('of another build is not used', async () => {
+  it('a payload of another build is not used', async () => {
     expect(await scene({ payload: { ...data([artigo()]), build: 'b2' } }).load()).toEqual({ kind: 'reload', reason: 'build' });
   });
 });
 
 describe('a page whose payload cannot be had', () => {
-  it('asks for its main operation itself', async () => {
+  it('a page without a payload requests its main operation itself', async () => {
     const { load, asked } = scene({ payload: null, network: () => artigo() });
     expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page', main: artigo(), state: { demonstracao: true } } });
     expect(asked).toEqual(['Principal']);
@@ -154,14 +154,14 @@ describe('a preview', () => {
 });
 
 describe('a page that cannot be loaded here', () => {
-  it('is left to the server', async () => {
+  it('an address that the browser cannot load itself is left to the server', async () => {
     const { load } = scene({ payload: null });
     expect(await load('/nada')).toEqual({ kind: 'reload', reason: 'unknown' });
     expect(await load('/artigos/abc')).toEqual({ kind: 'reload', reason: 'unknown' });
     expect(await load('/ARTIGOS/7')).toEqual({ kind: 'redirect', to: '/artigos/7' });
   });
 
-  it('says so when its module does not load', async () => {
+  it('a page whose module does not load is left to the server', async () => {
     expect(await scene({ payload: data([artigo()]), chunkFails: true }).load()).toEqual({ kind: 'reload', reason: 'chunk' });
   });
 });

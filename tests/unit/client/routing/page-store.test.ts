@@ -28,7 +28,7 @@ function scene(answer: (href: string) => LoadedPage | Promise<LoadedPage> = read
 }
 
 describe('the pages of a document', () => {
-  it('are loaded once for a preview and the click that follows it, even while it is under way', async () => {
+  it('a page is loaded once for a preview and the click that follows it, even while the preview is under way', async () => {
     const { store, loads } = scene();
     const previewing = store.preview('/a');
     await Promise.all([store.load('/a'), store.preview('/a'), previewing]);
@@ -36,7 +36,7 @@ describe('the pages of a document', () => {
     expect(loads).toEqual(['preview /a']);
   });
 
-  it('are loaded for the click when the preview came to nothing', async () => {
+  it('a page is loaded for a click when its preview failed', async () => {
     const { store, loads } = scene(ready, () => null);
     const previewing = store.preview('/a');
     expect(await store.load('/a')).toMatchObject({ kind: 'ready' });
@@ -44,7 +44,7 @@ describe('the pages of a document', () => {
     expect(loads).toEqual(['preview /a', '/a']);
   });
 
-  it('serve new navigations while they are young', async () => {
+  it('a loaded page is used for new navigations while it is fresh', async () => {
     const { store, loads, clock } = scene();
     await Promise.all([store.load('/a'), store.load('/a')]);
     clock.now = 59_999;
@@ -55,7 +55,7 @@ describe('the pages of a document', () => {
     expect(loads).toEqual(['/a', '/a']);
   });
 
-  it('are there at once when going back, however old', async () => {
+  it('a loaded page is shown at once when going back, whatever its age', async () => {
     const { store, loads, clock } = scene();
     store.seed(page('/inicio'));
     await store.load('/a');

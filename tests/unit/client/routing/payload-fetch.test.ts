@@ -22,31 +22,31 @@ const busy = (status: number, seconds: number, body: unknown = {}): Response =>
   Response.json(body, { status, headers: { 'Retry-After': String(seconds) } });
 
 describe('the payload of a page that a visitor waits for', () => {
-  it.each([429, 503])('is asked for once more after the pause that a server with %i asks for', async (status) => {
+  it.each([429, 503])('a payload answered with %i is requested once more after the pause of Retry-After', async (status) => {
     const { load, waits, asked } = payloads(busy(status, 4), Response.json(DATA));
     expect(await load('/lai?q=a')).toEqual(DATA);
     expect([waits, asked]).toEqual([[4_000], ['/lai/_payload.json?q=a', '/lai/_payload.json?q=a']]);
   });
 
-  it('is an error of the catalogue when the server stays busy, and no operation is asked for in its place', async () => {
+  it('a payload of a server that stays busy is an error of the catalogue, and no operation is run in its place', async () => {
     const { load, waits } = payloads(busy(503, 1), busy(503, 1));
     expect(await load('/lai')).toMatchObject({ build: 'b1', kind: 'error', status: 503, message: expect.stringContaining('indisponível') });
     expect(waits).toEqual([1_000]);
   });
 
-  it('is the error at once when the pause is too long', async () => {
+  it('a payload is an error at once when Retry-After is too long', async () => {
     const { load, waits, asked } = payloads(busy(429, 60, { code: 'TOO_MANY_REQUESTS' }));
     expect(await load('/lai')).toMatchObject({ kind: 'error', status: 429, message: expect.stringContaining('Aguarde um minuto') });
     expect([waits, asked.length]).toEqual([[], 1]);
   });
 
-  it('keeps the error that the site itself has written', async () => {
+  it('a payload keeps the error that the site has written', async () => {
     const written = { build: 'b1', kind: 'error', status: 503, code: 'BACKEND_UNAVAILABLE', message: 'Fora do ar.', pedido: 'p1' };
     const { load } = payloads(busy(503, 0, written), busy(503, 0, written));
     expect(await load('/lai')).toEqual(written);
   });
 
-  it('is null where the network fails or another site would be asked', async () => {
+  it('a payload is null when the network fails or its address is of another origin', async () => {
     const { load, asked } = payloads();
     expect([await load('/lai'), await load('//outro.example/lai')]).toEqual([null, null]);
     expect(asked).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the payload of a page that a visitor waits for', () => {
 });
 
 describe('the payload of a preview', () => {
-  it('is not asked for while a busy server wants to be left alone', async () => {
+  it('no payload is requested for a preview before the pause of Retry-After is over', async () => {
     const { preview, waits, asked, clock } = payloads(busy(429, 5), Response.json(DATA));
     expect(await preview('/lai')).toBeNull();
     expect(await preview('/sic')).toBeNull();
@@ -63,7 +63,7 @@ describe('the payload of a preview', () => {
     expect(await preview('/sic')).toEqual(DATA);
   });
 
-  it('waits a minute where the pause is longer than a visitor would wait', async () => {
+  it('previews wait a minute when Retry-After is longer than a visitor would wait', async () => {
     const { preview, asked, clock } = payloads(busy(503, 3_600), Response.json(DATA));
     await preview('/lai');
     clock.now += 59_999;

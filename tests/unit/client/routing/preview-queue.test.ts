@@ -32,7 +32,7 @@ function heldLoader() {
 }
 
 describe('link previews', () => {
-  it('of 30 visible links never run more than four at once, and all run', async () => {
+  it('of 30 visible links at most four are previewed at once, and all in the end', async () => {
     const loader = heldLoader();
     const queue = createPreviewQueue(loader.load);
     const links = Array.from({ length: 30 }, (_, index) => `/informacoes/noticia/${index + 1}`);
@@ -44,7 +44,7 @@ describe('link previews', () => {
     expect(loader.most).toBe(4);
   });
 
-  it('run once per address', async () => {
+  it('each address is previewed once', async () => {
     const loader = heldLoader();
     const queue = createPreviewQueue(loader.load);
     queue.add('/lai', 'visible');
@@ -54,7 +54,7 @@ describe('link previews', () => {
     expect(loader.started).toEqual(['/lai']);
   });
 
-  it('put the link under the pointer before those that are merely visible', async () => {
+  it('the link under the pointer is previewed before links that are only visible', async () => {
     const loader = heldLoader();
     const queue = createPreviewQueue(loader.load);
     for (const link of ['/1', '/2', '/3', '/4', '/5', '/6', '/7']) queue.add(link, 'visible');

@@ -14,7 +14,7 @@ const blocked = (): never => {
 };
 
 describe('scroll positions', () => {
-  it('outlive the document in the session', () => {
+  it('scroll positions survive a page load in the session storage', () => {
     const session = storage();
     const first = createScrollMemory(session.open);
     first.note('a', 120.6);
@@ -24,20 +24,20 @@ describe('scroll positions', () => {
     expect([second.position('a'), second.position('b'), second.position('c')]).toEqual([121, 0, null]);
   });
 
-  it('work within the document where storage is blocked', () => {
+  it('scroll positions are kept within the document where storage is blocked', () => {
     const memory = createScrollMemory(blocked);
     memory.note('a', 5);
     memory.save();
     expect(memory.position('a')).toBe(5);
   });
 
-  it('are bounded; the oldest go first', () => {
+  it('scroll positions are bounded, and the oldest is removed first', () => {
     const memory = createScrollMemory(blocked);
     for (let entry = 0; entry <= 100; entry++) memory.note(String(entry), entry);
     expect([memory.position('0'), memory.position('1'), memory.position('100')]).toEqual([null, 1, 100]);
   });
 
-  it.each(['not json', '{"a":1}', '[["a"],["b","c"],[1,2]]'])('ignore the stranger value %s', (value) => {
+  it.each(['not json', '{"a":1}', '[["a"],["b","c"],[1,2]]'])('scroll positions ignore the invalid stored value %s', (value) => {
     expect(createScrollMemory(storage(value).open).position('a')).toBeNull();
   });
 });
