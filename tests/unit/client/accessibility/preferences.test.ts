@@ -47,11 +47,11 @@ function esperados(preferencias: Preferences, sistema: SystemPreferences): Recor
 }
 
 describe('stored preferences', () => {
-  test.each(TODAS)('%o survive a round trip', (preferencias) => {
+  test.each(TODAS)('the preferences %o are read as they were stored', (preferencias) => {
     expect(parsePreferences(writePreferences(preferencias))).toEqual(preferencias);
   });
 
-  test('the defaults leave no entry behind', () => {
+  test('default preferences leave no entry in the storage', () => {
     expect(writePreferences(DEFAULT_PREFERENCES)).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('stored preferences', () => {
 });
 
 describe('the script of the first paint', () => {
-  test('gives the same attributes as the module for every preference and system', () => {
+  test('the script of the first paint gives the same attributes as the module for every preference and system', () => {
     for (const sistema of SISTEMAS)
       for (const preferencias of TODAS)
         expect({ preferencias, sistema, atributos: primeiraPintura(writePreferences(preferencias), sistema) }).toEqual({
@@ -80,7 +80,7 @@ describe('the script of the first paint', () => {
 });
 
 describe('the buttons of the bar', () => {
-  test('text grows in three steps and never leaves them', () => {
+  test('the buttons change the text size in three steps and not beyond them', () => {
     let preferencias = DEFAULT_PREFERENCES;
     const vistos = [];
     for (const kind of [

@@ -10,7 +10,7 @@ const PAGINA =
   '<footer id="rodape" class="r"><p>Rua A</p></footer></body>';
 
 describe('the fixed parts of a page', () => {
-  it('are the inner HTML of their elements', () => {
+  it('the fixed parts of a page are the inner HTML of their elements', () => {
     expect(fixedPartsOf(PAGINA, 'noticia')).toEqual({
       barra: '<p>Contraste</p>',
       menu: '<ul><li>Início</li></ul>',
@@ -32,7 +32,7 @@ describe('the fixed parts of a page', () => {
     expect(fixedPartsOf(changed(PAGINA), 'noticia')).not.toHaveProperty(name);
   });
 
-  it('are left out where the page has none', () => {
+  it('fixed parts are left out where the page has none', () => {
     expect(fixedPartsOf('<body><main>Só o quadro</main></body>', 'inicio')).toEqual({});
   });
 });
@@ -41,19 +41,19 @@ describe('the parts of the home page itself', () => {
   const html =
     '<main><div data-fixa="atendimento" class="a"><div><div>1</div><div class="b">2</div></div><p>3</p></div><div>4</div></main>';
 
-  it('end where their element ends, whatever is inside them', () => {
+  it('a part of the home page ends where its element ends, whatever is inside it', () => {
     expect(fixedPartsOf(html, 'inicio')).toEqual({ atendimento: '<div><div>1</div><div class="b">2</div></div><p>3</p>' });
   });
 
-  it('are not searched on other pages, whose content may be HTML of editors', () => {
+  it('parts of the home page are not searched on other pages, whose content may be HTML of editors', () => {
     expect(fixedPartsOf(html, 'pagina')).toEqual({});
   });
 
-  it('are left out where the element never ends', () => {
+  it('a part of the home page is left out where its element never ends', () => {
     expect(fixedPartsOf(html.slice(0, 60), 'inicio')).toEqual({});
   });
 
-  it('make another key than that of pages without them', () => {
+  it('parts of the home page make another key than pages without them have', () => {
     const chave = (id: string): string => fixedPartsKey({ id, layout: 'default' }, [], new Set());
     expect(chave('inicio')).not.toBe(chave('noticia'));
     expect(chave('noticias')).toBe(chave('noticia'));
@@ -76,16 +76,16 @@ describe('the key of a breadcrumb', () => {
   });
   const chave = (...trilha: Parameters<typeof breadcrumbKey>[0]): string => breadcrumbKey(trilha, rotulos);
 
-  it('is the same for two pages below the same entry', () => {
+  it('the key of a breadcrumb is the same for two pages below the same entry', () => {
     const dair = { label: 'DAIR', to: '/lai/documentos/dair' };
     expect(chave(dair, { label: 'Janeiro', to: null })).toBe(chave(dair, { label: 'Março', to: null }));
   });
 
-  it.each(['DAIR', 'Menu completo'])('differs for the page that the entry %s itself names', (rotulo) => {
+  it.each(['DAIR', 'Menu completo'])('the key of a breadcrumb differs for the page that the entry %s itself names', (rotulo) => {
     expect(chave({ label: rotulo, to: null })).not.toBe(chave({ label: 'Janeiro', to: null }));
   });
 
-  it('differs between an address and an equal label', () => {
+  it('the key of a breadcrumb differs between an address and an equal label', () => {
     expect(chave({ label: 'DAIR', to: null })).not.toBe(chave({ label: 'x', to: 'DAIR' }));
   });
 });

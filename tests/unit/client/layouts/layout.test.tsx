@@ -51,7 +51,7 @@ const LAYOUTS = ['default', 'lai', 'iframe'] as const;
 describe('the small page header (specification section 2)', () => {
   const html = htmlOf(layout());
 
-  test('asks for the header picture as webp of quality 60, 2080 x 1024, without alternative text', () => {
+  test('the small page header requests its picture as webp of quality 60, 2080 x 1024, without alternative text', () => {
     const imagem = html.match(/<img src="\/_image[^>]+>/)?.[0] ?? '';
     const endereco = new URL((/src="([^"]+)"/.exec(imagem)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://localhost');
     expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
@@ -59,23 +59,23 @@ describe('the small page header (specification section 2)', () => {
     expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
   });
 
-  test('has a logo button to /lai with a name', () => {
+  test('the small page header has a named logo button to /lai', () => {
     const botao = html.match(/<a href="\/lai"[^>]*><img[^>]*alt=""[^>]*>.*?<\/a>/s)?.[0] ?? '';
     expect(textOf(botao)).toBe('Ir para a Transparência');
   });
 
-  test.each(['default', 'lai'] as const)('stands on a %s page with its one h1', (nome) => {
+  test.each(['default', 'lai'] as const)('the small page header of a %s page has its only h1', (nome) => {
     const pagina = htmlOf(layout({ layout: nome }));
     expect(pagina.match(/<h1/g)).toHaveLength(1);
     expect(pagina).toContain('w=2080&amp;q=60');
   });
 
-  test('renders the sanitised title as HTML, with its size', () => {
+  test('the small page header renders the sanitised title as HTML, with its size', () => {
     const pagina = htmlOf(layout({ head: { title: 'Carta de serviços', titleHtml: 'Carta de <em>serviços</em>', size: 'grande' } }));
     expect(pagina).toMatch(/<h1 class="[^"]*grande[^"]*">Carta de <em>serviços<\/em><\/h1>/);
   });
 
-  test('shows a plain title as text', () => {
+  test('the small page header shows a plain title as text', () => {
     expect(htmlOf(layout({ head: { title: 'Lei <b>' } }))).toContain('Lei &lt;b&gt;</h1>');
   });
 
@@ -101,24 +101,24 @@ describe('the small page header (specification section 2)', () => {
 });
 
 describe('every layout', () => {
-  test.each(LAYOUTS)('%s stands with all shared state empty', (nome) => {
+  test.each(LAYOUTS)('the layout %s is rendered with an empty site state', (nome) => {
     const html = htmlOf(layout({ layout: nome, state: EMPTY_SITE_STATE, routeId: nome === 'iframe' ? 'admin' : 'lai' }));
     expect(html).toContain('<main id="conteudo" tabindex="-1"');
     expect(textOf(html)).toContain('Texto da página.');
   });
 
-  test.each(LAYOUTS)('%s has no style attribute and no inline handler (Content-Security-Policy)', (nome) => {
+  test.each(LAYOUTS)('the layout %s has no style attribute and no inline handler (Content-Security-Policy)', (nome) => {
     expect(htmlOf(layout({ layout: nome }))).not.toMatch(/ style=| on[a-z]+="/);
   });
 
-  test.each(LAYOUTS)('%s repeats no id', (nome) => {
+  test.each(LAYOUTS)('the layout %s repeats no id', (nome) => {
     const ids = [...htmlOf(layout({ layout: nome })).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
 describe('the frame of default and lai pages', () => {
-  test.each(['default', 'lai'] as const)('%s begins with the four skip links, whose targets exist', (nome) => {
+  test.each(['default', 'lai'] as const)('the layout %s begins with the four skip links, whose targets exist', (nome) => {
     const html = htmlOf(layout({ layout: nome }));
     const links = [...html.matchAll(/<a href="#(\w+)" accessKey="(\d)"[^>]*>([^<]+)<\/a>/gi)].map(([, alvo, tecla, texto]) => [
       alvo,
@@ -141,7 +141,7 @@ describe('the frame of default and lai pages', () => {
     expect(textOf(htmlOf(layout({ layout: nome })))).not.toContain(frase);
   });
 
-  test('shows the warning of the institution', () => {
+  test('the layout shows the warning of the institution', () => {
     const estado = { ...EMPTY_SITE_STATE, siteConfig: [{ ...SITE, aviso_global: 'Sistema em manutenção.' }] };
     expect(textOf(htmlOf(layout({ state: estado })))).toContain('Sistema em manutenção.');
   });
@@ -173,12 +173,12 @@ describe('the main menu', () => {
   ];
   const menu = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, dataMenu } })).match(/<nav aria-label="Menu principal".*?<\/nav>/s)?.[0] ?? '';
 
-  test('shows its own area only, branches as disclosures that open without script', () => {
+  test('the main menu shows its own area only, and its branches open without script', () => {
     expect(textOf(menu)).toBe('Início Institucional Organograma Pró-Gestão Pró-Gestão: visão geral Painel Portal (abre outro site)');
     expect(menu.match(/<details name="menu-principal"/g)).toHaveLength(2);
   });
 
-  test('marks the page that is shown', () => {
+  test('the main menu marks the page that is shown', () => {
     expect(menu).toMatch(/<a href="\/institucional\/organograma" aria-current="true"/);
     expect(menu.match(/aria-current/g)).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe('the transparency menu', () => {
     { chave: 'vazia', nome: 'Vazia', descricao: '', icone: null, categorias: [], links: [] },
   ];
 
-  test('opens the section of the page, leaves empty sections out, and stands on lai pages only', () => {
+  test('the transparency menu opens the section of the page, leaves out empty sections, and is on lai pages only', () => {
     const props = {
       state: { ...EMPTY_SITE_STATE, dataLai },
       breadcrumb: [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupPoints } from '../../../../client/map/group-points.ts';
 
-test('puts points that are nearer than a marker together, in their order', () => {
+test('grouping joins points that are nearer than a marker, in their order', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 300, y: 0 },
@@ -15,7 +15,7 @@ test('puts points that are nearer than a marker together, in their order', () =>
 
 const point = fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) });
 
-test('loses nobody and lets no two markers overlap', () => {
+test('grouping keeps every point and lets no two markers overlap', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 40 }), fc.integer({ min: 1, max: 90 }), (points, size) => {
       const groups = groupPoints(points, size);

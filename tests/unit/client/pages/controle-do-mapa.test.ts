@@ -38,7 +38,7 @@ function ensaiar() {
 const passar = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the control of the map', () => {
-  test('opens it, tells of its tiles and closes it once', async () => {
+  test('the control opens the map, reports on its tiles and closes it once', async () => {
     const { ensaio, controle } = ensaiar();
     ensaio.pedidos[0]?.resolve(ensaio.mapa);
     await passar();
@@ -49,7 +49,7 @@ describe('the control of the map', () => {
     expect(ensaio.feito).toEqual(['close']);
   });
 
-  test('asks a map that is there for its tiles again', async () => {
+  test('the control asks an open map to load its tiles again', async () => {
     const { ensaio, controle } = ensaiar();
     ensaio.pedidos[0]?.resolve(ensaio.mapa);
     await passar();
@@ -60,7 +60,7 @@ describe('the control of the map', () => {
     expect(ensaio.pedidos).toHaveLength(1);
   });
 
-  test('loads a map that did not come again, and names each failure', async () => {
+  test('the control loads a map again that did not load, and reports each failure', async () => {
     const { ensaio, controle } = ensaiar();
     const falha = new Error('no network');
     ensaio.pedidos[0]?.reject(falha);
@@ -73,7 +73,7 @@ describe('the control of the map', () => {
     expect(ensaio.erros).toEqual([falha]);
   });
 
-  test('closes a map that arrives after its frame went, and says no more', async () => {
+  test('the control closes a map that loads after its frame was removed, and reports nothing more', async () => {
     const { ensaio, controle } = ensaiar();
     controle.fechar();
     ensaio.pedidos[0]?.resolve(ensaio.mapa);
@@ -82,7 +82,7 @@ describe('the control of the map', () => {
     expect(ensaio.vistas).toEqual(['carregando']);
   });
 
-  test('keeps what the tiles said while it was opening', async () => {
+  test('the control keeps what the tiles reported while the map was opening', async () => {
     const { ensaio } = ensaiar();
     ensaio.onTiles('missing');
     ensaio.pedidos[0]?.resolve(ensaio.mapa);

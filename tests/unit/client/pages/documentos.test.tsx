@@ -115,7 +115,7 @@ function list(address: string, { categoria = {}, linhas = [LINHA], total = linha
 const EMPTY = { linhas: [], categoria: { resumo: { ...RESUMO, total: 0, ultimo_publicado_em: null } } };
 
 describe('the list of a category', () => {
-  test('links each document to its page and its files, with the fields of the profile and no other', () => {
+  test('the list of a category links each document to its page and its files, with the fields of the profile and no other', () => {
     const html = list(ADDRESS);
     expect(html).toContain('href="/lai/documentos/relatorioAnual/7"');
     expect(html).toContain(`href="/nhostprovider/${ARQUIVO.id}"`);
@@ -134,7 +134,7 @@ describe('the list of a category', () => {
     expect(textOf(late)).toContain('Atrasada desde 1º de maio de 2026');
   });
 
-  test('shows declarations beside documents, but not among the results of a search for words', () => {
+  test('the list of a category shows declarations beside documents, but not among the results of a search for words', () => {
     const categoria = { declaracoes: [DECLARACAO] };
     expect(textOf(list(ADDRESS, { categoria }))).toMatch(
       /Exercício de 2024 Não houve relatório em 2024\. Ana Lima, Diretora, em 10 de janeiro de 2025/,
@@ -142,25 +142,25 @@ describe('the list of a category', () => {
     expect(textOf(list(`${ADDRESS}?q=contas`, { categoria }))).not.toContain('Não houve relatório');
   });
 
-  test('keeps the filters in the links between pages', () => {
+  test('the page links of a list keep the filters', () => {
     const html = list(`${ADDRESS}?ano=2025&situacao=vigente`, { total: 45 });
     expect(html).toContain(`href="${ADDRESS}?ano=2025&amp;pagina=2&amp;situacao=vigente#resultados"`);
   });
 });
 
 describe('a list without documents', () => {
-  test('under filters offers to drop them', () => {
+  test('an empty list with filters offers to remove them', () => {
     const html = list(`${ADDRESS}?q=contas`, { linhas: [] });
     expect(textOf(html)).toContain('Não há documentos com esses filtros');
     expect(html).toContain(`href="${ADDRESS}"`);
   });
 
-  test('with a declaration says it once', () => {
+  test('an empty list with a declaration shows it once', () => {
     const text = textOf(list(ADDRESS, { ...EMPTY, categoria: { ...EMPTY.categoria, declaracoes: [DECLARACAO] } }));
     expect(text.split('Não houve relatório em 2024.')).toHaveLength(2);
   });
 
-  test('with a rhythm foretells the first; without one says that the list is new', () => {
+  test('an empty list with a rhythm announces its first document; one without says that the list is new', () => {
     expect(textOf(list(ADDRESS, EMPTY))).toContain('recebe documentos uma vez por ano');
     const ritmo = { __typename: 'periodicidade', valor: 'eventual', rotulo: 'Quando houver', meses: null };
     expect(textOf(list(ADDRESS, { ...EMPTY, categoria: { ...EMPTY.categoria, ritmo } }))).toContain('Ainda não há documentos nesta lista');
@@ -205,7 +205,7 @@ describe('the page of a document', () => {
     return renderPage(documento, `${ADDRESS}/7`, { results: { Documento: { documento_by_pk: row, documento_retirado: [] } } });
   };
 
-  test('opens in plain words and gives file, role and hash with the way to check it', () => {
+  test('the page of a document begins in plain words and gives file, role and hash with the way to check it', () => {
     const text = textOf(page());
     expect(text).toMatch(/^Em poucas palavras O que entrou e o que saiu\. Ementa Contas do ano de 2025\./);
     expect(text).toContain('Texto assinado (PDF, 412 kB, 6 páginas)');
@@ -213,11 +213,11 @@ describe('the page of a document', () => {
     expect(text).toContain('sha256sum');
   });
 
-  test('is cited by its permanent address', () => {
+  test('a document is cited by its permanent address', () => {
     expect(textOf(page())).toContain('Disponível em: https://site.example/lai/documentos/relatorioAnual/7');
   });
 
-  test('warns first when another document revoked it', () => {
+  test('the page of a document begins with a warning when another document revoked it', () => {
     const revogado_por = {
       __typename: 'documento',
       id: 9,
@@ -231,7 +231,7 @@ describe('the page of a document', () => {
     expect(html).toContain('href="/lai/documentos/relatorioAnual/9"');
   });
 
-  test('says so when it has no file', () => {
+  test('the page of a document says so when there is no file', () => {
     expect(textOf(page({ arquivos: [] }))).toContain('Este registro não tem arquivo');
   });
 });

@@ -50,12 +50,12 @@ describe('a news item', () => {
     expect(html).toContain('href="/informacoes/noticia/8"');
   });
 
-  it('speaks of an update only when it came after the first hour', () => {
+  it('a news item names an update only when it came after the first hour', () => {
     expect(render({})).not.toContain('Atualizada em');
     expect(render({ atualizado_em: '2026-03-05T12:00:00+00:00' })).toContain('Atualizada em');
   });
 
-  it('carries data for search engines that cannot end its element', () => {
+  it('the data of a news item for search engines cannot end its element', () => {
     const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(render({}))?.[1] ?? '';
     expect(JSON.parse(block)).toMatchObject({
       '@type': 'NewsArticle',
@@ -96,7 +96,7 @@ describe('a notice', () => {
   const render = (fields: object): string =>
     renderPage(comunicado, '/informacoes/comunicado/3', { results: { Comunicado: { comunicado_by_pk: { ...row, ...fields } } } });
 
-  it('names kind, urgency, audience and files with type and size', () => {
+  it('a notice names kind, urgency, audience and files with type and size', () => {
     const html = render({});
     expect(html).toContain('Urgente');
     expect(html).toContain('aposentados e pensionistas');
@@ -105,13 +105,13 @@ describe('a notice', () => {
     expect(html).not.toContain('encerrado');
   });
 
-  it('stays readable after its validity and says so', () => {
+  it('a notice stays readable after its validity and says that it is over', () => {
     const html = render({ vigente: null });
     expect(html).toContain('Comunicado encerrado');
     expect(html).toContain('Texto.');
   });
 
-  it('is not called ended when it may still lie ahead', () => {
+  it('a notice that may still lie ahead is not called ended', () => {
     expect(render({ vigente: null, valido_de: '2026-01-20T12:00:00+00:00' })).not.toContain('Comunicado encerrado');
     expect(render({ vigente: null, valido_ate: null })).not.toContain('Comunicado encerrado');
   });
@@ -137,7 +137,7 @@ describe('the notice behind a banner', () => {
       results: { BannerComunicado: { banner_comunicado_by_pk: { ...row, ...fields } } },
     });
 
-  it('says when it ended and stays readable', () => {
+  it('the notice behind a banner says when it ended and stays readable', () => {
     const html = render({});
     expect(html).toMatch(/encerrado em <time[^>]*>1º de junho de 2025 às 15h<\/time>/);
     expect(html).toContain('Texto.');
@@ -145,9 +145,12 @@ describe('the notice behind a banner', () => {
     expect(html).toContain('href="/paginas/prova-de-vida"');
   });
 
-  it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])('does not link to %s', (link_url) => {
-    expect(render({ link_url })).not.toContain('Saiba mais');
-  });
+  it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])(
+    'the notice behind a banner does not link to %s',
+    (link_url) => {
+      expect(render({ link_url })).not.toContain('Saiba mais');
+    },
+  );
 });
 
 describe('the questions', () => {
@@ -167,7 +170,7 @@ describe('the questions', () => {
     ],
   }; // prettier-ignore
 
-  it('can be opened by their address and say when they were revised', () => {
+  it('each question can be opened by its address and says when it was revised', () => {
     const html = renderPage(faq, '/informacoes/faq', {
       results: { Faq: { faq_categoria: [grupo], pergunta_frequente_aggregate: count('pergunta_frequente', 1) } },
     });
@@ -193,7 +196,7 @@ describe('the search', () => {
     ]),
   );
 
-  it('labels each result with its kind and counts all', () => {
+  it('the search labels each result with its kind and counts all', () => {
     const documento = {
       __typename: 'documento',
       id: 9,
@@ -216,7 +219,7 @@ describe('the search', () => {
     expect(renderPage(busca, '/busca?q=xyz', { results: { Busca: empty } })).toContain('Nada encontrado para “xyz”');
   });
 
-  it('asks for words when there are none', () => {
+  it('the search without words asks for words', () => {
     expect(renderPage(busca, '/busca')).toContain('Digite uma ou mais palavras');
   });
 });
@@ -251,7 +254,7 @@ const POSTO = {
 }; // prettier-ignore
 
 describe('the map of units', () => {
-  it('says in words where, when and how to get there', () => {
+  it('the map page says in words where each unit is, when it is open and how to get there', () => {
     const html = renderPage(mapa, '/informacoes/mapa', { results: { Unidades: { unidade: [POSTO] } } });
     expect(html).toContain('Rua do Trapiche, 85 · Beira-Rio · Vila Serena/PA · CEP 68999-030');
     expect(html).toContain('Segunda a sexta, das 8h às 12h30');
@@ -260,7 +263,7 @@ describe('the map of units', () => {
     expect(html).toContain('https://www.openstreetmap.org/?mlat=-1.7496&amp;mlon=-48.8784#map=18/-1.7496/-48.8784');
   });
 
-  it('offers a map below the list only where tiles are configured, and names whose they are', () => {
+  it('the map page offers a map below the list only where tiles are configured, and names their source', () => {
     const results = { Unidades: { unidade: [POSTO] } };
     const without = renderPage(mapa, '/informacoes/mapa', { results });
     expect(without).not.toContain('<details');
@@ -276,11 +279,11 @@ describe('the map of units', () => {
 });
 
 describe('the administration', () => {
-  it('says in one sentence that it is not configured', () => {
+  it('the administration page says in one sentence that it is not configured', () => {
     expect(renderPage(admin, '/admin')).toContain('A aplicação de administração não está configurada neste servidor.');
   });
 
-  it('frames the configured application under a title', () => {
+  it('the administration page frames the configured application under a title', () => {
     expect(renderPage(admin, '/admin', { adminAppUrl: 'https://admin.example/' })).toMatch(
       /<iframe [^>]*src="https:\/\/admin\.example\/" title="Aplicação de administração do site"/,
     );
@@ -288,7 +291,7 @@ describe('the administration', () => {
 });
 
 describe('the home page', () => {
-  it('stands without any content and has its own h1', () => {
+  it('the home page is rendered without any content and has its own h1', () => {
     const results = {
       BannersVigentes: { banner_comunicado: [] },
       ComunicadosVigentes: { comunicado: [] },

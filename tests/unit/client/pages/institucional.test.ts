@@ -17,15 +17,15 @@ const desenho = (nos: readonly NoDoOrganograma[]): unknown =>
   nos.map(({ id, filhos }) => (filhos.length === 0 ? id : [id, desenho(filhos)]));
 
 describe('the tree of units', () => {
-  test('hangs each unit under its superior, in the order of the rows', () => {
+  test('the tree of units has each unit below its superior, in the order of the rows', () => {
     expect(desenho(arvoreDeUnidades([unidade(1, null), unidade(4, 2), unidade(2, 1), unidade(3, 1)]))).toEqual([[1, [[2, [4]], 3]]]);
   });
 
-  test('makes a root of a unit whose superior is not published', () => {
+  test('a unit whose superior is not published is a root of the tree', () => {
     expect(desenho(arvoreDeUnidades([unidade(1, null), unidade(2, 99)]))).toEqual([1, 2]);
   });
 
-  test('shows every unit of a ring once', () => {
+  test('the tree shows each unit of a cycle once', () => {
     expect(desenho(arvoreDeUnidades([unidade(1, null), unidade(2, 3), unidade(3, 2)]))).toEqual([1, [2, [3]]]);
   });
 });

@@ -18,21 +18,21 @@ const item = (letra: string, ordem: number, categorias: Item['categorias']): Ite
 });
 
 describe('a document that must be on the site', () => {
-  test('is published when each of its lists holds a document or a declaration', () => {
+  test('a required document is published when each of its lists has a document or a declaration', () => {
     expect(situacaoDoItem(item('a', 1, [categoria('atas', 3), categoria('contratos', 0, 1)]))).toEqual({ kind: 'publicado' });
   });
 
-  test('is published in part while one of its lists is empty, and says which', () => {
+  test('a required document is published in part while one of its lists is empty, and names that list', () => {
     const vazia = categoria('regimentos', 0);
     expect(situacaoDoItem(item('a', 1, [categoria('atas', 3), vazia]))).toEqual({ kind: 'parcial', vazias: [vazia] });
   });
 
-  test('is empty or without a list, which are not the same', () => {
+  test('a required document with an empty list differs from one without a list', () => {
     expect(situacaoDoItem(item('a', 1, [categoria('atas', 0)]))).toEqual({ kind: 'vazio' });
     expect(situacaoDoItem(item('a', 1, []))).toEqual({ kind: 'semLista' });
   });
 
-  test('counts only when whole, and for the level only when the level asks for it', () => {
+  test('a required document counts only when all of it is published, and for a level only when the level requires it', () => {
     const itens = [item('a', 1, [categoria('atas', 1)]), item('b', 1, []), item('k', 3, [categoria('passivo', 1)])];
     expect(contarItens(itens, 2)).toEqual({ publicados: 2, exigidos: 2, exigidosPublicados: 1 });
     expect(contarItens(itens, null)).toEqual({ publicados: 2, exigidos: 3, exigidosPublicados: 2 });

@@ -9,11 +9,11 @@ import { gruposDeRelacoes } from '../../../../client/pages/documento/relacoes-do
 import { previsao } from '../../../../client/pages/documentos/sem-documentos.tsx';
 
 describe('the field profile of a category', () => {
-  test('keeps known keys in their order, each once', () => {
+  test('the field profile of a category keeps known keys in their order, each once', () => {
     expect(lerCampos(['valor', 'numero', 'cor', 7, 'valor', null])).toEqual(['valor', 'numero']);
   });
 
-  test.each([null, undefined, 'numero', { numero: true }, 3])('%o has no fields', (value) => {
+  test.each([null, undefined, 'numero', { numero: true }, 3])('the field profile %o has no fields', (value) => {
     expect(lerCampos(value)).toEqual([]);
   });
 });
@@ -57,12 +57,12 @@ describe('an empty category foretells its documents', () => {
     periodo_devido_fim: null,
   };
 
-  test('by its rhythm, and not at all without one', () => {
+  test('an empty category announces its documents by its rhythm, and not without one', () => {
     expect(previsao({ ritmo, resumo })).toContain('documentos todo mês');
     expect(previsao({ ritmo: { ...ritmo, meses: null }, resumo })).toBeNull();
   });
 
-  test('and admits a delay', () => {
+  test('an empty category admits that its documents are late', () => {
     const atrasada = { ...resumo, situacao_atualizacao: 'atrasada', atrasada_desde: '2026-09-01', periodo_devido_fim: '2026-07-31' };
     expect(previsao({ ritmo, resumo: atrasada })).toMatch(/31 de julho de 2026.*atraso desde 1º de setembro de 2026/);
   });
@@ -88,7 +88,7 @@ describe('related documents', () => {
     contratos: [],
   };
 
-  test('are grouped by what ties them, both ways', () => {
+  test('related documents are grouped by their relation, in both directions', () => {
     const grupos = gruposDeRelacoes({
       ...vazio,
       substitui: citado(1),
@@ -102,7 +102,7 @@ describe('related documents', () => {
     ]);
   });
 
-  test('appear once in a group and not at all when they are not published', () => {
+  test('a related document appears once in a group, and not when it is not published', () => {
     const grupos = gruposDeRelacoes({
       ...vazio,
       revogado_por: citado(4),
@@ -121,7 +121,7 @@ describe('related documents', () => {
     expect(grupos.map(({ rotulo, documentos }) => [rotulo, documentos.length])).toEqual([['Revogado por', 1]]);
   });
 
-  test('name a contract of the tender once, though two ties lead to it', () => {
+  test('a contract of the tender appears once among the related documents, though two relations lead to it', () => {
     const grupos = gruposDeRelacoes({
       ...vazio,
       contratos: [citado(5), citado(6)],

@@ -28,7 +28,7 @@ class Tab {
 }
 
 describe('a part that fails to load', () => {
-  it('reloads the page once within ten seconds', () => {
+  it('a part that fails to load reloads the page once within ten seconds', () => {
     const tab = new Tab();
     expect(tab.document(false).reload('/lai')).toBe(true);
     tab.now = 9_999;
@@ -38,19 +38,19 @@ describe('a part that fails to load', () => {
     expect(tab.document(true).reload('/lai')).toBe(true);
   });
 
-  it('reloads once for two failures of the same document', () => {
+  it('two parts of one document that fail to load reload it once', () => {
     const tab = new Tab();
     const guard = tab.document(false);
     expect([guard.reload('/lai'), guard.reload('/lai')]).toEqual([true, false]);
   });
 
-  it('may reload another page meanwhile', () => {
+  it('a part of another page that fails to load reloads that page too', () => {
     const tab = new Tab();
     tab.document(false).reload('/lai');
     expect(tab.document(true).reload('/sic')).toBe(true);
   });
 
-  it('reloads once where storage is blocked, too', () => {
+  it('a part that fails to load reloads the page once where storage is blocked', () => {
     const tab = new Tab(true);
     const first = tab.document(false);
     expect([first.reload('/lai'), first.reload('/lai')]).toEqual([true, false]);
@@ -58,7 +58,7 @@ describe('a part that fails to load', () => {
     expect(tab.loads).toEqual(['/lai']);
   });
 
-  it('takes a stranger value in storage for no memory', () => {
+  it('an invalid stored value counts as no earlier reload', () => {
     const tab = new Tab();
     tab.items.set('portal:recarga', 'not json');
     expect(tab.document(false).reload('/lai')).toBe(true);

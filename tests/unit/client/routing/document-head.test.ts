@@ -35,7 +35,7 @@ function page(path: string, search: Readonly<Record<string, readonly string[]>> 
 }
 
 describe('the head of a document', () => {
-  it('lets the page win over the site, and the site over the configuration', () => {
+  it('the head of a document takes values of the page, then of the site, then of the configuration', () => {
     const head = documentHead(page('/noticia/3'), { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a' }, SETTINGS);
     expect(head).toEqual({
       title: 'Reajuste - IPREV',
@@ -60,7 +60,7 @@ describe('the head of a document', () => {
     });
   });
 
-  it('calls the home page by the name of the site', () => {
+  it('the title of the home page is the name of the site', () => {
     expect(documentHead(page('/'), { title: 'Início' }, SETTINGS).title).toBe('IPREV — Previdência do Município');
     expect(documentHead(page('/', {}, null), { title: 'Início' }, SETTINGS).title).toBe('Título do ambiente');
   });
@@ -69,7 +69,7 @@ describe('the head of a document', () => {
     expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, { ...SETTINGS, siteTitle: null }).title).toBe('Transparência');
   });
 
-  it('names one address for each page, with the parameters that count', () => {
+  it('the canonical address of a page has only the query parameters that count', () => {
     expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { title: '' }, SETTINGS).canonical).toBe(
       'https://site.br/lista?q=a+b&ano=2025&ano=2026',
     );
@@ -78,7 +78,7 @@ describe('the head of a document', () => {
     );
   });
 
-  it('keeps search engines out where the route says so, and of every error', () => {
+  it('the head keeps search engines out where the route says so, and of every error page', () => {
     expect(documentHead(page('/busca'), { title: 'Busca', indexable: false }, SETTINGS).indexable).toBe(false);
     const error = { kind: 'error', href: '/x', state: EMPTY_SITE_STATE } as unknown as ErrorPage;
     expect(documentHead(error, null, SETTINGS)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });

@@ -39,13 +39,13 @@ function scene(pages: Readonly<Record<string, LoadedPage | Promise<LoadedPage>>>
 }
 
 describe('a navigation', () => {
-  it('loads the page without its fragment and shows it with it', async () => {
+  it('a navigation loads the page without the fragment and shows it with the fragment', async () => {
     const { navigator, log } = scene({});
     await navigator.go('/lai?q=a#topo');
     expect(log).toEqual(['busy', 'load /lai?q=a', 'show /lai?q=a#topo', 'idle']);
   });
 
-  it('follows redirects, and leaves a loop to the browser', async () => {
+  it('a navigation follows redirects and leaves a loop to the browser', async () => {
     const once = scene({ '/a': { kind: 'redirect', to: '/b' } });
     await once.navigator.go('/a');
     expect(once.log).toEqual(['busy', 'load /a', 'load /b', 'show /b', 'idle']);
@@ -55,13 +55,13 @@ describe('a navigation', () => {
     expect(loop.log).toContain('leave /a');
   });
 
-  it('never follows a redirect to another site itself', async () => {
+  it('a navigation leaves a redirect to another origin to the browser', async () => {
     const { navigator, log } = scene({ '/a': { kind: 'redirect', to: '//mau.example/' } });
     await navigator.go('/a');
     expect(log).toEqual(['busy', 'load /a', 'leave /a', 'idle']);
   });
 
-  it('counts only while no other one has begun', async () => {
+  it('a navigation has no effect once another one has begun', async () => {
     const slow = Promise.withResolvers<LoadedPage>();
     const { navigator, log } = scene({ '/devagar': slow.promise });
     const first = navigator.go('/devagar');
@@ -71,13 +71,13 @@ describe('a navigation', () => {
     expect(log).toEqual(['busy', 'load /devagar', 'load /depressa', 'show /depressa', 'idle']);
   });
 
-  it('loads whole what only the server can answer', async () => {
+  it('a navigation makes a page load of what only the server can answer', async () => {
     const { navigator, log } = scene({ '/nada': { kind: 'reload', reason: 'unknown' } });
     await navigator.go('/nada');
     expect(log).toEqual(['busy', 'load /nada', 'leave /nada', 'idle']);
   });
 
-  it('goes through the guard when a part did not load, and to the server when the guard refuses', async () => {
+  it('a navigation whose part did not load asks the guard for a reload, and makes a page load when the guard refuses', async () => {
     const allowed = scene({ '/a': { kind: 'reload', reason: 'chunk' } });
     await allowed.navigator.go('/a');
     expect(allowed.log).toEqual(['busy', 'load /a', 'guard /a', 'idle']);
@@ -86,7 +86,7 @@ describe('a navigation', () => {
     expect(refused.log).toEqual(['busy', 'load /a', 'guard /a', 'leave /a', 'idle']);
   });
 
-  it('loads everything whole once another build was seen', async () => {
+  it('every navigation is a page load once another build was seen', async () => {
     const { navigator, log, outdated } = scene({ '/a': { kind: 'reload', reason: 'build' } });
     await navigator.go('/a');
     expect(outdated.get()).toBe(true);

@@ -65,7 +65,7 @@ describe('the pages of a document', () => {
     expect(loads).toEqual(['/a']);
   });
 
-  it('are read as one promise until they are there', async () => {
+  it('a page that is being loaded is read as one promise', async () => {
     const { store, loads } = scene();
     const first = store.read('/a');
     expect(store.read('/a')).toBe(first);
@@ -74,7 +74,7 @@ describe('the pages of a document', () => {
     expect(loads).toEqual(['/a']);
   });
 
-  it('stay readable while they are loaded anew', async () => {
+  it('a page stays readable while it is loaded again', async () => {
     const { store, clock } = scene();
     store.seed(page('/a'));
     clock.now = 100_000;
@@ -92,7 +92,7 @@ describe('the pages of a document', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('never forget the one on screen, however many were previewed', async () => {
+  it('the page on screen is never evicted, however many pages were previewed', async () => {
     const { store } = scene();
     store.seed(page('/inicio'));
     for (let index = 0; index < 100; index++) await store.preview(`/${index}`);

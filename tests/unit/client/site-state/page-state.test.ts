@@ -27,18 +27,18 @@ function item(parte: Partial<ItemDeMenu>): ItemDeMenu {
 }
 
 describe('page state', () => {
-  it('holds the fields that the layout shows', () => {
+  it('the page state has the fields that the layout shows', () => {
     expect(Object.keys(pageStateOf(ESTADO, 'default', 'ouvidoria'))).not.toContain('dataLai');
     expect(pageStateOf(ESTADO, 'lai', 'lai').dataLai).toBe(ESTADO.dataLai);
     expect(Object.keys(pageStateOf(ESTADO, 'iframe', 'admin')).toSorted()).toEqual(['demonstracao', 'siteConfig']);
     expect(Object.keys(pageStateOf(ESTADO, 'default', null))).toContain('dataMenu');
   });
 
-  it('holds further fields for a page that reads them itself', () => {
+  it('the page state has further fields for a page that reads them itself', () => {
     expect(pageStateOf(ESTADO, 'default', 'inicio').totaisLai).toEqual({ documentos: 7, categorias: 1 });
   });
 
-  it('leaves out words that a menu does not show', () => {
+  it('the page state leaves out texts that the menu does not show', () => {
     const { dataMenu, dataLai } = pageStateOf(ESTADO, 'lai', 'documento');
     expect(JSON.stringify([dataMenu, dataLai])).not.toMatch(/Explicação|Tudo sobre|Leis municipais|lucide:house/);
     expect(dataMenu?.map(({ id }) => id)).toEqual([1]);
@@ -52,12 +52,12 @@ describe('page state', () => {
     expect(secao?.descricao).toBe('');
   });
 
-  it('keeps icon and description of the shortcuts on the home page', () => {
+  it('the page state of the home page keeps icon and description of the shortcuts', () => {
     const atalhos = pageStateOf(ESTADO, 'default', 'inicio').dataMenu?.filter(({ area }) => area === 'acesso_rapido');
     expect(atalhos).toEqual([item({ id: 3, area: 'acesso_rapido' })]);
   });
 
-  it('completes with empty values of the fields that are left out', () => {
+  it('a page state is completed with empty values of the fields that it leaves out', () => {
     expect(completeState(pageStateOf(ESTADO, 'default', 'ouvidoria'))).toMatchObject({
       demonstracao: true,
       dataLai: [],
@@ -88,12 +88,12 @@ describe('the breadcrumb of a page (specification section 3: caminhos, caminhosL
     expect(stateAt(path)).toMatchObject({ caminhos, caminhosLai });
   });
 
-  it('is not carried over to another page or to an error screen', () => {
+  it('the breadcrumb is not carried over to another page or to an error screen', () => {
     const { caminhos, caminhosLai } = completeState(stateAt('/lai'));
     expect([caminhos, caminhosLai]).toEqual([[], []]);
   });
 
-  it('is no part of what the server sends', () => {
+  it('the breadcrumb is no part of the page state that the server sends', () => {
     for (const layout of ['default', 'lai', 'iframe'] as const) {
       expect(Object.keys(pageStateOf(stateAt('/lai'), layout, 'lai'))).not.toContain('caminhosLai');
     }

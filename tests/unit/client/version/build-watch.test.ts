@@ -71,7 +71,7 @@ describe('the look for a new build', () => {
     expect(timers).toEqual([]);
   });
 
-  it('tells once that the latest build is another one, and stops', async () => {
+  it('the build watch reports another build once and stops', async () => {
     const answers: Record<string, JsonAnswer | null> = { '/builds/latest.json?77': ok({ id: 'b1', timestamp: 1 }) };
     const { fire, timers, outdated } = scene({ answers });
     await fire();
@@ -94,7 +94,7 @@ describe('the look for a new build', () => {
     expect(timers).toHaveLength(1);
   });
 
-  it('does not poll when it is switched off, and stops when it is told to', async () => {
+  it('the build watch does not poll when it is switched off, and stops when it is told to', async () => {
     const off = scene({ answers: {}, pollMs: 0 });
     await off.fire();
     expect(off.timers).toEqual([]);
