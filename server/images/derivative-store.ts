@@ -1,7 +1,7 @@
 /**
  * Derivatives on disk, up to a number of bytes; the least recently used ones are removed first. It is a cache: a disk that is full, read-only
  * or missing makes the site slower and nothing else. Each picture is one file, written under a temporary name and renamed, so that no
- * incomplete file has a final name; a checksum detects later damage. After a start the order of use is the order of writing.
+ * incomplete file has a final name. A checksum detects damage when a file is first read by this process; later reads compare its length. After a start the order of use is the order of writing.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -25,6 +25,8 @@ export interface DerivativeStoreOptions {
 interface Kept {
   readonly version: string;
   readonly bytes: number;
+  /** Length of the file whose checksum was right. */
+  verifiedLength?: number;
 }
 
 /** Bytes of a file system block. Counting whole blocks also bounds the number of files. */
@@ -115,8 +117,13 @@ export class DerivativeStore {
   async #read(slot: string, version: string): Promise<MadePicture | null> {
     try {
       const file = await readFile(this.#pathOf(slot, version));
-      const picture = parse(file);
-      if (picture !== null) return picture;
+      const kept = this.#kept.peek(slot);
+      const own = kept?.version === version ? kept : undefined;
+      const picture = parse(file, own?.verifiedLength);
+      if (picture !== null) {
+        if (own !== undefined) own.verifiedLength = file.length;
+        return picture;
+      }
       this.#options.log.warn({ slot }, 'a stored picture was damaged and is made again');
       if (this.#kept.peek(slot)?.version === version) this.#drop(slot);
       else this.#track(this.#remove(slot, version));
@@ -234,12 +241,13 @@ export class DerivativeStore {
   }
 }
 
-function parse(file: Buffer): MadePicture | null {
+/** Reads a file; the checksum is computed unless a file of this length was verified. */
+function parse(file: Buffer, verifiedLength: number | undefined): MadePicture | null {
   const end = file.subarray(0, LONGEST_HEAD).indexOf(0x0a) + 1;
   const [, checksum, type] = HEAD.exec(file.toString('latin1', 0, end)) ?? [];
   if (checksum === undefined || type === undefined || !isPictureType(type)) return null;
   const bytes = file.subarray(end);
-  return hash('sha256', bytes) === checksum ? { type, bytes } : null;
+  return file.length === verifiedLength || hash('sha256', bytes) === checksum ? { type, bytes } : null;
 }
 
 function isPictureType(text: string): text is PictureType {

@@ -1,6 +1,8 @@
 /**
- * Answers a second for a picture that is already made: from disk by the service, and from the edge in front of it, against a bare `http`
- * server that sends the same bytes and fields. One process each, interleaved rounds; on a busy machine the best of each says more.
+ * Answers a second for a picture that is already made, against a bare `http` server that sends the same bytes and fields: `edge`: from the
+ * edge in front of the service; `disk`: by the service, of a public file; `known`: of a stored file whose description is kept in process;
+ * `asked`: of one for which the database is asked each time. One process each, interleaved rounds; on a busy machine the best of each says
+ * more. CPU is that of the process.
  *
  *   node tests/bench/image-hits.ts [rounds] [milliseconds a round]
  */
@@ -10,18 +12,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PUBLIC_CALLER } from '../../server/backend/backend.ts';
+import { createPublicAnswers } from '../../server/public-answers.ts';
+import { fileUrl } from '../../shared/files/file-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { edgeBefore, listen, photograph, pictureService, publish } from './image-subjects.ts';
 import { runLoad } from './keep-alive-load.ts';
+import { openDemonstration } from './miss-data.ts';
 import { median } from './timing.ts';
 
 /** Of util-linux; where it is missing, servers share the cores. */
 const TASKSET = 'taskset';
 
-const SERVERS = ['bare', 'edge', 'disk'] as const;
+const SERVERS = ['bare', 'edge', 'disk', 'known', 'asked'] as const;
 type Server = (typeof SERVERS)[number];
-const TARGET = imageUrl('/foto-0.jpg', 640, 60);
-const REQUEST = `GET ${TARGET} HTTP/1.1\r\nHost: site.test\r\nAccept: image/avif,image/webp,*/*\r\n\r\n`;
+const PUBLIC_PICTURE = '/foto-0.jpg';
+
+function requestFor(target: string): string {
+  return `GET ${target} HTTP/1.1\r\nHost: site.test\r\nAccept: image/avif,image/webp,*/*\r\n\r\n`;
+}
 
 const [first, second] = process.argv.slice(2);
 if (first !== undefined && isServer(first)) await serve(first, second ?? '');
@@ -33,18 +42,41 @@ function isServer(text: string): text is Server {
 
 /** In a process of its own. */
 async function serve(server: Server, directory: string): Promise<void> {
-  const { images, listener } = pictureService(directory, { disk: { directory: path.join(directory, server), bytes: 10_000_000 } });
+  const { source, options } = await storedPicture(server, directory);
+  const target = imageUrl(source, 640, 60);
+  const disk = { directory: path.join(directory, server), bytes: 10_000_000 };
+  const { images, listener } = pictureService(directory, { disk, ...options });
   const service = await listen(listener);
-  const made = await fetch(`http://127.0.0.1:${service.port}${TARGET}`, { headers: { accept: 'image/avif' } });
+  const made = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers: { accept: 'image/avif' } });
   const bytes = Buffer.from(await made.arrayBuffer());
   await images.settled();
   const subjects: Readonly<Record<Server, () => RequestListener>> = {
     disk: () => listener,
+    known: () => listener,
+    asked: () => listener,
     edge: () => edgeBefore(listener),
     bare: () => bareServer([...made.headers], bytes),
   };
   const { port } = await listen(subjects[server]());
-  process.send?.({ port, bytes: bytes.length });
+  process.send?.({ port, target, bytes: bytes.length });
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMicroseconds: user + system });
+  });
+}
+
+type ServiceOptions = Omit<NonNullable<Parameters<typeof pictureService>[1]>, 'disk'>;
+
+/** A picture of the demonstration for the servers that have a database, which nobody else may open; otherwise the public one. */
+async function storedPicture(server: Server, directory: string): Promise<{ readonly source: string; readonly options: ServiceOptions }> {
+  if (server !== 'known' && server !== 'asked') return { source: PUBLIC_PICTURE, options: {} };
+  const backend = await openDemonstration(path.join(directory, `database-${server}`));
+  const query = '{ noticia(where: {imagem: {id: {_is_null: false}}}, order_by: {id: asc}, limit: 1) { imagem { id } } }';
+  const answer = await backend.execute({ query }, { caller: PUBLIC_CALLER });
+  const id = answer.kind === 'data' ? /"id" ?: ?"([^"]+)"/.exec(answer.json)?.[1] : undefined;
+  if (id === undefined) throw new Error('the demonstration has no news item with a picture');
+  const files = server === 'known' ? createPublicAnswers({ secondsUntilNext: () => undefined }).files : undefined;
+  return { source: fileUrl(id), options: { backend, files } };
 }
 
 function bareServer(headers: readonly (readonly [string, string])[], bytes: Buffer): RequestListener {
@@ -60,24 +92,49 @@ async function measure(rounds: number, milliseconds: number): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-imagens-'));
   await publish(directory, 'foto', await photograph(2080, 1024), 1);
   pin(process.pid, '1');
-  const running = new Map<Server, { readonly child: ChildProcess; readonly port: number }>();
+  const running = new Map<Server, Running>();
   for (const server of SERVERS) {
     const child = fork(import.meta.filename, [server, directory]);
-    const [message] = (await once(child, 'message')) as [{ port: number; bytes: number }];
+    const [message] = (await once(child, 'message')) as [{ port: number; target: string; bytes: number }];
     pin(child.pid, '0');
-    running.set(server, { child, port: message.port });
-    if (server === 'bare') process.stdout.write(`${message.bytes} bytes of AVIF, ${rounds} rounds of ${milliseconds} ms\n`);
+    running.set(server, { child, port: message.port, request: requestFor(message.target) });
+    process.stdout.write(`${server}: ${message.bytes} bytes of AVIF, ${rounds} rounds of ${milliseconds} ms\n`);
   }
   const rates = new Map<Server, number[]>(SERVERS.map((server) => [server, []]));
+  const costs = new Map<Server, number[]>(SERVERS.map((server) => [server, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [server, { port }] of running) {
-      const answers = await runLoad({ port, request: REQUEST, connections: 32, milliseconds });
+    for (const [server, { child, port, request }] of running) {
+      const before = await cpuMicroseconds(child);
+      const answers = await runLoad({ port, request, connections: 32, milliseconds });
+      const cost = ((await cpuMicroseconds(child)) - before) / answers;
       if (round > 0) rates.get(server)?.push((answers * 1_000) / milliseconds);
+      if (round > 0) costs.get(server)?.push(cost);
     }
   }
-  for (const server of SERVERS) report(server, rates.get(server) ?? [], rates.get('bare') ?? []);
+  for (const server of SERVERS) {
+    report(server, rates.get(server) ?? [], rates.get('bare') ?? []);
+    process.stdout.write(`      CPU ${Math.round(median(costs.get(server) ?? []))} µs, ${cpuRatio(costs, server)} of bare\n`);
+  }
   for (const { child } of running.values()) child.kill();
   await rm(directory, { recursive: true });
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly request: string;
+}
+
+async function cpuMicroseconds(child: ChildProcess): Promise<number> {
+  child.send('usage');
+  const [message] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];
+  return message.cpuMicroseconds;
+}
+
+/** The CPU of a bare server as a share of a server's, by neighbouring rounds. */
+function cpuRatio(costs: ReadonlyMap<Server, readonly number[]>, server: Server): string {
+  const bare = costs.get('bare') ?? [];
+  return median((costs.get(server) ?? []).map((cost, round) => (bare[round] ?? Number.NaN) / cost)).toFixed(2);
 }
 
 function report(server: Server, own: readonly number[], bare: readonly number[]): void {

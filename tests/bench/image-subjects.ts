@@ -55,7 +55,7 @@ export interface Service {
 /** The picture service in a plain app, over the pictures of one folder and of a store, which is empty when left out. */
 export function pictureService(
   publicDirectory: string,
-  options: Pick<ImagesOptions, 'disk'> & Partial<Pick<ImagesOptions, 'backend'>>,
+  options: Pick<ImagesOptions, 'disk' | 'files'> & Partial<Pick<ImagesOptions, 'backend'>>,
 ): Service {
   const backend = { file: (): Promise<null> => Promise.resolve(null) };
   const images = createImages({ backend, publicDirectory, log: SILENT_LOG, ...options });
