@@ -18,7 +18,7 @@ import { fileUrl } from '../../shared/files/file-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { edgeBefore, listen, photograph, pictureService, publish } from './image-subjects.ts';
 import { runLoad } from './keep-alive-load.ts';
-import { openDemonstration } from './miss-data.ts';
+import { openDemonstration } from './pages/miss-data.ts';
 import { median } from './timing.ts';
 
 /** Of util-linux; where it is missing, servers share the cores. */
