@@ -2,7 +2,7 @@
  * The edge's own conformance cases, for rules that the public suite does not cover. Each has its own world, whose clock moves between
  * exchanges.
  */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { AGE_CASES } from './cases/age.ts';
 import { CACHE_STATUS_CASES } from './cases/cache-status.ts';
 import type { CaseExchange, ConformanceCase, OriginAnswer } from './cases/case.ts';
@@ -49,25 +49,43 @@ test('case ids are unique', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-describe.each(Object.entries(FAMILIES).map(([family, cases]) => ({ family, cases })))('$family', ({ cases }) => {
+/** Each case on connections of their own, and on one that is kept alive, where stored responses are answered before Node's parser. */
+const RUNS = Object.entries(FAMILIES).flatMap(([family, cases]) => [
+  { family, cases, isDirect: false },
+  { family: `${family}, at the socket`, cases, isDirect: true },
+]);
+
+let direct = 0;
+
+describe.each(RUNS)('$family', ({ cases, isDirect }) => {
   test.each(cases)('$kind: $id ($source)', async ({ exchanges, options }) => {
     let current: CaseExchange['origin'];
     let count = 0;
-    world = await startWorld((_req, res) => {
-      count += 1;
-      if (current === undefined) throw new Error('unexpected request to the origin');
-      if (current === 'hang-up') {
-        res.destroy();
-        return;
-      }
-      answerWith(res, current, count);
-    }, options);
+    world = await startWorld(
+      (_req, res) => {
+        count += 1;
+        if (current === undefined) throw new Error('unexpected request to the origin');
+        if (current === 'hang-up') {
+          res.destroy();
+          return;
+        }
+        answerWith(res, current, count);
+      },
+      options,
+      { isDirect },
+    );
     for (const exchange of exchanges) {
       current = exchange.origin;
       await play(exchange, world, () => count);
     }
+    direct += world.direct();
     expect(world.forwarded).toHaveLength(exchanges.filter(({ origin }) => origin !== undefined).length);
   });
+});
+
+afterAll(() => {
+  // Otherwise the second run of each family would be the first one again.
+  if (direct < 20) throw new Error(`${direct} answers at the socket`);
 });
 
 function answerWith(

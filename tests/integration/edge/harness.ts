@@ -1,8 +1,10 @@
 /** An edge behind real sockets, with an origin in process that records its requests and a clock that only tests advance. */
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
+import { boundPipelining } from '../../../server/http/connections.ts';
+import { answerDirectly } from '../../../server/http/direct-answers.ts';
 import { listening } from '../../support/listening.ts';
 
 /** Saturday, 21 November 2026, noon; an arbitrary instant. */
@@ -63,6 +65,8 @@ export interface World {
   readonly clock: FakeClock;
   readonly events: EdgeEvent[];
   readonly port: number;
+  /** Answers that Node's parser did not see. */
+  readonly direct: () => number;
   /** Requests that the origin received, in order. */
   readonly forwarded: IncomingMessage[];
   get(path: string, ask?: Ask): Promise<Answer>;
@@ -70,8 +74,20 @@ export interface World {
   close(): Promise<void>;
 }
 
+interface Connections {
+  /** One connection is kept alive, and what can be is answered before Node's parser. Otherwise each request has a connection of its own. */
+  readonly isDirect?: boolean;
+}
+
+/** Never reaches the edge: the first request of a connection is not answered directly. */
+const FIRST = '/the-first-of-its-connection';
+
 /** Starts a world around `origin`. */
-export async function startWorld(origin: Origin, options: Partial<EdgeOptions> = {}): Promise<World> {
+export async function startWorld(
+  origin: Origin,
+  options: Partial<EdgeOptions> = {},
+  { isDirect = false }: Connections = {},
+): Promise<World> {
   const clock = fakeClock();
   const events: EdgeEvent[] = [];
   const forwarded: IncomingMessage[] = [];
@@ -86,22 +102,39 @@ export async function startWorld(origin: Origin, options: Partial<EdgeOptions> =
       return origin(req, res, exchange);
     },
   });
-  const { port, close } = await listening(edge.listener);
+  const server = createServer(boundPipelining((req, res) => (req.url === FIRST ? res.end() : edge.listener(req, res))));
+  let direct = 0;
+  if (isDirect) {
+    answerDirectly(server, (...asked) => {
+      const answer = edge.storedAnswer(...asked);
+      if (answer !== null) direct += 1;
+      return answer;
+    });
+  }
+  const agent = isDirect && new Agent({ keepAlive: true, maxSockets: 1 });
+  const { port, close } = await listening(server);
+  if (isDirect) await openRequest(port, FIRST, {}, agent).answer;
   return {
     edge,
     clock,
     events,
     forwarded,
     port,
-    get: (path, ask) => openRequest(port, path, ask).answer,
-    open: (path, ask) => openRequest(port, path, ask),
+    direct: () => direct,
+    get: (path, ask) => openRequest(port, path, ask, agent).answer,
+    open: (path, ask) => openRequest(port, path, ask, agent),
     close,
   };
 }
 
-export function openRequest(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Pending {
+export function openRequest(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: Ask = {},
+  agent: Agent | false = false,
+): Pending {
   const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]));
-  const outgoing = request({ host: '127.0.0.1', port, path, method, headers: { host: 'site.test', ...lists }, agent: false });
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers: { host: 'site.test', ...lists }, agent });
   const interims: Answer['interims'][number][] = [];
   outgoing.on('information', ({ statusCode, headers: fields }) => interims.push({ status: statusCode, headers: fields }));
   let tellFirst: (bytes: string | null) => void = () => {};
