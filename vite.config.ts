@@ -3,21 +3,11 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
+import { chunkNames } from './server/tooling/chunks.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
 const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
-
-/**
- * What would otherwise be dozens of small files. All component and page styles are one stylesheet: a page blocks on two requests, and the
- * next pages on none. The start module and what it imports stay apart and small; frame, components and libraries, which every page needs,
- * are one module; pages follow one by one.
- */
-const GROUPS = [
-  { name: 'estilos', test: /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/, priority: 3 },
-  { name: 'partida', test: /\/client\/(?:boot|routing\/browser|routing\/chunk-guard|accessibility\/.*)\.ts$/, priority: 2 },
-  { name: 'comum', test: /\/client\/(?:components|layouts|site-state|apollo|routing|fast)\/.*\.tsx?$/, priority: 1 },
-];
 
 /** Names the module of a page for its folder: every page's file is called `page.tsx`. */
 function chunkFileName({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
@@ -137,7 +127,10 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: { boot: 'client/boot.ts', 'sem-script': 'client/styles/no-script.css' },
-          output: { codeSplitting: { groups: GROUPS }, chunkFileNames: chunkFileName },
+          output: {
+            codeSplitting: { groups: [{ debugName: 'pages', name: chunkNames(import.meta.dirname) }] },
+            chunkFileNames: chunkFileName,
+          },
         },
       },
     },

@@ -2,7 +2,6 @@
  * The tree that the server renders and the browser hydrates: document, layout, page. It gets a page that is loaded and does not
  * depend on how it was loaded.
  */
-import { ApolloProvider } from '@apollo/client/react';
 import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
@@ -69,15 +68,12 @@ function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { route, state, PageComponent } = page;
   const context = routeContext(page);
-  const drawn = (
-    <PageContext value={page}>
-      <PageComponent input={page.input} />
-    </PageContext>
-  );
   return (
     <Layout layout={route.layout} state={state} breadcrumb={route.breadcrumb(context)} head={route.head(context)} routeId={page.route.id}>
       <Suspense key={page.href} fallback={<PageSkeleton />}>
-        {page.client === null ? drawn : <ApolloProvider client={page.client}>{drawn}</ApolloProvider>}
+        <PageContext value={page}>
+          <PageComponent input={page.input} />
+        </PageContext>
       </Suspense>
     </Layout>
   );

@@ -2,7 +2,6 @@
  * The one module that a document starts. The page is complete without it: it makes the small interactions work at once and brings the
  * application when the browser is idle or the visitor begins to do something; with Save-Data only then.
  */
-import './styles/global.css';
 import { BOOT_BLOCK_ID, type BootBlock } from '../shared/builds/document-blocks.ts';
 import { type PageStateFile, parsePageStateFile } from '../shared/builds/page-state-file.ts';
 import { installInteractions } from './accessibility/interactions.ts';
@@ -10,11 +9,16 @@ import { connectionFacts, currentHref, isReload, leave, sessionStore, whenIdle }
 import { createChunkGuard } from './routing/chunk-guard.ts';
 
 /** The first of these means that the visitor is about to use the page. */
-const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
+
+/** These may lead to a click soon. */
+const MOVEMENTS = ['pointermove', 'wheel'];
 
 installInteractions(document);
+const interaction = firstOf(INTERACTIONS);
+const sign = Promise.race([interaction, firstOf(MOVEMENTS)]);
 const boot = readBootBlock();
-if (boot !== null) whenWanted(() => void startApplication(boot));
+if (boot !== null) void whenWanted().then(() => startApplication(boot));
 
 /** Error screens bring no boot block: they stay as the server sent them. */
 function readBootBlock(): BootBlock | null {
@@ -23,16 +27,17 @@ function readBootBlock(): BootBlock | null {
   return text === null ? null : (JSON.parse(text) as BootBlock);
 }
 
-function whenWanted(work: () => void): void {
-  let begun = false;
-  const begin = (): void => {
-    if (begun) return;
-    begun = true;
-    for (const name of INTERACTIONS) document.removeEventListener(name, begin);
-    work();
-  };
-  for (const name of INTERACTIONS) document.addEventListener(name, begin, { passive: true });
-  if (connectionFacts()?.saveData !== true) whenIdle(begin);
+function firstOf(names: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of names) document.addEventListener(name, () => resolve(), { passive: true, once: true });
+  });
+}
+
+function whenWanted(): Promise<void> {
+  const idle = new Promise<void>((resolve) => {
+    if (connectionFacts()?.saveData !== true) whenIdle(resolve);
+  });
+  return Promise.race([interaction, idle]);
 }
 
 async function startApplication(block: BootBlock): Promise<void> {
@@ -52,6 +57,7 @@ async function startApplication(block: BootBlock): Promise<void> {
     boot: block,
     pageState: await pageState,
     guard,
+    sign,
     quietly: (load) => {
       quiet++;
       return load().finally(() => {

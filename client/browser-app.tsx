@@ -1,46 +1,32 @@
 /** The application in the browser: the page of the current history entry, and what follows a navigation (focus, scroll, announcement). */
-import { type ReactElement, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type ReactElement, startTransition, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { App } from './app.tsx';
 import { arriveAt } from './routing/arrival.ts';
-import type { ShowPage } from './routing/navigator.ts';
-import type { PageStore } from './routing/page-store.ts';
+import type { Page } from './routing/page.ts';
+import type { HistoryPlace, ShowPlace } from './routing/place.ts';
 import type { ScrollMemory } from './routing/scroll-memory.ts';
 import type { Signal } from './routing/signal.ts';
 
 export interface BrowserAppProps {
   readonly boot: BootBlock;
-  readonly store: PageStore;
+  /** The document's own page and its place in the history. */
+  readonly first: { readonly place: HistoryPlace; readonly page: Page };
   readonly scroll: ScrollMemory;
   readonly announcement: Signal<string>;
   readonly outdated: Signal<boolean>;
   /** True while a busy server has asked for a pause. */
   readonly isWaiting: Signal<boolean>;
-  /** Receives the router's own way of showing a page that is loaded. */
-  readonly onRouter: (show: ShowPage) => void;
-  /** Loads a whole page. */
-  readonly leave: (href: string) => void;
+  /** Receives the function that shows another page. */
+  readonly onReady: (show: ShowPlace) => void;
 }
 
-export function BrowserApp({ boot, store, scroll, announcement, outdated, isWaiting, onRouter, leave }: BrowserAppProps): ReactElement {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const href = `${location.pathname}${location.search}`;
-  const read = store.read(href);
-  const loaded = read instanceof Promise ? use(read) : read;
-  const page = loaded.kind === 'ready' ? loaded.page : store.shown();
-
+export function BrowserApp({ boot, first, scroll, announcement, outdated, isWaiting, onReady }: BrowserAppProps): ReactElement {
+  const [{ place, page }, setShown] = useState(first);
   useEffect(() => {
-    onRouter((to, options) => {
-      void navigate(to, options);
-    });
-  }, [navigate, onRouter]);
-  useEffect(() => {
-    if (loaded.kind === 'redirect') void navigate(loaded.to, { replace: true });
-    if (loaded.kind === 'reload') leave(href);
-  }, [loaded, href, navigate, leave]);
-  useArrival(href, scroll, announcement);
+    onReady((to, shown) => startTransition(() => setShown({ place: to, page: shown })));
+  }, [onReady]);
+  useArrival(place, scroll, announcement);
 
   return (
     <App
@@ -52,16 +38,14 @@ export function BrowserApp({ boot, store, scroll, announcement, outdated, isWait
         announcement: useSyncExternalStore(announcement.subscribe, announcement.get, announcement.get),
         waiting: useSyncExternalStore(isWaiting.subscribe, isWaiting.get, isWaiting.get),
         outdated: useSyncExternalStore(outdated.subscribe, outdated.get, outdated.get),
-        href,
+        href: place.href,
       }}
     />
   );
 }
 
 /** After a navigation: restores the scroll position, moves the focus and announces the title. */
-function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<string>): void {
-  const { key, hash } = useLocation();
-  const type = useNavigationType();
+function useArrival({ href, hash, key, isTraversal }: HistoryPlace, scroll: ScrollMemory, announcement: Signal<string>): void {
   const from = useRef<string | null>(null);
   useLayoutEffect(() => {
     const entry = `${key} ${href}${hash}`;
@@ -71,7 +55,7 @@ function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<str
       const spoken = arriveAt({
         hash,
         samePage: previous === href,
-        savedY: type === NavigationType.Pop ? scroll.position(entry) : null,
+        savedY: isTraversal ? scroll.position(entry) : null,
         document: window.document,
       });
       if (spoken !== null) announcement.set(spoken);
@@ -79,5 +63,5 @@ function useArrival(href: string, scroll: ScrollMemory, announcement: Signal<str
     const note = (): void => scroll.note(entry, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
-  }, [href, key, hash, type, scroll, announcement]);
+  }, [href, key, hash, isTraversal, scroll, announcement]);
 }

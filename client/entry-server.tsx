@@ -11,6 +11,7 @@ import type { PageState } from '../shared/builds/payload.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
 import type { SiteState } from '../shared/site-state/site-state.ts';
+import type { HeldResult } from './apollo/queries.ts';
 import { App } from './app.tsx';
 import type { IconsByName } from './components/media/icon/bundled-icons.ts';
 import { createFixedParts, type FixedParts, NO_FIXED_PARTS, type PageFixedParts } from './fast/fixed-parts.ts';
@@ -18,7 +19,6 @@ import { FixedPartsContext, type FixedPartsHtml } from './fast/fixed-parts-conte
 import { PAGES } from './pages/registry.ts';
 import {
   type ErrorPage,
-  type HeldResult,
   type Page,
   type PageLoaders,
   type PageModule,
@@ -28,8 +28,9 @@ import {
 } from './routing/page.ts';
 import { completeState, pageStateOf, stateOfPage } from './site-state/page-state.ts';
 
+export type { HeldResult } from './apollo/queries.ts';
 export type { IconsByName } from './components/media/icon/bundled-icons.ts';
-export type { HeldResult, SiteRoute } from './routing/page.ts';
+export type { SiteRoute } from './routing/page.ts';
 
 /** What every document of the site is rendered with: the page state, its icons, the settings and the stylesheets. */
 export interface DocumentContext {
@@ -140,7 +141,7 @@ function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageR
     state: stateOfPage(request.state, request),
     icons: request.icons,
     PageComponent,
-    client: null,
+    operations: null,
   };
   const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;
   const stream = fast.textStream ? tools.textStream : renderToPipeableStream;

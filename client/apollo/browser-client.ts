@@ -27,14 +27,14 @@ export function createBrowserLink({ fetch, origin, subscriptions, wait }: Browse
 }
 
 /**
- * Makes the client of one page. Each page has a cache of its own, as it has on the server: what another page or a preview asks of the
+ * Makes the client of a page that began `ageMs` ago. Each page has a cache of its own, as it has on the server: what another page or a preview asks of the
  * same rows cannot leave this one with less than it had, and so make it ask again.
  */
-export function createPageClient(link: ApolloLink): ApolloClient {
+export function createPageClient(link: ApolloLink, ageMs = 0): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
     link,
-    ssrForceFetchDelay: FORCE_FETCH_DELAY_MS,
+    ssrForceFetchDelay: Math.max(0, FORCE_FETCH_DELAY_MS - ageMs),
     devtools: { enabled: import.meta.env.DEV },
   });
 }

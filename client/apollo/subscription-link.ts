@@ -5,7 +5,8 @@
  */
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
-import type { Client, ClientOptions } from 'graphql-ws';
+import type { ClientOptions } from 'graphql-ws';
+import { loadOnce } from '../routing/load-once.ts';
 
 /** Specification section 9. */
 const RETRY_ATTEMPTS = 5;
@@ -41,15 +42,7 @@ function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions 
 
 /** Makes the link that carries subscriptions. Nothing is loaded or opened before the first one. */
 export function createSubscriptionLink(options: SubscriptionOptions): ApolloLink {
-  let loading: Promise<Client> | null = null;
-  const client = (): Promise<Client> => {
-    loading ??= import('graphql-ws').then(({ createClient }) => createClient(subscriptionClientOptions(options)));
-    // A failed load of the library must not stay: the next subscription tries again.
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  };
+  const client = loadOnce(async () => (await import('graphql-ws')).createClient(subscriptionClientOptions(options)));
   return new ApolloLink(
     (operation) =>
       new Observable((observer) => {

@@ -2,11 +2,14 @@
  * Loading states of a query (specification section 4): loading, refetch, polling, ready, error. For parts of a page that refresh themselves or
  * offer to try again, instead of suspending.
  */
-import { type ErrorLike, NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
-import { useQuery } from '@apollo/client/react';
-import { useCallVariables, useOperation } from './use-operation.ts';
-
-export type QueryState = 'loading' | 'refetch' | 'polling' | 'ready' | 'error';
+import type { ErrorLike } from '@apollo/client';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { OperationReference } from '../../shared/routes/types.ts';
+import { afterMs } from '../routing/browser.ts';
+import { usePage } from '../routing/page.ts';
+import { createLiveOperation } from './live-operation.ts';
+import type { QueryState } from './queries.ts';
+import { callIndex, useOperation } from './use-operation.ts';
 
 export interface OperationState<Data> {
   readonly state: QueryState;
@@ -22,52 +25,23 @@ export interface OperationStateOptions {
   readonly pollMs?: number;
 }
 
-/** Maps Apollo's network status. */
-export function queryStateOf(status: NetworkStatus): QueryState {
-  switch (status) {
-    case NetworkStatus.loading:
-    case NetworkStatus.setVariables:
-    case NetworkStatus.fetchMore:
-    case NetworkStatus.streaming:
-      return 'loading';
-    case NetworkStatus.refetch:
-      return 'refetch';
-    case NetworkStatus.poll:
-      return 'polling';
-    case NetworkStatus.ready:
-      return 'ready';
-    case NetworkStatus.error:
-      return 'error';
-  }
-}
-
 /** Returns the state of an operation of the current route. On the server it waits for the data, so that the HTML has it. */
-export const useOperationState: <Data, Variables extends OperationVariables>(
-  document: TypedDocumentNode<Data, Variables>,
-  options?: OperationStateOptions,
-) => OperationState<Data> = import.meta.env.SSR ? useServerState : useBrowserState;
+export const useOperationState: <Data>(reference: OperationReference<Data>, options?: OperationStateOptions) => OperationState<Data> =
+  import.meta.env.SSR ? useServerState : useBrowserState;
 
-function useServerState<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): OperationState<Data> {
-  return { state: 'ready', data: useOperation(document), error: undefined, retry: () => {} };
+function useServerState<Data>(reference: OperationReference<Data>): OperationState<Data> {
+  return { state: 'ready', data: useOperation(reference), error: undefined, retry: () => {} };
 }
 
-function useBrowserState<Data, Variables extends OperationVariables>(
-  document: TypedDocumentNode<Data, Variables>,
-  { pollMs = 0 }: OperationStateOptions = {},
-): OperationState<Data> {
-  const query = useQuery<Data>(document, {
-    variables: useCallVariables(document),
-    notifyOnNetworkStatusChange: true,
-    pollInterval: pollMs,
-    skipPollAttempt: () => window.document.hidden,
-  });
-  return {
-    state: queryStateOf(query.networkStatus),
-    data: query.data ?? query.previousData,
-    error: query.error,
-    retry: () => {
-      // The rejection is the state `error`, which the hook already returns.
-      query.refetch().catch(() => undefined);
-    },
-  };
+function useBrowserState<Data>(reference: OperationReference<Data>, { pollMs = 0 }: OperationStateOptions = {}): OperationState<Data> {
+  const page = usePage();
+  const live = useMemo(() => {
+    const { operations } = page;
+    if (operations === null) throw new Error('a page in the browser has operations');
+    const isHidden = (): boolean => window.document.hidden;
+    return createLiveOperation({ operations, index: callIndex(page, reference), pollMs, after: afterMs, isHidden });
+  }, [page, reference, pollMs]);
+  const { state, data, error } = useSyncExternalStore(live.subscribe, live.get, live.get);
+  // The reference's own type, as in `useOperation`.
+  return { state, data: data as Data | undefined, error, retry: live.retry };
 }

@@ -1,5 +1,5 @@
-import type { TypedDocumentNode } from '@apollo/client';
 import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import type { OperationReference } from '../../shared/routes/types.ts';
 import { useFailedOnServer } from '../apollo/use-operation.ts';
 import { ErrorBoundary } from '../components/feedback/error-boundary/error-boundary.tsx';
 import { LoadError } from '../components/feedback/load-error/load-error.tsx';
@@ -8,7 +8,7 @@ import { PageColumn } from '../components/layout/column/column.tsx';
 
 interface Props {
   /** The operation that the part reads. */
-  readonly of: TypedDocumentNode<unknown, never> | TypedDocumentNode;
+  readonly of: OperationReference<unknown>;
   readonly shape?: 'list' | 'cards' | 'text';
   readonly count?: number;
   /** The part brings its own full-bleed band (home page), so the skeleton needs the page's column. */

@@ -1,13 +1,13 @@
 /** Loads one page in the browser: its module and its payload in parallel, the results into the cache. */
-import type { ApolloClient } from '@apollo/client';
 import type { PagePayload, PageState } from '../../shared/builds/payload.ts';
 import { refusedParameterMessage } from '../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage, tellDeveloper } from '../apollo/call-error.ts';
-import { documentOf } from '../apollo/documents.ts';
-import { completeState, stateOfPage } from '../site-state/page-state.ts';
-import { type ErrorPage, type Page, type PageLoaders, type PageModule, type RoutePage, routeCalls, type SiteRoute } from './page.ts';
+import type { LoadQueries } from '../apollo/queries.ts';
+import { completeState } from '../site-state/page-state.ts';
+import type { ErrorPage, Page, PageLoaders, SiteRoute } from './page.ts';
+import { type PageParts, pageParts, routePage } from './page-parts.ts';
 import type { PageStates } from './page-states.ts';
 import type { PayloadFetch } from './payload-fetch.ts';
 
@@ -20,8 +20,9 @@ export type LoadedPage =
 export interface PageLoaderOptions {
   readonly routes: readonly SiteRoute[];
   readonly pages: PageLoaders;
-  /** Makes the client of one page. */
-  readonly createClient: () => ApolloClient;
+  readonly loadQueries: LoadQueries;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   readonly build: string;
   /** Of the days that an error text names. */
   readonly timeZone: string;
@@ -61,7 +62,7 @@ async function beginPage(
   if (route === undefined || load === undefined) return { kind: 'reload', reason: 'unknown' };
   const [module, payload] = await Promise.all([load().catch(() => null), fetchPayload(href)]);
   if (module === null) return { kind: 'reload', reason: 'chunk' };
-  const parts = { href, route, input: match.input, module, client: options.createClient() };
+  const parts = pageParts(href, { route, input: match.input }, module, options);
   return payload === null ? { kind: 'withoutPayload', parts } : fromPayload(parts, payload, known, options);
 }
 
@@ -70,9 +71,6 @@ function matchHref(href: string, routes: readonly SiteRoute[]): RouteMatch {
   const path = mark === -1 ? href : href.slice(0, mark);
   return matchRoute(routes, path, new URLSearchParams(mark === -1 ? '' : href.slice(mark)));
 }
-
-/** A page before its data. */
-export type PageParts = Pick<RoutePage, 'href' | 'route' | 'input'> & { readonly module: PageModule; readonly client: ApolloClient };
 
 async function fromPayload(parts: PageParts, payload: PagePayload, known: PageState, options: PageLoaderOptions): Promise<LoadedPage> {
   if (payload.build !== options.build) return { kind: 'reload', reason: 'build' };
@@ -89,7 +87,7 @@ async function fromPayload(parts: PageParts, payload: PagePayload, known: PageSt
     case 'data': {
       const shared = await options.pageStates.load(payload.pageStateHref);
       if (shared === null) return { kind: 'reload', reason: 'unknown' };
-      for (const [index, data] of payload.results.entries()) writeResult(parts, index, data);
+      for (const [index, data] of payload.results.entries()) parts.operations.adopt(index, data);
       const main = parts.route.main === null ? null : (payload.results[0] ?? null);
       return { kind: 'ready', page: routePage(parts, main, shared.estado, { ...shared.icones, ...payload.icones }) };
     }
@@ -100,7 +98,7 @@ async function fromPayload(parts: PageParts, payload: PagePayload, known: PageSt
 async function fromOperations(parts: PageParts, known: PageState, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
-    const main = await queryMain(parts);
+    const main = await askMain(parts);
     const outcome = route.outcome({ input, state: completeState(known), main });
     switch (outcome.kind) {
       case 'found':
@@ -117,47 +115,13 @@ async function fromOperations(parts: PageParts, known: PageState, { timeZone }: 
   }
 }
 
-async function queryMain({ route, input, module, client }: PageParts): Promise<unknown> {
+async function askMain({ route, operations }: PageParts): Promise<unknown> {
   if (route.main === null) return null;
-  const call = route.main(input);
-  const query = documentOf(module.documents, call);
-  if (query === null) throw new Error(`the page of ${route.id} does not bring the document of ${call.operation}`);
-  const { data } = await client.query({ query, variables: call.variables });
-  return data;
-}
-
-/** Writes the result of a page's operation `index` into its cache, so that its reader finds it there. */
-export function writeResult({ route, input, module, client }: PageParts, index: number, data: unknown): void {
-  const call = routeCalls(route, input)[index];
-  const query = call === undefined ? null : documentOf(module.documents, call);
-  // null marks an operation that failed on the server; the component that reads it requests it again.
-  if (call === undefined || query === null || typeof data !== 'object' || data === null) return;
-  client.writeQuery({ query, variables: call.variables, data: data as Record<string, unknown> });
-}
-
-/** Puts a page together. `failed` holds the operations whose parts the server drew as errors. */
-export function routePage(
-  parts: PageParts,
-  main: unknown,
-  state: PageState,
-  icons: RoutePage['icons'],
-  failed: ReadonlySet<number> = new Set(),
-): RoutePage {
-  const { href, route, input, module, client } = parts;
-  const calls = routeCalls(route, input);
-  return {
-    kind: 'page',
-    href,
-    route,
-    input,
-    calls,
-    operationState: (index) => (failed.has(index) ? 'failed' : 'done'),
-    main,
-    state: stateOfPage(state, { route, input, main }),
-    icons,
-    PageComponent: module.PageComponent,
-    client,
-  };
+  const asked = operations.result(0);
+  if (asked.kind === 'pending') await asked.ended;
+  const result = operations.result(0);
+  if (result.kind === 'failed') throw result.error;
+  return result.kind === 'done' ? result.data : null;
 }
 
 function failed(parts: PageParts, known: PageState, error: Pick<ErrorPage, 'status' | 'message' | 'requestId'>): LoadedPage {

@@ -4,7 +4,7 @@
  */
 import type { PageState } from '../../shared/builds/payload.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import type { Page, RoutePage } from './page.ts';
+import type { RoutePage } from './page.ts';
 import type { LoadedPage } from './page-loader.ts';
 
 export interface PageStoreOptions {
@@ -23,8 +23,6 @@ export interface PageStore {
   load(href: string): Promise<LoadedPage>;
   /** Loads a page ahead of time. Resolves when that has ended, well or badly. */
   preview(href: string): Promise<void>;
-  /** Returns the last page that was ready: it stays on the screen while the router loads another. */
-  shown(): Page;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
   read(href: string): LoadedPage | Promise<LoadedPage>;
 }
@@ -47,7 +45,6 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
   const previews = new Map<string, Promise<void>>();
   let known: PageState = {};
   let shownHref = '';
-  let shownPage: Page | null = null;
 
   const keep = (href: string, loaded: LoadedPage): void => {
     if (loaded.kind === 'ready' && loaded.page.kind === 'page') known = { ...known, ...filledParts(loaded.page.state) };
@@ -74,7 +71,6 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
   return {
     seed: (page) => {
       shownHref = page.href;
-      shownPage = page;
       keep(page.href, { kind: 'ready', page });
     },
     load: async (href) => {
@@ -92,13 +88,7 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
     },
     read: (href) => {
       shownHref = href;
-      const loaded = entries.get(href)?.loaded;
-      if (loaded?.kind === 'ready') shownPage = loaded.page;
-      return loaded ?? pending.get(href) ?? start(href);
-    },
-    shown: () => {
-      if (shownPage === null) throw new Error('the store has no page yet: seed it first');
-      return shownPage;
+      return entries.get(href)?.loaded ?? pending.get(href) ?? start(href);
     },
   };
 }

@@ -1,11 +1,11 @@
 /** A page that is ready to render: its module, its data and its state are loaded. */
-import type { ApolloClient } from '@apollo/client';
-import type { DocumentNode } from 'graphql';
 import { type ComponentType, type Context, createContext, useContext } from 'react';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
+import type { PageOperations } from '../apollo/page-operations.ts';
+import type { HeldResult } from '../apollo/queries.ts';
 import type { IconsByName } from '../components/media/icon/bundled-icons.ts';
 
 /** A row of the route table. */
@@ -14,8 +14,6 @@ export type SiteRoute = AnyRoute & { readonly id: RouteId };
 /** What the `page.tsx` of a page exports. */
 export interface PageModule {
   readonly PageComponent: ComponentType<{ readonly input: RouteInput }>;
-  /** Documents of the operations that the route names. */
-  readonly documents: readonly DocumentNode[];
 }
 
 /** Loads a page's module by route id. */
@@ -23,12 +21,6 @@ export type PageLoaders = Readonly<Record<string, () => Promise<PageModule>>>;
 
 /** State of an operation when the page was first rendered: a promise while it runs, which never rejects. */
 export type OperationProgress = 'done' | 'failed' | Promise<void>;
-
-/** An operation where the page is drawn from the results themselves; `ended` never rejects and is the same promise at each look. */
-export type HeldResult =
-  | { readonly kind: 'done'; readonly data: unknown }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'pending'; readonly ended: Promise<void> };
 
 export interface RoutePage {
   readonly kind: 'page';
@@ -44,13 +36,10 @@ export interface RoutePage {
   readonly state: SiteState;
   readonly icons: IconsByName;
   readonly PageComponent: PageModule['PageComponent'];
-  /** Holds the results of the page's operations, and nothing of other pages. Null on the server, which has `results`. */
-  readonly client: ApolloClient | null;
-  /**
-   * The result of operation `index`, where nothing will ever change it: on the server. Written to a cache and read back through it, each
-   * result would cost more than all the rest of a render.
-   */
-  readonly results?: (index: number) => HeldResult;
+  /** Returns operation `index` as it stands. On the server nothing changes a result that is there. */
+  readonly results: (index: number) => HeldResult;
+  /** Asks for operations that the page came without, and again. Null on the server. */
+  readonly operations: PageOperations | null;
 }
 
 export interface ErrorPage {

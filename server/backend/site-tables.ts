@@ -3,7 +3,7 @@
  * page with an error, so the start names the first table that is missing.
  */
 import { type DocumentNode, Kind } from 'graphql';
-import { DOCUMENTS } from '../../shared/graphql/generated/all.ts';
+import { SYNTAX_TREES } from '../../shared/graphql/generated/syntax-trees.ts';
 import { StartupError } from '../observability/startup-report.ts';
 import { type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 
@@ -14,7 +14,7 @@ const MISSING = /^field '(?<table>\w+)' not found in type: 'query_root'$/;
  * @throws StartupError that names a table when the project has none, or grants the public nothing of it
  */
 export async function requireSiteTables(backend: Pick<ContentBackend, 'execute'>): Promise<void> {
-  const fields = [...rootTables(Object.values(DOCUMENTS))].map((table) => `${table}(limit: 0) { __typename }`);
+  const fields = [...rootTables(Object.values(SYNTAX_TREES))].map((table) => `${table}(limit: 0) { __typename }`);
   const query = `query TabelasDoSite { ${fields.join(' ')} }`;
   const answer = await backend.execute({ query }, { caller: PUBLIC_CALLER });
   const missing = answer.kind === 'errors' ? MISSING.exec(answer.errors[0]?.message ?? '')?.groups?.['table'] : undefined;

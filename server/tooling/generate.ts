@@ -1,6 +1,7 @@
 /**
  * Compiles the `.graphql` operations into what the code imports from `shared/graphql/generated` (never committed):
- * `documents/<Name>.ts` with the syntax tree, `all.ts` with every document and its text for the server, and `operations.ts` with types.
+ * `documents/<Name>.ts` with the typed name by which pages read an operation, `syntax-trees.ts` for Apollo, `all.ts` with the texts for the
+ * server, and `operations.ts` with types.
  * The trees and texts need no schema; the types are checked against the public role's schema of the project. The project's
  * `query_collections.yaml`, which is committed, gets the same texts: a hosted Hasura runs no other (nhost.toml, enableAllowList).
  */
@@ -57,8 +58,9 @@ export async function generate(root: string, options: { readonly types: boolean 
   const collections = path.join(root, 'server/project/nhost/metadata/query_collections.yaml');
   await Promise.all([
     writeIfChanged(collections, queryCollections(operations, await readFile(collections, 'utf8'))),
-    ...operations.map((operation) => writeIfChanged(path.join(target, 'documents', `${operation.name}.ts`), documentModule(operation))),
-    writeIfChanged(path.join(target, 'all.ts'), allModule(operations)),
+    ...operations.map((operation) => writeIfChanged(path.join(target, 'documents', `${operation.name}.ts`), referenceModule(operation))),
+    writeIfChanged(path.join(target, 'syntax-trees.ts'), syntaxTreesModule(operations)),
+    writeIfChanged(path.join(target, 'all.ts'), textsModule(operations)),
     removeStale(path.join(target, 'documents'), operations),
   ]);
   const types = path.join(target, 'operations.ts');
@@ -122,26 +124,28 @@ function withTypenames(document: DocumentNode): DocumentNode {
   });
 }
 
-function documentModule(operation: Operation): string {
-  const { name } = operation;
-  return `import type { TypedDocumentNode } from '@apollo/client';
-import type { OperationResults, OperationVariables } from '../operations.ts';
+function referenceModule({ name }: Operation): string {
+  return `import type { OperationReference } from '../../../routes/types.ts';
+import type { OperationResults } from '../operations.ts';
 
-export const ${name}Document: TypedDocumentNode<OperationResults['${name}'], OperationVariables['${name}']> = ${JSON.stringify(operation.document)} as never;
+export const ${name}Document: OperationReference<OperationResults['${name}']> = { operation: '${name}' };
 `;
 }
 
-function allModule(operations: readonly Operation[]): string {
-  const imports = operations.map(({ name }) => `import { ${name}Document } from './documents/${name}.ts';`).join('\n');
-  const documents = operations.map(({ name }) => `  ${name}: ${name}Document,`).join('\n');
-  const texts = operations.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`).join('\n');
+function syntaxTreesModule(operations: readonly Operation[]): string {
+  const trees = operations.map(({ name, document }) => `  ${name}: ${JSON.stringify(document)} as never,`).join('\n');
   return `import type { DocumentNode } from 'graphql';
-${imports}
 import type { OperationName } from './operations.ts';
 
-export const DOCUMENTS: Readonly<Record<OperationName, DocumentNode>> = {
-${documents}
+export const SYNTAX_TREES: Readonly<Record<OperationName, DocumentNode>> = {
+${trees}
 };
+`;
+}
+
+function textsModule(operations: readonly Operation[]): string {
+  const texts = operations.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`).join('\n');
+  return `import type { OperationName } from './operations.ts';
 
 export const QUERY_TEXTS: Readonly<Record<OperationName, string>> = {
 ${texts}

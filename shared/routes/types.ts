@@ -129,3 +129,10 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
 export type ShellContext<Main extends OperationName | null> = RouteContext<MainResult<Main> | null>;
 
 export type MainResult<Main extends OperationName | null> = Main extends OperationName ? OperationResults[Main] : null;
+
+/** The name of an operation, and the type of its result. Pages hold no syntax trees: only Apollo needs those, and is loaded with them. */
+export interface OperationReference<Data> {
+  readonly operation: string;
+  /** Never there: it carries the type. */
+  readonly result?: Data;
+}

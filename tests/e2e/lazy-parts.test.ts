@@ -96,6 +96,8 @@ describe('link previews', () => {
     });
     await page.goto(`${site}${FULL_MENU}`);
     expect(await page.locator('main a[href^="/lai/documentos/"]').count()).toBeGreaterThanOrEqual(30);
+    // Previews begin with the first sign of the visitor.
+    await page.mouse.move(5, 5);
     const lists = (): number => asked.filter((path) => path.startsWith('/lai/documentos/')).length;
     await expect.poll(() => held.length).toBe(4);
     while (lists() < 30) {
@@ -125,7 +127,9 @@ describe('link previews', () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.goto(`${site}${NEWS}`);
-    // The look for a new build asks once for the payload of the page that is open then: it must not come after the click.
+    // The look for a new build, which begins with the first sign of the visitor, asks once for the payload of the page that is open then: it
+    // must not come after the click.
+    await page.mouse.move(5, 5);
     await expect.poll(() => requests).toContain(`GET ${NEWS}/_payload.json`);
     const link = page.locator('main a[href^="/informacoes/noticia/"]').first();
     const payload = `GET ${await link.getAttribute('href')}/_payload.json`;

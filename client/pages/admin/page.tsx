@@ -1,11 +1,8 @@
-import type { DocumentNode } from 'graphql';
 import type { ReactElement } from 'react';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import styles from './admin.module.css';
-
-export const documents: readonly DocumentNode[] = [];
 
 /** What an application of forms and files needs; it may not navigate the page around it. */
 const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';

@@ -12,8 +12,6 @@ import { Image } from '../../components/media/image/image.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 
-export const documents = [BannerComunicadoDocument];
-
 /** The notice behind a banner of the home page. It keeps its address after the banner is gone. */
 export function PageComponent(): ReactElement | null {
   const { banner_comunicado_by_pk: banner } = useOperation(BannerComunicadoDocument);

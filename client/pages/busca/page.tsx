@@ -9,8 +9,6 @@ import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
 import { Resultados } from './resultados.tsx';
 
-export const documents = [BuscaDocument];
-
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { q, pagina } = readSearch(input.search);
   return (

@@ -16,8 +16,6 @@ import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { estaEncerrado, prioridadeDe } from '../comunicados/comunicado-do-cartao.ts';
 
-export const documents = [ComunicadoDocument];
-
 const TOM_DA_PRIORIDADE = { normal: 'neutral', alta: 'warning', urgente: 'error' } as const;
 
 export function PageComponent(): ReactElement | null {

@@ -14,8 +14,6 @@ import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao
 import { LatePart } from '../late-part.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
-export const documents = [ComunicadosDocument];
-
 const NOMES = { one: 'comunicado', many: 'comunicados' };
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

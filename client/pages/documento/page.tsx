@@ -18,8 +18,6 @@ import { origemDoDocumento } from './origem-do-documento.tsx';
 import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
 import { Vinculos } from './vinculos.tsx';
 
-export const documents = [DocumentoDocument];
-
 /** The permanent page of a document. The route refuses one that does not exist, so there is always one here. */
 export function PageComponent(): ReactElement | null {
   const documento = useOperation(DocumentoDocument).documento_by_pk;

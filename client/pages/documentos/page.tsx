@@ -24,8 +24,6 @@ import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts
 import { PeDaLista } from './pe-da-lista.tsx';
 import { SemDocumentos } from './sem-documentos.tsx';
 
-export const documents = [DocumentosDaCategoriaDocument];
-
 type Dados = OperationResults['DocumentosDaCategoria'];
 
 /** The list of a category. What the site's state knows of the category is there before its documents. */

@@ -12,8 +12,6 @@ import { useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 
-export const documents = [UnidadesDocument];
-
 /** The channels by need, because many visitors of this page need another channel than this one. */
 function caminhos(
   hasContacts: boolean,

@@ -17,8 +17,6 @@ import { TableOfContents } from '../../components/navigation/table-of-contents/t
 import { LatePart } from '../late-part.tsx';
 import styles from './faq.module.css';
 
-export const documents = [FaqDocument];
-
 type Grupo = OperationResults['Faq']['faq_categoria'][number];
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

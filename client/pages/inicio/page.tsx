@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react';
 import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
-import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
-import { SelosDeRegularidadeDocument } from '../../../shared/graphql/generated/documents/SelosDeRegularidade.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Hero } from '../../components/layout/hero/hero.tsx';
@@ -19,14 +17,6 @@ import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
 import { NoticiasRecentes } from './noticias-recentes.tsx';
 import { Transparencia } from './transparencia.tsx';
-
-export const documents = [
-  BannersVigentesDocument,
-  ComunicadosVigentesDocument,
-  NoticiasRecentesDocument,
-  DocumentosRecentesDocument,
-  SelosDeRegularidadeDocument,
-];
 
 export function PageComponent(): ReactElement {
   const state = useSiteState();

@@ -17,8 +17,6 @@ import { OutrosPortais } from './outros-portais.tsx';
 import { PainelEmDia } from './painel-em-dia.tsx';
 import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 
-export const documents = [DocumentosRecentesDocument, AtualizacaoDaTransparenciaDocument];
-
 export function PageComponent(): ReactElement {
   const { dataLai, siteConfig } = useSiteState();
   return (

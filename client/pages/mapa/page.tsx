@@ -12,8 +12,6 @@ import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
-export const documents = [UnidadesDocument];
-
 export function PageComponent(): ReactElement {
   return (
     <LatePart of={UnidadesDocument}>

@@ -9,8 +9,6 @@ import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 
-export const documents = [];
-
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PageComponent(): ReactElement {
   const secoes = useSiteState().dataLai.filter(temEntradas);

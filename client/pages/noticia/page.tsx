@@ -15,8 +15,6 @@ import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
 import styles from './noticia.module.css';
 
-export const documents = [NoticiaDocument, NoticiaEmVoltaDocument];
-
 /** An edit within this time of the publication is part of it. */
 const CORRECTION_MS = 3_600_000;
 

@@ -14,8 +14,6 @@ import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-notic
 import { LatePart } from '../late-part.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
-export const documents = [NoticiasDocument];
-
 const NOMES = { one: 'notícia', many: 'notícias' };
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

@@ -14,8 +14,6 @@ import { Organograma } from '../../components/people/organograma/organograma.tsx
 import { LatePart } from '../late-part.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 
-export const documents = [OrganogramaDocument];
-
 export function PageComponent(): ReactElement {
   return (
     <LatePart of={OrganogramaDocument}>

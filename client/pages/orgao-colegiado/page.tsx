@@ -14,8 +14,6 @@ import { LatePart } from '../late-part.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 
-export const documents = [OrgaoColegiadoDocument];
-
 type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
 
 /** The page of the four collegiate bodies; the route names the body. */

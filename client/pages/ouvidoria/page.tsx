@@ -13,8 +13,6 @@ import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
 
-export const documents = [CanalDoCidadaoDocument];
-
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
 const TIPOS = [

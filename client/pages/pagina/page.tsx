@@ -13,8 +13,6 @@ import { Image } from '../../components/media/image/image.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 
-export const documents = [PaginaDocument];
-
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
 export function PageComponent(): ReactElement | null {

@@ -18,8 +18,6 @@ import { contarItens } from './itens-do-site.ts';
 import { ListaDeVerificacao } from './lista-de-verificacao.tsx';
 import styles from './progestao-painel.module.css';
 
-export const documents = [ProgestaoPainelDocument];
-
 export function PageComponent(): ReactElement {
   return (
     <LatePart of={ProgestaoPainelDocument} shape="text">

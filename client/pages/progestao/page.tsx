@@ -16,8 +16,6 @@ import { CertificacaoAtual } from './certificacao-atual.tsx';
 import { NiveisDoPrograma } from './niveis-do-programa.tsx';
 import styles from './progestao.module.css';
 
-export const documents = [ProgestaoDocument];
-
 type Dados = OperationResults['Progestao'];
 
 export function PageComponent(): ReactElement {

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
-import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Detail } from '../../components/content/description-list/description-list.tsx';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
-
-export const documents = [RelatoriosDoCanalDocument];
 
 const { resposta, prorrogacao, recurso } = PRAZOS_DO_SIC;
 

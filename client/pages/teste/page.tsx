@@ -13,8 +13,6 @@ import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
 import styles from './teste.module.css';
 
-export const documents = [DiagnosticoDocument];
-
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
 export function PageComponent(): ReactElement {
   const { build, timeZone, subscriptions } = useSettings();

@@ -14,8 +14,6 @@ import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-
 import { OndeFica } from './onde-fica.tsx';
 import { ServicosDaUnidade } from './servicos-da-unidade.tsx';
 
-export const documents = [UnidadeDocument];
-
 type Unidade = NonNullable<OperationResults['Unidade']['unidade_by_pk']>;
 
 /** The route refuses a unit that does not exist, so there is always one here. */

@@ -32,35 +32,42 @@ export interface Assets {
 }
 
 const BOOT = 'client/boot.ts';
-const ENTRY = 'client/entry-client.tsx';
 const NO_SCRIPT_STYLE = 'client/styles/no-script.css';
 
 /** Makes the assets of a production build. @throws when the manifest lacks the entries. */
 export function manifestAssets(manifest: Manifest): Assets {
-  const boot = manifest[BOOT];
-  const entry = manifest[ENTRY];
-  if (boot === undefined || entry === undefined) throw new Error(`the manifest has no ${boot === undefined ? BOOT : ENTRY}`);
+  const entryKey = entryOf(manifest);
+  const entry = manifest[entryKey];
+  if (entry === undefined) throw new Error(`the manifest has no ${entryKey}`);
   const known = new Map<string | null, DocumentAssets>();
   return {
     // The upright face; the italic one is rare enough to wait for the stylesheet.
-    fonts: (boot.assets ?? []).filter((file) => /-normal-[^/]*\.woff2$/.test(file)).map(publicPath),
+    fonts: (entry.assets ?? []).filter((file) => /-normal-[^/]*\.woff2$/.test(file)).map(publicPath),
     forRoute: (routeId) => {
       const kept = known.get(routeId);
       if (kept !== undefined) return kept;
-      const assets = documentAssets(manifest, routeId);
+      const assets = documentAssets(manifest, entryKey, routeId);
       known.set(routeId, assets);
       return assets;
     },
   };
 }
 
-function documentAssets(manifest: Manifest, routeId: string | null): DocumentAssets {
-  const keys = routeId === null ? [BOOT, ENTRY] : [BOOT, ENTRY, pageFile(routeId)];
+/** Returns the key of the module that the start module brings. @throws when the manifest lacks the start module. */
+function entryOf(manifest: Manifest): string {
+  const boot = manifest[BOOT];
+  const [entry, ...more] = boot?.dynamicImports ?? [];
+  if (entry === undefined || more.length > 0) throw new Error(`the manifest has no ${BOOT} that starts one module`);
+  return entry;
+}
+
+function documentAssets(manifest: Manifest, entry: string, routeId: string | null): DocumentAssets {
+  const keys = routeId === null ? [BOOT, entry] : [BOOT, entry, pageFile(routeId)];
   const chunks = reachable(manifest, keys);
   const boot = manifest[BOOT];
   const noScript = manifest[NO_SCRIPT_STYLE];
   // The browser loads these with the entry.
-  const started = new Set(reachable(manifest, [BOOT, ENTRY]).map(({ file }) => file));
+  const started = new Set(reachable(manifest, [BOOT, entry]).map(({ file }) => file));
   return {
     styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),
     noScriptStyle: noScript === undefined ? null : publicPath(noScript.file),

@@ -1,7 +1,5 @@
 /** A small site for the tests of rendering: three operations, a few routes, and a backend that answers when the test lets it. */
 
-import type { TypedDocumentNode } from '@apollo/client';
-import { parse } from 'graphql';
 import { type ReactElement, Suspense } from 'react';
 import { useOperation } from '../../../client/apollo/use-operation.ts';
 import { Icon } from '../../../client/components/media/icon/icon.tsx';
@@ -10,7 +8,7 @@ import { LatePart } from '../../../client/pages/late-part.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
-import type { OperationCall, RouteInput } from '../../../shared/routes/types.ts';
+import type { OperationCall, OperationReference, RouteInput } from '../../../shared/routes/types.ts';
 import { TEXT_STREAM } from '../../support/react-renderer.ts';
 
 interface Artigo {
@@ -22,11 +20,9 @@ interface Artigo {
 
 type Dados<Campo extends string> = Readonly<Record<Campo, Artigo | null>>;
 
-const document = <Data,>(text: string): TypedDocumentNode<Data> => parse(text);
-
-const PRINCIPAL = document<Dados<'artigo'>>('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }');
-const COMENTARIOS = document<Dados<'comentario'>>('query Comentarios { comentario { __typename id titulo icone } }');
-const RELACIONADOS = document<Dados<'relacionado'>>('query Relacionados { relacionado { __typename id titulo } }');
+const PRINCIPAL: OperationReference<Dados<'artigo'>> = { operation: 'Principal' };
+const COMENTARIOS: OperationReference<Dados<'comentario'>> = { operation: 'Comentarios' };
+const RELACIONADOS: OperationReference<Dados<'relacionado'>> = { operation: 'Relacionados' };
 
 export const TEXTS: Readonly<Record<string, string>> = {
   Principal: 'query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }',
@@ -138,11 +134,11 @@ function Relacionados(): ReactElement {
 }
 
 const PAGES: PageLoaders = {
-  inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1>, documents: [] }),
-  artigo: async () => ({ PageComponent: PaginaArtigo, documents: [PRINCIPAL, COMENTARIOS, RELACIONADOS] }),
-  lista: async () => ({ PageComponent: PaginaLista, documents: [PRINCIPAL] }),
-  quebrada: async () => ({ PageComponent: () => <p>nunca</p>, documents: [] }),
-  lai: async () => ({ PageComponent: () => <p>mapa</p>, documents: [] }),
+  inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1> }),
+  artigo: async () => ({ PageComponent: PaginaArtigo }),
+  lista: async () => ({ PageComponent: PaginaLista }),
+  quebrada: async () => ({ PageComponent: () => <p>nunca</p> }),
+  lai: async () => ({ PageComponent: () => <p>mapa</p> }),
 };
 
 export const fakeRenderer = (): Renderer => createRenderer(PAGES, TEXT_STREAM);

@@ -1,7 +1,7 @@
 /** Anonymous callers may run every operation of the site with variables of their own, so no variable may hold conditions (decision 0005). */
 import { Kind, type TypeNode } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENTS } from '../../../shared/graphql/generated/all.ts';
+import { SYNTAX_TREES } from '../../../shared/graphql/generated/syntax-trees.ts';
 
 /** Scalars and enums whose value cannot make a statement longer or another one. `order_by` is a direction. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ function namedType(type: TypeNode): string {
 }
 
 describe('variables of public operations', () => {
-  test.each(Object.entries(DOCUMENTS))('%s takes scalars only', (_name, document) => {
+  test.each(Object.entries(SYNTAX_TREES))('%s takes scalars only', (_name, document) => {
     const variables = document.definitions.flatMap((node) =>
       node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [],
     );

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 }
 
-// The Apollo client remembers a failed query for a while, so a retry in place could fail again; a page load asks the server.
+// The page keeps the failure of its operation, so a retry in place would show it again; a page load asks the server.
 function PartError({ fullBleed }: { readonly fullBleed: boolean }): ReactElement {
   const error = <LoadError onRetry={() => window.location.reload()} />;
   return fullBleed ? <PageColumn>{error}</PageColumn> : error;

@@ -28,9 +28,10 @@ interface Props {
 const DEFAULT_WIDTH = 1024;
 
 /**
- * A picture of the content store in the sizes that screens need, never wider than its file. While it loads, its blurred 10x10 version
- * stands behind it: a picture of its own, for a style attribute would need a wider content policy. Both wait until they come near the
- * window; the one that a visitor sees first has no such version, which would only compete with it, and does not wait.
+ * A picture of the content store in the sizes that screens need, never wider than its file. While a picture of its own shape loads, its
+ * blurred 10x10 version stands behind it: a picture too, for a style attribute would need a wider content policy. Both wait until they come
+ * near the window. Pictures of cards have the tone of their frame instead, because each blurred version would be one request more; the
+ * picture that a visitor sees first has none either, which would only compete with it, and does not wait.
  */
 export function Image({ image, sizes, aspect = 'free', eagerFrom, quality = 80 }: Props): ReactElement {
   const { src, alt } = image;
@@ -67,7 +68,7 @@ export function Image({ image, sizes, aspect = 'free', eagerFrom, quality = 80 }
         </EagerPicture>
       ) : (
         <>
-          <Placeholder src={src} />
+          {aspect === 'free' ? <Placeholder src={src} /> : null}
           {element}
         </>
       )}

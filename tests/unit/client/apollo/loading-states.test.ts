@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { expect, it } from 'vitest';
-import { queryStateOf } from '../../../../client/apollo/use-operation-state.ts';
+import { queryStateOf } from '../../../../client/apollo/page-queries.ts';
 
 it.each([
   [NetworkStatus.loading, 'loading'],

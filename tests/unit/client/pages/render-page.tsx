@@ -1,8 +1,4 @@
-import { ApolloClient, ApolloLink, type DocumentNode } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createCache } from '../../../../client/apollo/cache.ts';
-import { operationNameOf } from '../../../../client/apollo/documents.ts';
 import { PageContext, type PageModule } from '../../../../client/routing/page.ts';
 import { SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
@@ -24,38 +20,31 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const route = ROUTES.find(({ id }) => id === match.route.id);
   if (route === undefined) throw new Error(`no route ${match.route.id}`);
   const calls = [...(route.main === null ? [] : [route.main(match.input)]), ...route.late(match.input)];
-  const client = new ApolloClient({ ssrMode: true, link: ApolloLink.empty(), cache: createCache() });
-  for (const { operation, variables } of calls) {
-    const query = module.documents.find((document: DocumentNode) => operationNameOf(document) === operation);
-    const data = setting.results?.[operation];
-    if (query !== undefined && data !== undefined) client.writeQuery({ query, variables, data });
-  }
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { PageComponent: Pagina } = module;
   return renderToStaticMarkup(
-    <ApolloProvider client={client}>
-      <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
-        <SiteStateContext value={estado}>
-          <PageContext
-            value={{
-              kind: 'page',
-              href: address,
-              route,
-              input: match.input,
-              calls,
-              operationState: () => 'done',
-              main: null,
-              state: estado,
-              icons: {},
-              PageComponent: Pagina,
-              client,
-            }}
-          >
-            <Pagina input={match.input} />
-          </PageContext>
-        </SiteStateContext>
-      </SettingsContext>
-    </ApolloProvider>,
+    <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
+      <SiteStateContext value={estado}>
+        <PageContext
+          value={{
+            kind: 'page',
+            href: address,
+            route,
+            input: match.input,
+            calls,
+            operationState: () => 'done',
+            main: null,
+            state: estado,
+            icons: {},
+            PageComponent: Pagina,
+            results: (index) => ({ kind: 'done', data: setting.results?.[calls[index]?.operation ?? ''] }),
+            operations: null,
+          }}
+        >
+          <Pagina input={match.input} />
+        </PageContext>
+      </SiteStateContext>
+    </SettingsContext>,
   );
 }
 

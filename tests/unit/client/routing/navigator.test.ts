@@ -14,9 +14,6 @@ function scene(pages: Readonly<Record<string, LoadedPage | Promise<LoadedPage>>>
   const navigator = createNavigator({
     store: {
       seed: () => {},
-      shown: () => {
-        throw new Error('not asked here');
-      },
       read: () => READY,
       preview: async () => {},
       load: async (href) => {

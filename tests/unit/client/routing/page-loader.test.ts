@@ -1,15 +1,18 @@
-import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
+import { ApolloLink, Observable } from '@apollo/client';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createCache } from '../../../../client/apollo/cache.ts';
-import type { SiteRoute } from '../../../../client/routing/page.ts';
-import { loadPage, type PageLoaderOptions, previewPage } from '../../../../client/routing/page-loader.ts';
+import { pageQueries } from '../../../../client/apollo/page-queries.ts';
+import type { KnownResult } from '../../../../client/apollo/queries.ts';
+import type { RoutePage, SiteRoute } from '../../../../client/routing/page.ts';
+import { type LoadedPage, loadPage, type PageLoaderOptions, previewPage } from '../../../../client/routing/page-loader.ts';
 import type { PageStateFile } from '../../../../shared/builds/page-state-file.ts';
 import type { PagePayload } from '../../../../shared/builds/payload.ts';
 import { defineRoute } from '../../../../shared/routes/define.ts';
 
-const PRINCIPAL = parse('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }');
-const TARDE = parse('query Tarde { nota { __typename id } }');
+const TREES = {
+  Principal: parse('query Principal($id: Int) { artigo(id: $id) { __typename id titulo } }'),
+  Tarde: parse('query Tarde { nota { __typename id } }'),
+};
 const Pagina = (): null => null;
 
 const ARTIGO = {
@@ -49,16 +52,21 @@ function scene({ payload, network, chunkFails = false, pageState = STATE }: Scen
         }
       }),
   );
-  const client = new ApolloClient({ cache: createCache(), link });
+  /** What Apollo's cache started with, for each time that Apollo was needed. */
+  const started: (readonly KnownResult[])[] = [];
   const options: PageLoaderOptions = {
     routes: [ARTIGO],
     pages: {
       artigo: async () => {
         if (chunkFails) throw new TypeError('Failed to fetch dynamically imported module');
-        return { PageComponent: Pagina, documents: [PRINCIPAL, TARDE] };
+        return { PageComponent: Pagina };
       },
     },
-    createClient: () => client,
+    loadQueries: async (known) => {
+      started.push(known);
+      return pageQueries(link, TREES, known, 0);
+    },
+    now: () => 0,
     build: 'b1',
     timeZone: 'America/Sao_Paulo',
     pageStates: { load: async () => pageState },
@@ -66,10 +74,15 @@ function scene({ payload, network, chunkFails = false, pageState = STATE }: Scen
   };
   return {
     load: (href = '/artigos/7') => loadPage(href, { demonstracao: true }, options),
-    client,
+    started,
     asked,
     preview: () => previewPage('/artigos/7', {}, options),
   };
+}
+
+function pageOf(loaded: LoadedPage): RoutePage {
+  if (loaded.kind !== 'ready' || loaded.page.kind !== 'page') throw new Error(`no page but ${loaded.kind}`);
+  return loaded.page;
 }
 
 const artigo = (titulo = 'Reajuste') => ({ artigo: { __typename: 'artigo', id: 7, titulo } });
@@ -89,19 +102,28 @@ describe('a page with a payload', () => {
     expect(await scene({ payload: data(results), pageState: null }).load()).toEqual({ kind: 'reload', reason: 'unknown' });
   });
 
-  it('a page with a payload has its results in the cache, so that no component requests them', async () => {
-    const { load, client, asked } = scene({ payload: data([artigo(), { nota: { __typename: 'nota', id: 1 } }]) });
+  it('a page with a payload has its results, so that no component requests them and Apollo is not loaded', async () => {
+    const nota = { nota: { __typename: 'nota', id: 1 } };
+    const { load, started, asked } = scene({ payload: data([artigo(), nota]) });
     const loaded = await load();
     expect(loaded).toMatchObject({ kind: 'ready', page: { kind: 'page', href: '/artigos/7', main: artigo(), PageComponent: Pagina } });
-    expect(client.readQuery({ query: PRINCIPAL, variables: { id: 7 } })).toEqual(artigo());
-    expect(client.readQuery({ query: TARDE })).toEqual({ nota: { __typename: 'nota', id: 1 } });
-    expect(asked).toEqual([]);
+    const page = pageOf(loaded);
+    expect([page.results(0), page.results(1)]).toEqual([
+      { kind: 'done', data: artigo() },
+      { kind: 'done', data: nota },
+    ]);
+    expect([started, asked]).toEqual([[], []]);
   });
 
-  it('a result that failed on the server is left out of the cache, and its component requests it', async () => {
-    const { load, client } = scene({ payload: data([artigo(), null]) });
-    expect(await load()).toMatchObject({ kind: 'ready', page: { kind: 'page' } });
-    expect(client.readQuery({ query: TARDE })).toBeNull();
+  it('a result that failed on the server is left out, and its component requests it over a cache with the others', async () => {
+    const { load, started, asked } = scene({ payload: data([artigo(), null]), network: () => ({ nota: { __typename: 'nota', id: 2 } }) });
+    const page = pageOf(await load());
+    const pending = page.results(1);
+    expect(page.results(1)).toBe(pending);
+    if (pending.kind === 'pending') await pending.ended;
+    expect(page.results(1)).toEqual({ kind: 'done', data: { nota: { __typename: 'nota', id: 2 } } });
+    expect(started).toEqual([[{ operation: 'Principal', variables: { id: 7 }, data: artigo() }]]);
+    expect(asked).toEqual(['Tarde']);
   });
 
   it('a payload with a redirect is followed, and one with an error is shown at its own address', async () => {

@@ -107,12 +107,4 @@ describe('the pages of a document', () => {
     await store.load('/lai/MenuCompleto');
     expect(known.at(-1)).toMatchObject({ dataLai });
   });
-
-  it('keep the last page that could be shown while the router goes elsewhere', async () => {
-    const { store } = scene((href) => ({ kind: 'redirect', to: `${href}x` }));
-    store.seed(page('/inicio'));
-    await store.load('/b');
-    expect(store.read('/b')).toMatchObject({ kind: 'redirect' });
-    expect(store.shown().href).toBe('/inicio');
-  });
 });

@@ -25,6 +25,8 @@ describe('the files of a document', () => {
   });
 
   it('cannot be made from a manifest without the entries', () => {
-    expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/entry-client.tsx');
+    expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/boot.ts');
+    const dangling = { 'client/boot.ts': { file: 'assets/boot.js', dynamicImports: ['client/entry-client.tsx'] } };
+    expect(() => manifestAssets(dangling)).toThrow('client/entry-client.tsx');
   });
 });

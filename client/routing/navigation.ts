@@ -1,0 +1,122 @@
+/**
+ * Navigation within the document: loaded with the first sign that the visitor is about to do something. It loads pages, previews links and,
+ * for the first page that is shown, brings the router.
+ */
+import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
+import type { PageStateFile } from '../../shared/builds/page-state-file.ts';
+import { ROUTES } from '../../shared/routes/table.ts';
+import type { LoadQueries } from '../apollo/queries.ts';
+import type { Wait } from '../apollo/waiting.ts';
+import { connectionFacts, leave, whenIdle } from './browser.ts';
+import type { ChunkGuard } from './chunk-guard.ts';
+import type { Here } from './link-target.ts';
+import { loadOnce } from './load-once.ts';
+import { createNavigator, type Navigator, type ShowPage } from './navigator.ts';
+import type { PageLoaders, RoutePage } from './page.ts';
+import { loadPage, type PageLoaderOptions, previewPage } from './page-loader.ts';
+import type { PageStates } from './page-states.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
+import { createPayloadFetch, type PayloadFetch } from './payload-fetch.ts';
+import type { HistoryPlace, ShowPlace } from './place.ts';
+import { createPreviewQueue, previewsAllowed } from './preview-queue.ts';
+import { previewLinks } from './previews.ts';
+import { createSignal, type Signal } from './signal.ts';
+
+export interface NavigationOptions {
+  /** The document's own page. */
+  readonly page: RoutePage;
+  readonly settings: PublicSettings;
+  readonly pages: PageLoaders;
+  readonly pageStates: PageStates;
+  readonly loadQueries: LoadQueries;
+  readonly guard: ChunkGuard;
+  readonly wait: Wait;
+  readonly outdated: Signal<boolean>;
+  readonly here: () => Here;
+  readonly showPlace: ShowPlace;
+  readonly loadRouter: () => Promise<typeof import('./router.tsx')>;
+}
+
+/** Starts navigation and previews. Call once. */
+export function startNavigation(options: NavigationOptions): Navigator {
+  const { page, guard, outdated, here } = options;
+  const store = createPageStore({ ...loadersOf(options), now: Date.now });
+  store.seed(page);
+  const busy = createSignal(false);
+  busy.subscribe(() => document.querySelector('main')?.setAttribute('aria-busy', String(busy.get())));
+  const router = createRouterLoader(store, options);
+  const navigator = createNavigator({
+    store,
+    guard,
+    busy,
+    outdated,
+    show: (href, to) =>
+      void router().then(
+        (show) => show(href, to),
+        () => leave(href),
+      ),
+    leave,
+  });
+  // An entry that the visitor goes back to without the router is one of this page's own fragments.
+  window.addEventListener('popstate', () => void router().catch(() => undefined), { once: true });
+  if (previewsAllowed(connectionFacts())) {
+    previewLinks({ document, here, queue: createPreviewQueue((href) => store.preview(href)), whenIdle });
+  }
+  return {
+    go: (href) => {
+      // Beside the page; a failure shows when it is needed.
+      router().catch(() => undefined);
+      return navigator.go(href);
+    },
+  };
+}
+
+function loadersOf({
+  settings,
+  pages,
+  pageStates,
+  loadQueries,
+  wait,
+}: NavigationOptions): Pick<Parameters<typeof createPageStore>[0], 'load' | 'preview'> {
+  const { build, timeZone } = settings;
+  const payloads = createPayloads(settings, wait);
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, loadQueries, build, timeZone, payloads, pageStates, now: Date.now };
+  return {
+    load: (href, known) => loadPage(href, known, loader),
+    preview: (href, known) => previewPage(href, known, loader),
+  };
+}
+
+/** Returns the function that starts the router, once. */
+function createRouterLoader(store: PageStore, { loadRouter, showPlace }: NavigationOptions): () => Promise<ShowPage> {
+  let latest: HistoryPlace | null = null;
+  const arrive = async (place: HistoryPlace): Promise<void> => {
+    latest = place;
+    const read = store.read(place.href);
+    const loaded = read instanceof Promise ? await read : read;
+    if (latest !== place) return;
+    if (loaded.kind === 'ready') showPlace(place, loaded.page);
+    else if (loaded.kind === 'redirect') (await router())(loaded.to, { replace: true });
+    else leave(place.href);
+  };
+  const router = loadOnce(async () => {
+    const { startRouter } = await loadRouter();
+    return startRouter({ onPlace: (place) => void arrive(place) });
+  });
+  return router;
+}
+
+/** Fetches the current page state when the server no longer has the document's. React then renders again what differs. */
+export async function currentPageState(
+  href: string,
+  { settings, pageStates, wait }: Pick<NavigationOptions, 'settings' | 'pageStates' | 'wait'>,
+): Promise<PageStateFile | null> {
+  const payload = await createPayloads(settings, wait).load(href);
+  if (payload?.kind !== 'data') return null;
+  const shared = await pageStates.load(payload.pageStateHref);
+  return shared === null ? null : { estado: shared.estado, icones: { ...shared.icones, ...payload.icones } };
+}
+
+function createPayloads({ build }: PublicSettings, wait: Wait): PayloadFetch {
+  return createPayloadFetch({ fetch: window.fetch.bind(window), build, wait, now: Date.now });
+}

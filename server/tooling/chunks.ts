@@ -1,0 +1,55 @@
+/**
+ * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, the
+ * application with what home and other pages share, what other pages share, and one for each page. What is loaded when something needs it
+ * (navigation, router, Apollo, map) follows by itself.
+ */
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** Chunks are named for the modules that others import first. */
+const START = 'boot';
+const APPLICATION = 'entry-client';
+const SHARED_BY_PAGES = 'partes';
+
+/** All component and page styles are one stylesheet: the first page blocks on one request, and the next pages on none. */
+const STYLES = /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/;
+
+/** What most pages have a use for; what a few pages share of their own follows by itself. */
+const COMPONENTS = /\/client\/components\//;
+
+/** What modules of another format need of the bundler. */
+const RUNTIME = /rolldown\/runtime\.js$/;
+
+/** The bundler's module graph. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'> | null;
+}
+
+/** Returns the function that names the file of a module, or says null where the bundler decides. `root` is the folder of `client/`. */
+export function chunkNames(root: string): (id: string, graph: ModuleGraph) => string | null {
+  const idOf = (file: string): string => path.join(root, 'client', file);
+  let closures: ReturnType<typeof closuresOf> | null = null;
+  return (id, graph) => {
+    closures ??= closuresOf(idOf, graph);
+    const { start, application, home, pages } = closures;
+    if (start.has(id)) return START;
+    if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
+    if (pages.filter((page) => page.has(id)).length < 2) return null;
+    if (home.has(id)) return APPLICATION;
+    return COMPONENTS.test(id) ? SHARED_BY_PAGES : null;
+  };
+}
+
+function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
+  const closureOf = (entry: string): ReadonlySet<string> => {
+    const found = new Set([entry]);
+    for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    return found;
+  };
+  return {
+    start: closureOf(idOf('boot.ts')),
+    application: closureOf(idOf('entry-client.tsx')),
+    home: closureOf(idOf('pages/inicio/page.tsx')),
+    pages: (graph.getModuleInfo(idOf('pages/registry.ts'))?.dynamicallyImportedIds ?? []).map(closureOf),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * What a visitor's browser loads for a page: bounds of the JavaScript and of the requests. Bytes are those of the files of the build in
+ * brotli's best form, whatever form the server sends.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectBrowser, hydrated, newVisit, quiet, type Visit } from './pages.ts';
+
+const site = inject('siteUrl');
+const compress = promisify(brotliCompress);
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+});
+afterAll(() => browser.close());
+
+/** Bounds in kilobytes of 1,000 bytes. */
+const BEFORE_USABLE_KB = 5;
+const ONLY_READ_KB = 100;
+const REQUESTS_BEFORE_INTERACTION = 16;
+
+const LIST = '/lai/documentos/atasDoConselhoDePrevidencia';
+
+/** Returns the kilobytes of the scripts among the requests of a visit. */
+async function scriptKilobytes(requests: readonly string[]): Promise<number> {
+  const scripts = requests.map((request) => request.replace('GET ', '')).filter((name) => name.endsWith('.js'));
+  const sizes = scripts.map(async (name) => {
+    const folder = name.startsWith('/assets/') ? 'dist/client' : 'public';
+    return (await compress(await readFile(path.join(folder, name)))).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+async function addressOf(name: string): Promise<string> {
+  if (name !== 'a news item') return `${site}${name}`;
+  const list = await (await fetch(`${site}/informacoes/noticias`)).text();
+  return `${site}${/\/informacoes\/noticia\/\d+/.exec(list)?.[0]}`;
+}
+
+/** Opens a page that is stored, and lets it become idle without a hand on it. */
+async function openUntouched(visit: Visit, name: string): Promise<void> {
+  const address = await addressOf(name);
+  await (await fetch(address)).text();
+  await visit.page.goto(address);
+  await hydrated(visit.page);
+  await quiet(visit);
+}
+
+describe.each(['/', 'a news item', LIST])('%s', (name) => {
+  test('is usable with little script', async () => {
+    const html = await (await fetch(await addressOf(name))).text();
+    const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => `GET ${address}`);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(await scriptKilobytes(scripts)).toBeLessThan(BEFORE_USABLE_KB);
+    expect(html).not.toContain('modulepreload');
+  });
+
+  test.each([
+    [1280, 900],
+    [360, 740],
+  ])('hydrates in a window of %i by %i with few requests and without what only later interactions need', async (width, height) => {
+    await using visit = await newVisit(browser, { width, height });
+    await openUntouched(visit, name);
+    expect(await scriptKilobytes(visit.requests)).toBeLessThan(ONLY_READ_KB);
+    expect(visit.requests.length).toBeLessThanOrEqual(REQUESTS_BEFORE_INTERACTION);
+    expect(visit.requests.filter((request) => /page-queries|router|navigation|_payload/.test(request))).toEqual([]);
+    expect(visit.troubles).toEqual([]);
+  });
+});
+
+test('the first sign of a visitor brings navigation, and the first link that is followed the router', async () => {
+  await using visit = await newVisit(browser);
+  const { page, requests } = visit;
+  await openUntouched(visit, '/sic');
+  await page.mouse.move(5, 5);
+  await expect.poll(() => requests.filter((request) => /\/navigation-/.test(request)).length).toBe(1);
+  expect(requests.filter((request) => /\/router-/.test(request))).toEqual([]);
+  await page.locator('footer a[href="/ouvidoria"]').first().dispatchEvent('click');
+  await page.waitForURL(`${site}/ouvidoria`);
+  expect(requests.filter((request) => /\/router-/.test(request))).toHaveLength(1);
+  expect(requests.filter((request) => /\/page-queries-/.test(request))).toEqual([]);
+});

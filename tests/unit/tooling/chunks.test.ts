@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { chunkNames, type ModuleGraph } from '../../../server/tooling/chunks.ts';
+
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'boot.ts': ['accessibility/menu.ts'],
+  'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
+  'app.tsx': ['components/link.tsx'],
+  'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'pages/inicio/banners.tsx'],
+  'pages/noticias/page.tsx': ['components/card.tsx', 'components/pagination.tsx', 'pages/cartao.ts'],
+  'pages/busca/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts', 'components/alone.tsx'],
+};
+const PAGES = ['pages/inicio/page.tsx', 'pages/noticias/page.tsx', 'pages/busca/page.tsx'];
+
+const idOf = (file: string): string => `/site/client/${file}`;
+const graph: ModuleGraph = {
+  getModuleInfo: (id) => {
+    const file = id.replace('/site/client/', '');
+    const dynamic = file === 'pages/registry.ts' ? PAGES : [];
+    return { importedIds: (IMPORTS[file] ?? []).map(idOf), dynamicallyImportedIds: dynamic.map(idOf) };
+  },
+};
+const nameOf = chunkNames('/site');
+
+it.each([
+  ['of the start module', 'accessibility/menu.ts', 'boot'],
+  ['of the application', 'components/link.tsx', 'entry-client'],
+  ['that home shares with another page', 'components/card.tsx', 'entry-client'],
+  ['that other pages share', 'components/pagination.tsx', 'partes'],
+  ['with the styles of a page', 'pages/busca/busca.module.css', 'entry-client'],
+  ['of one page', 'pages/inicio/banners.tsx', null],
+  ['that only one page uses', 'components/alone.tsx', null],
+  ['that a few pages share of their own', 'pages/cartao.ts', null],
+])('a module %s', (_name, file, chunk) => {
+  expect(nameOf(idOf(file), graph)).toBe(chunk);
+});
