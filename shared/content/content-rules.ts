@@ -150,7 +150,6 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   progestao_evidencia: ['documento'],
   categoria_documento: ['documento', 'declaracao_inexistencia'],
   [DAILY_VIEW]: [DAILY_VIEW, 'documento', 'declaracao_inexistencia'],
-  categoria_contagem: ['documento'],
   categoria_exercicio: ['documento'],
   categoria_situacao: ['documento'],
   documento_retirado: ['documento'],

@@ -1,49 +1,56 @@
 /** The state of a list screen as variables of the content backend: text, years, page window, and the page after the last one. */
-import { searchPatterns } from '../locale/fold.ts';
+import { searchPatterns, searchWords } from '../locale/fold.ts';
 import { formatNumber, type Nouns, plural } from '../locale/numbers.ts';
 import { listAddress } from './list-address.ts';
 import type { ListQuery } from './list-search.ts';
 import { FOUND, type Outcome } from './types.ts';
 
 /**
- * The words of a search as `_ilike` patterns, one variable each. A public operation takes scalars only, so that a stranger cannot bring
- * conditions of their own (decision 0005); a variable that is left out matches everything.
+ * Most results of a search for words. Ours: to count and to order all rows with a common word would be most of the cost of a search. The
+ * database finds one more, which tells that there are more (`contagem.maximo_encontrado`).
  */
-export type WordVariables = { palavra1?: string } & Partial<Record<`palavra${2 | 3 | 4 | 5 | 6 | 7 | 8}`, string>>;
-
-/** Returns one variable for each word of `q`, for tables with the folded column `busca_texto`; all must match. Empty for no word. */
-export function wordVariables(q: string): WordVariables {
-  return Object.fromEntries(searchPatterns(q).map((pattern, index) => [`palavra${index + 1}`, pattern]));
-}
-
-/** Most results of a search for words that are counted. Ours: to count all rows with a common word would be most of the cost of a search. */
 const MAX_COUNTED = 1_000;
 
-/** The limit of rows under a count of results: one more than is counted tells that there are more. */
-export const COUNT_LIMIT = MAX_COUNTED + 1;
-
-/** Returns '1.000', or 'mais de 1.000' for a count that stopped at `COUNT_LIMIT`. */
+/** Returns '1.000', or 'mais de 1.000' for a count above it. */
 export function countedText(count: number): string {
   return count > MAX_COUNTED ? `mais de ${formatNumber(MAX_COUNTED)}` : formatNumber(count);
 }
 
-/** Returns '37 documentos'; for a count that stopped at `COUNT_LIMIT` 'mais de 1.000 documentos'. */
+/** Returns '37 documentos'; 'mais de 1.000 documentos' for a count above that. */
 export function formatResultCount(count: number, { one, many }: Nouns): string {
   return `${countedText(count)} ${plural(count, one, many)}`;
 }
 
-/**
- * Returns the same for a list, whose operation lets every row in without words. There the words stand behind an `or`: a plan that Postgres
- * keeps for all values of the variables would else read the whole index of texts for a list without words.
- */
-export function listTextVariables(q: string): WordVariables & { qualquerTexto?: boolean; contarAte?: number } {
-  const words = wordVariables(q);
-  return words.palavra1 === undefined ? {} : { ...words, qualquerTexto: false, contarAte: COUNT_LIMIT };
+/** A row of a list as `listar` answers: its place holds the row, the total is that of the whole list. */
+interface ListedItem {
+  readonly total: number;
 }
 
-/** Returns the variables that keep the rows of the given years; none for no year. */
-export function yearVariables(anos: readonly number[]): { anos?: number[]; qualquerAno?: boolean } {
-  return anos.length === 0 ? {} : { anos: [...anos], qualquerAno: false };
+/** Returns the number of rows of a list. A page without rows has one item, for the total. */
+export function listTotal(items: readonly ListedItem[]): number {
+  return items[0]?.total ?? 0;
+}
+
+/** Returns the words of a search as one variable; none for a text without words. */
+export function wordVariables(q: string): { palavras?: string } {
+  const words = searchWords(q);
+  return words.length === 0 ? {} : { palavras: words.join(' ') };
+}
+
+/**
+ * The words of a search as `_ilike` patterns, one variable each. A public operation takes scalars only, so that a stranger cannot bring
+ * conditions of their own (decision 0005); a variable that is left out matches everything.
+ */
+export type PatternVariables = { palavra1?: string } & Partial<Record<`palavra${2 | 3 | 4 | 5 | 6 | 7 | 8}`, string>>;
+
+/** Returns one variable for each word of `q`, for small tables that are shown whole; all must match. Empty for no word. */
+export function patternVariables(q: string): PatternVariables {
+  return Object.fromEntries(searchPatterns(q).map((pattern, index) => [`palavra${index + 1}`, pattern]));
+}
+
+/** Returns the variable that keeps the rows of the given years; none for no year. */
+export function yearVariables(anos: readonly number[]): { anos?: string } {
+  return anos.length === 0 ? {} : { anos: anos.join(',') };
 }
 
 /** Returns the rows of the asked page, as the backend counts them. */

@@ -1,4 +1,5 @@
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { listTotal } from '../../../shared/routes/list-filter.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 
 export interface Resultado {
@@ -17,27 +18,29 @@ export interface Grupo {
   readonly resultados: readonly Resultado[];
 }
 
-interface Contagem {
-  readonly aggregate: { readonly count: number } | null;
-}
-
 /** Arranges the answer of the search by kind, in the order in which a reader is likely helped; kinds without results are left out. */
 export function agruparResultados(dados: OperationResults['Busca']): readonly Grupo[] {
   const grupos: readonly Grupo[] = [
-    grupo('Páginas', dados.pagina_aggregate, dados.pagina.map(resultadoDePagina)),
-    grupo('Perguntas frequentes', dados.pergunta_frequente_aggregate, dados.pergunta_frequente.map(resultadoDePergunta)),
-    grupo('Comunicados', dados.comunicado_aggregate, dados.comunicado.map(resultadoDeComunicado)),
-    grupo('Notícias', dados.noticia_aggregate, dados.noticia.map(resultadoDeNoticia)),
-    grupo('Documentos', dados.documento_aggregate, dados.documento.map(resultadoDeDocumento)),
+    grupo('Páginas', dados.pagina, ({ pagina }) => pagina && resultadoDePagina(pagina)),
+    grupo('Perguntas frequentes', dados.pergunta_frequente, ({ pergunta_frequente: row }) => row && resultadoDePergunta(row)),
+    grupo('Comunicados', dados.comunicado, ({ comunicado }) => comunicado && resultadoDeComunicado(comunicado)),
+    grupo('Notícias', dados.noticia, ({ noticia }) => noticia && resultadoDeNoticia(noticia)),
+    grupo('Documentos', dados.documento, ({ documento }) => documento && resultadoDeDocumento(documento)),
   ];
   return grupos.filter(({ total }) => total > 0);
 }
 
-function grupo(titulo: string, contagem: Contagem, resultados: readonly Resultado[]): Grupo {
-  return { titulo, total: contagem.aggregate?.count ?? 0, resultados };
+function grupo<Item extends { readonly total: number }>(
+  titulo: string,
+  itens: readonly Item[],
+  resultadoDe: (item: Item) => Resultado | null,
+): Grupo {
+  return { titulo, total: listTotal(itens), resultados: itens.flatMap((item) => resultadoDe(item) ?? []) };
 }
 
-type Linha<Campo extends keyof OperationResults['Busca']> = OperationResults['Busca'][Campo] extends readonly (infer Row)[] ? Row : never;
+type Linha<Tabela extends keyof OperationResults['Busca']> = NonNullable<
+  Extract<OperationResults['Busca'][Tabela][number], Readonly<Record<Tabela, unknown>>>[Tabela]
+>;
 
 function resultadoDePagina({ id, slug, titulo, resumo }: Linha<'pagina'>): Resultado {
   return { chave: `pagina-${id}`, titulo, href: routePath('pagina', { slug }), tipo: 'Página', resumo, data: null };

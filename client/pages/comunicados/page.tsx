@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ComunicadosDocument } from '../../../shared/graphql/generated/documents/Comunicados.ts';
+import { listTotal } from '../../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -25,10 +26,11 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 }
 
 function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
-  const { comunicado: rows, comunicado_aggregate, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
+  const { comunicado: itens, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('comunicados');
-  const total = comunicado_aggregate.aggregate?.count ?? 0;
+  const rows = itens.flatMap(({ comunicado }) => comunicado ?? []);
+  const total = listTotal(itens);
   const options = tipo_comunicado.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
   const extras = [{ name: 'tipo', label: 'Tipo de comunicado', value: input.search['tipo']?.[0] ?? '', options }];
   const anos = comunicado_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));

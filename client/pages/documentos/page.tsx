@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { countDocuments, listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
+import { listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
 import { listedCategory } from '../../../shared/routes/familias/transparencia.ts';
+import { listTotal } from '../../../shared/routes/list-filter.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -65,7 +66,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
   const campos = lerCampos(categoria.campos);
   const extras = extrasDaLista(categoria, consulta.situacao);
   const documentos = listedDocuments(dados);
-  const total = countDocuments(dados);
+  const total = listTotal(dados.documento);
   const filtrada = hasFilter(consulta, extras);
   const comDeclaracoes = consulta.q === '' && consulta.situacao === '' && consulta.page === 1;
   return (

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { NoticiasDocument } from '../../../shared/graphql/generated/documents/Noticias.ts';
+import { listTotal } from '../../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -25,10 +26,11 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 }
 
 function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
-  const { noticia: rows, noticia_aggregate, noticia_ano } = useOperation(NoticiasDocument);
+  const { noticia: itens, noticia_ano } = useOperation(NoticiasDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('noticias');
-  const total = noticia_aggregate.aggregate?.count ?? 0;
+  const rows = itens.flatMap(({ noticia }) => noticia ?? []);
+  const total = listTotal(itens);
   const anos = noticia_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">

@@ -2,8 +2,8 @@ import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { listAddress } from '../list-address.ts';
-import { lastPageOutcome, listTextVariables, pageWindow, wordVariables, yearVariables } from '../list-filter.ts';
-import { LIST_SEARCH, type ListOrder, readListQuery } from '../list-search.ts';
+import { lastPageOutcome, listTotal, pageWindow, patternVariables, wordVariables, yearVariables } from '../list-filter.ts';
+import { LIST_SEARCH, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 const NOTICIAS = '/informacoes/noticias';
@@ -11,15 +11,6 @@ const COMUNICADOS = '/informacoes/comunicados';
 
 /** Titles longer than this, in characters, take the small size of the page header. */
 const LONG_TITLE = 70;
-
-type Direction = 'asc' | 'desc';
-
-/** The order of a list of rows published at a moment; every order ends in the id. */
-function recentOrder(ordem: ListOrder): { porTitulo?: Direction; porData?: Direction; porId: Direction } {
-  if (ordem === 'titulo') return { porTitulo: 'asc', porId: 'desc' };
-  const direction = ordem === 'antigos' ? 'asc' : 'desc';
-  return { porData: direction, porId: direction };
-}
 
 function idOf(input: RouteInput): number {
   return Number(input.params['id']);
@@ -42,7 +33,7 @@ function isFirstPage(input: RouteInput): boolean {
 /** Variables of a list of rows published at a moment. */
 function listVariables(input: RouteInput) {
   const query = readListQuery(input.search);
-  return { ...listTextVariables(query.q), ...yearVariables(query.years), ...recentOrder(query.order), ...pageWindow(query) };
+  return { ...wordVariables(query.q), ...yearVariables(query.years), ordem: query.order, ...pageWindow(query) };
 }
 
 const noticias = defineRoute<'noticias', 'Noticias'>({
@@ -53,7 +44,7 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
   main: (input) => operation('Noticias', listVariables(input)),
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {
-    const total = main.noticia_aggregate.aggregate?.count ?? 0;
+    const total = listTotal(main.noticia);
     return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
   },
   head: ({ input }) => ({
@@ -94,11 +85,11 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
   groups: ['comunicado'],
   main: (input) => {
     const tipo = tipoOf(input);
-    return operation('Comunicados', { ...listVariables(input), ...(tipo === '' ? {} : { tipo, qualquerTipo: false }) });
+    return operation('Comunicados', { ...listVariables(input), ...(tipo === '' ? {} : { tipo }) });
   },
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {
-    const total = main.comunicado_aggregate.aggregate?.count ?? 0;
+    const total = listTotal(main.comunicado);
     return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: { tipo: tipoOf(input) } });
   },
   head: ({ input }) => ({
@@ -150,7 +141,7 @@ const faq = defineRoute<'faq', 'Faq'>({
   layout: 'lai',
   search: [{ name: 'q', maxLength: 100 }],
   groups: ['pergunta_frequente', 'faq_categoria'],
-  main: (input) => operation('Faq', wordVariables(input.search['q']?.[0] ?? '')),
+  main: (input) => operation('Faq', patternVariables(input.search['q']?.[0] ?? '')),
   head: () => ({
     title: 'Perguntas frequentes',
     description: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',

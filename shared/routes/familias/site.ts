@@ -2,9 +2,8 @@ import { orderGroup } from '../../cache/groups.ts';
 import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
-import { isTooShort } from '../../locale/fold.ts';
+import { isTooShort, searchWords } from '../../locale/fold.ts';
 import { defineRoute } from '../define.ts';
-import { COUNT_LIMIT, wordVariables } from '../list-filter.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 /** Results of each kind on one page of the search. */
@@ -22,7 +21,7 @@ export function readSearch(search: RouteInput['search']): { readonly q: string; 
 }
 
 function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: number }) {
-  return { ...wordVariables(q), contarAte: COUNT_LIMIT, limit: SEARCH_PAGE_SIZE, offset: (pagina - 1) * SEARCH_PAGE_SIZE };
+  return { palavras: searchWords(q).join(' '), limit: SEARCH_PAGE_SIZE, offset: (pagina - 1) * SEARCH_PAGE_SIZE };
 }
 
 const inicio = defineRoute({

@@ -2,9 +2,9 @@ import { orderGroup } from '../../cache/groups.ts';
 import type { OperationResults } from '../../graphql/generated/operations.ts';
 import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
-import { countDocuments, type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
+import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { listAddress } from '../list-address.ts';
-import { lastPageOutcome } from '../list-filter.ts';
+import { lastPageOutcome, listTotal } from '../list-filter.ts';
 import { LIST_SEARCH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
 import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
@@ -64,7 +64,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
       const slug = exactCategory(state, categoryOf(input));
       return slug === null ? NOT_FOUND : { kind: 'redirect', to: addressOf(slug, query), status: 308 };
     }
-    const total = countDocuments(main);
+    const total = listTotal(main.documento);
     return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { situacao: query.situacao } });
   },
   head: ({ input, state, main }) => {

@@ -14,7 +14,8 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type OperationCall, operation } from '../../../shared/routes/types.ts';
-import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { postgresFrom, type TestPostgres } from '../../support/postgres.ts';
+import { packagedFolders, serverBinaries } from '../../support/postgres-server.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
@@ -28,10 +29,15 @@ select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true f
 insert into arquivo (id, nome, mime, tamanho_bytes)
 select md5(n::text)::uuid, 'ato.pdf', 'application/pdf', 1000 from generate_series(1, 20000) n;
 insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento;
+insert into noticia (slug, titulo, resumo, publicado, publicado_em)
+select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
+insert into comunicado (titulo, resumo, tipo, publicado, publicado_em)
+select 'Ato ' || md5(n::text), 'Ementa', case when n % 3 = 0 then 'prazo' else 'aviso' end, n % 50 <> 0,
+       timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
 `;
 
-/** Tables with a row or more for each document. */
-const GROWING = ['public.documento', 'public.documento_arquivo', 'public.arquivo', 'storage.files'];
+/** Tables that grow for as long as the institution publishes. */
+const GROWING = ['public.documento', 'public.documento_arquivo', 'public.arquivo', 'storage.files', 'public.noticia', 'public.comunicado'];
 
 const SCANS = `
 select schemaname || '.' || relname as table, seq_scan::integer from pg_stat_user_tables
@@ -40,34 +46,6 @@ select schemaname || '.' || relname as table, seq_scan::integer from pg_stat_use
 interface Scans {
   readonly table: string;
   readonly count: number;
-}
-
-let postgres: TestPostgres;
-let database: Database;
-let engine: GraphqlEngine;
-
-beforeAll(async () => {
-  postgres = await postgresForTests();
-  // One connection, whose statistics are flushed before they are read.
-  database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1 });
-  const project = await openProject(PROJECT);
-  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
-  // Nobody listens: a notice of each row would be most of the work.
-  for (const table of ['documento', 'documento_arquivo', 'arquivo'])
-    await database.script(`alter table ${table} disable trigger notificar_mudanca`);
-  await database.script(ROWS);
-  await database.query('vacuum analyze');
-  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
-});
-afterAll(async () => {
-  await database.close();
-  await postgres.stop();
-});
-
-async function scans(): Promise<readonly Scans[]> {
-  await database.query('select pg_stat_force_next_flush()');
-  const { rows } = await database.query(SCANS, [GROWING]);
-  return rows.map((row) => ({ table: String(row['table']), count: Number(row['seq_scan']) }));
 }
 
 function callsOf(address: string): readonly OperationCall[] {
@@ -80,42 +58,94 @@ function callsOf(address: string): readonly OperationCall[] {
 /** A named statement gets its final plan at the sixth run, so each runs more often than that. */
 const RUNS = 8;
 
-/** Returns the tables that the runs read from end to end. */
-async function scannedBy(run: () => Promise<void>): Promise<readonly string[]> {
-  const before = await scans();
-  for (let time = 0; time < RUNS; time += 1) await run();
-  return (await scans()).filter(({ count }, index) => count !== before[index]?.count).map(({ table }) => table);
+/** The oldest supported version where it is installed, and the newest. */
+async function versions(): Promise<readonly string[]> {
+  return [...new Set([await serverBinaries(), ...(await packagedFolders())])];
 }
 
-async function ask({ operation: name, variables }: OperationCall): Promise<void> {
-  const request = { query: QUERY_TEXTS[name], operationName: name, variables: { ...variables } };
-  const answer = await engine.execute(request, { caller: PUBLIC_CALLER });
-  if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
-}
+describe.each(await versions())('with the server of %s', (binaries) => {
+  let postgres: TestPostgres;
+  let database: Database;
+  let engine: GraphqlEngine;
 
-describe('a page over 20,000 documents reads no growing table from end to end', () => {
-  const plain = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map((route) => route.path);
-  const lists = ['', '?pagina=3', '?ordem=numero', '?ordem=antigos', '?ordem=titulo', '?ano=2020', '?situacao=vigente', '?q=abcd'];
-  test.each([...plain, '/busca?q=abcd', ...lists.map((query) => `/lai/documentos/leis${query}`), '/lai/documentos/leis/3'])(
-    '%s',
-    async (address) => {
+  beforeAll(async () => {
+    postgres = await postgresFrom(binaries);
+    // One connection, whose statistics are flushed before they are read.
+    database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1 });
+    const project = await openProject(PROJECT);
+    await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+    // Nobody listens: a notice of each row would be most of the work.
+    for (const table of ['documento', 'documento_arquivo', 'arquivo', 'noticia', 'comunicado'])
+      await database.script(`alter table ${table} disable trigger notificar_mudanca`);
+    await database.script(ROWS);
+    await database.query('vacuum analyze');
+    engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+
+  async function scans(): Promise<readonly Scans[]> {
+    await database.query('select pg_stat_force_next_flush()');
+    const { rows } = await database.query(SCANS, [GROWING]);
+    return rows.map((row) => ({ table: String(row['table']), count: Number(row['seq_scan']) }));
+  }
+
+  /** Returns the tables that the runs read from end to end. */
+  async function scannedBy(run: () => Promise<void>): Promise<readonly string[]> {
+    const before = await scans();
+    for (let time = 0; time < RUNS; time += 1) await run();
+    return (await scans()).filter(({ count }, index) => count !== before[index]?.count).map(({ table }) => table);
+  }
+
+  async function ask({ operation: name, variables }: OperationCall): Promise<void> {
+    const request = { query: QUERY_TEXTS[name], operationName: name, variables: { ...variables } };
+    const answer = await engine.execute(request, { caller: PUBLIC_CALLER });
+    if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
+  }
+
+  describe('a page over 20,000 rows reads no growing table from end to end', () => {
+    const plain = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map((route) => route.path);
+    const lists = [
+      '',
+      '?pagina=3',
+      '?pagina=200',
+      '?ordem=antigos',
+      '?ordem=titulo',
+      '?ano=2020',
+      '?ano=2020&ano=2010',
+      '?q=abcd',
+      '?q=ato',
+    ];
+    const searches = ['/busca?q=abcd', '/busca?q=ementa', '/busca?q=ementa&pagina=40', '/busca?q=ato+ementa', '/busca?q=emen'];
+    const ofDocuments = [...lists, '?ordem=numero', '?situacao=vigente', '?situacao=revogada&ordem=titulo'];
+    test.each([
+      ...plain,
+      ...searches,
+      ...ofDocuments.map((query) => `/lai/documentos/leis${query}`),
+      ...lists.flatMap((query) => [`/informacoes/noticias${query}`, `/informacoes/comunicados${query}`]),
+      '/informacoes/comunicados?tipo=prazo',
+      '/informacoes/noticia/3',
+      '/lai/documentos/leis/3',
+    ])('%s', async (address) => {
       const run = async (): Promise<void> => {
         for (const call of callsOf(address)) await ask(call);
       };
       expect(await scannedBy(run)).toEqual([]);
-    },
-  );
-});
+    });
+  });
 
-test('the state of every page reads no growing table from end to end', async () => {
-  expect(await scannedBy(() => ask(operation('EstadoDoSite', {})))).toEqual([]);
-});
+  test('the state of every page reads no growing table from end to end', async () => {
+    expect(await scannedBy(() => ask(operation('EstadoDoSite', {})))).toEqual([]);
+  });
 
-test('the look for the next publication reads no growing table from end to end', async () => {
-  const request = { query: NEXT_MOMENTS_QUERY, variables: { agora: '2026-01-01T00:00:00Z', hoje: '2026-01-01' } };
-  const run = async (): Promise<void> => {
-    const answer = await engine.execute(request, { caller: ADMIN_CALLER });
-    if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message);
-  };
-  expect(await scannedBy(run)).toEqual([]);
+  test('the look for the next publication reads no growing table from end to end', async () => {
+    const request = { query: NEXT_MOMENTS_QUERY, variables: { agora: '2026-01-01T00:00:00Z', hoje: '2026-01-01' } };
+    const run = async (): Promise<void> => {
+      const answer = await engine.execute(request, { caller: ADMIN_CALLER });
+      if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message);
+    };
+    expect(await scannedBy(run)).toEqual([]);
+  });
 });

@@ -5,8 +5,7 @@ import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/en
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
-import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { countDocuments, listedDocuments } from '../../../shared/routes/document-list.ts';
+import { listTotal } from '../../../shared/routes/list-filter.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type GraphqlClient, graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
@@ -52,6 +51,16 @@ interface Found {
   readonly total: number;
 }
 
+interface Named {
+  readonly titulo?: string;
+  readonly pergunta?: string;
+}
+
+interface Item {
+  readonly total: number;
+  readonly [table: string]: unknown;
+}
+
 /** The titles that a list page shows for an address, and the number of rows that it counts. */
 async function listed(address: string, table: string): Promise<Found> {
   const url = new URL(address, 'http://site');
@@ -60,14 +69,9 @@ async function listed(address: string, table: string): Promise<Found> {
   const call = match.route.main?.(match.input) ?? match.route.late(match.input)[0];
   if (call === undefined) throw new Error(`${address} asks for nothing`);
   const data = (await ask.data(QUERY_TEXTS[call.operation], { variables: { ...call.variables } })) as Record<string, unknown>;
-  const found =
-    call.operation === 'DocumentosDaCategoria' ? listedDocuments(data as OperationResults['DocumentosDaCategoria']) : data[table];
-  const rows = found as readonly { readonly titulo?: string; readonly pergunta?: string }[];
-  const names = rows.map(({ titulo, pergunta }) => titulo ?? pergunta ?? '');
-  if (call.operation === 'DocumentosDaCategoria')
-    return { names, total: countDocuments(data as OperationResults['DocumentosDaCategoria']) };
-  const { aggregate } = data[`${table}_aggregate`] as { readonly aggregate: { readonly count: number } };
-  return { names, total: aggregate.count };
+  const items = data[table] as readonly Item[];
+  const rows = items.flatMap((item) => (item[table] as Named | null) ?? []);
+  return { names: rows.map(({ titulo, pergunta }) => titulo ?? pergunta ?? ''), total: listTotal(items) };
 }
 
 describe('news', () => {

@@ -124,6 +124,7 @@ const source = z.strictObject({
     }),
   }),
   tables: z.literal('!include default/tables/tables.yaml'),
+  functions: z.literal('!include default/functions/functions.yaml'),
 });
 
 const empty = z.strictObject({});

@@ -98,9 +98,11 @@ describe('permissions', () => {
     });
     expect(missing.toSorted()).toEqual([
       'public.arquivo.texto_tsv',
+      'public.comunicado.busca',
       'public.documento.busca',
       'public.noticia.busca',
       'public.pagina.busca',
+      'public.pergunta_frequente.busca',
     ]);
   });
 

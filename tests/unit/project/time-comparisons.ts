@@ -21,14 +21,14 @@ export interface ReadView {
 }
 
 const VIEWS = `
-  select v.viewname as name, pg_get_viewdef(format('public.%I', v.viewname)::regclass) as definition,
-         (select array_agg(u.table_name::text) from information_schema.view_table_usage u
-           where u.view_schema = 'public' and u.view_name = v.viewname and u.table_schema = 'public') as relations,
+  select v.viewname as name, pg_get_viewdef(format('%I.%I', v.schemaname, v.viewname)::regclass) as definition,
+         (select coalesce(array_agg(u.table_name::text), '{}') from information_schema.view_table_usage u
+           where u.view_schema = v.schemaname and u.view_name = v.viewname and u.table_schema in ('public', 'contagem')) as relations,
          (select json_agg(json_build_array(u.column_name, u.table_name)) from information_schema.view_column_usage u
             join pg_tables t on t.schemaname = u.table_schema and t.tablename = u.table_name
-           where u.view_schema = 'public' and u.view_name = v.viewname) as columns
+           where u.view_schema = v.schemaname and u.view_name = v.viewname) as columns
     from pg_views v
-   where v.schemaname = 'public'`;
+   where v.schemaname in ('public', 'contagem')`;
 
 /** Every way in which PostgreSQL reads a clock, and our own. */
 const CLOCK =
@@ -50,11 +50,14 @@ export async function readViews(database: PGlite): Promise<readonly ReadView[]> 
   });
 }
 
-/** Returns the functions that read a clock and may stand in a view: triggers run when a row is written, and that is an event. */
+/**
+ * Returns the functions that read a clock and may stand in a view: triggers run when a row is written, and that is an event. What returns rows
+ * is asked for by a page, whose groups name the tables of the rows.
+ */
 export async function clockFunctions(database: PGlite): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string; body: string }>(
     `select p.proname as name, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype and not p.proretset
         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
   );
   return rows.filter(({ body }) => body.search(CLOCK) !== -1).map(({ name }) => name);

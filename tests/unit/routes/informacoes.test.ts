@@ -21,8 +21,7 @@ const variablesOf = (address: string): unknown => {
 describe('lists of news and notices', () => {
   test('a list without filters asks for twenty rows of all, the newest first', () => {
     expect(variablesOf('/informacoes/noticias')).toEqual({
-      porData: 'desc',
-      porId: 'desc',
+      ordem: 'recentes',
       limit: 20,
       offset: 0,
     });
@@ -30,26 +29,22 @@ describe('lists of news and notices', () => {
 
   test('text, years, order and page of the address become variables of the operation', () => {
     expect(variablesOf('/informacoes/noticias?q=Pens%C3%A3o&ano=2025&ano=2024&ordem=titulo&pagina=2&por_pagina=10')).toEqual({
-      qualquerTexto: false,
-      palavra1: '%pensao%',
-      contarAte: 1_001,
-      anos: [2024, 2025],
-      qualquerAno: false,
-      porTitulo: 'asc',
-      porId: 'desc',
+      palavras: 'pensao',
+      anos: '2024,2025',
+      ordem: 'titulo',
       limit: 10,
       offset: 10,
     });
   });
 
-  test('a kind filters the notices, and a text that is no kind is ignored', () => {
-    expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ tipo: 'prazo', qualquerTipo: false });
-    expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toEqual({ porData: 'desc', porId: 'desc', limit: 20, offset: 0 });
+  test('notices can be of one kind; a kind that cannot be one is no filter', () => {
+    expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ tipo: 'prazo' });
+    expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toEqual({ ordem: 'recentes', limit: 20, offset: 0 });
   });
 
   test('a page number after the last page is redirected to the last page, with the kind', () => {
     const { route, context } = at('/informacoes/comunicados?tipo=prazo&pagina=9');
-    const main = { comunicado: [], comunicado_aggregate: { aggregate: { count: 25 } } };
+    const main = { comunicado: [{ total: 25, comunicado: null }] };
     expect(route.outcome(context(main))).toEqual({ kind: 'redirect', to: '/informacoes/comunicados?pagina=2&tipo=prazo', status: 302 });
   });
 });
@@ -123,7 +118,7 @@ describe('the search', () => {
 
   test('a search asks every kind of content for the same words and the same page', () => {
     const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
-    const variables = { palavra1: '%jose%', contarAte: 1_001, limit: 10, offset: 20 };
+    const variables = { palavras: 'jose', limit: 10, offset: 20 };
     expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables }]);
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });

@@ -3,8 +3,9 @@ import { listAddress } from '../../../shared/routes/list-address.ts';
 import {
   formatResultCount,
   lastPageOutcome,
-  listTextVariables,
+  listTotal,
   pageWindow,
+  patternVariables,
   wordVariables,
   yearVariables,
 } from '../../../shared/routes/list-filter.ts';
@@ -13,22 +14,27 @@ import type { ListQuery } from '../../../shared/routes/list-search.ts';
 const query = (fields: Partial<ListQuery>): ListQuery => ({ q: '', years: [], order: 'recentes', page: 1, pageSize: 20, ...fields });
 
 describe('variables of a list', () => {
-  test('each word of a search text becomes a variable, without accents and in lower case', () => {
-    expect(wordVariables('Prova de VIDA')).toEqual({ palavra1: '%prova%', palavra2: '%vida%' });
+  test('the words of the text become one variable, folded', () => {
+    expect(wordVariables('Prova de VIDA')).toEqual({ palavras: 'prova vida' });
     expect(wordVariables('  ')).toEqual({});
   });
 
-  test('a search text of many words gives at most eight variables', () => {
-    expect(Object.keys(wordVariables('um dois tres quatro cinco seis sete oito nove dez onze')).at(-1)).toBe('palavra8');
+  test('every word becomes a pattern of its own, folded', () => {
+    expect(patternVariables('Prova de VIDA')).toEqual({ palavra1: '%prova%', palavra2: '%vida%' });
+    expect(patternVariables('  ')).toEqual({});
   });
 
-  test('a list without a search text filters no row', () => {
-    expect(listTextVariables('vida')).toEqual({ palavra1: '%vida%', qualquerTexto: false, contarAte: 1_001 });
-    expect(listTextVariables('')).toEqual({});
+  test('a text of many words gives at most eight patterns', () => {
+    expect(Object.keys(patternVariables('um dois tres quatro cinco seis sete oito nove dez onze')).at(-1)).toBe('palavra8');
   });
 
-  test('the years become one list, and without years no row is filtered', () => {
-    expect(yearVariables([2024, 2026])).toEqual({ anos: [2024, 2026], qualquerAno: false });
+  test('every item of a list holds its total; a list without items has none', () => {
+    expect(listTotal([{ total: 7 }, { total: 7 }])).toBe(7);
+    expect(listTotal([])).toBe(0);
+  });
+
+  test('years are one text, and none leaves every year in', () => {
+    expect(yearVariables([2024, 2026])).toEqual({ anos: '2024,2026' });
     expect(yearVariables([])).toEqual({});
   });
 

@@ -40,16 +40,14 @@ const CATEGORIA = {
   secao: { id: 3, chave: 'regularidade', nome: 'Regularidade' },
 };
 
-const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA, encontrados_aggregate: { aggregate: { count } } });
-const NO_CATEGORY = { categoria_documento_by_pk: null, encontrados_aggregate: { aggregate: { count: 0 } } };
+const list = (count: number): unknown => ({ categoria_documento_by_pk: CATEGORIA, documento: [{ total: count, documento: null }] });
+const NO_CATEGORY = { categoria_documento_by_pk: null, documento: [{ total: 0, documento: null }] };
 
 describe('the list of a category', () => {
   test('the list of a category without filters asks for its documents, newest act first, and for all its declarations', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual')).toEqual({
       slug: 'relatorioAnual',
-      porDataDoAto: 'desc_nulls_last',
-      porPublicacao: 'desc',
-      porId: 'desc',
+      ordem: 'recentes',
       limit: 20,
       offset: 0,
     });
@@ -60,16 +58,12 @@ describe('the list of a category', () => {
       '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&ordem=titulo&pagina=3&por_pagina=10';
     expect(variablesOf(address)).toEqual({
       slug: 'relatorioAnual',
-      qualquerTexto: false,
-      palavra1: '%balanco%',
-      palavra2: '%anual%',
-      contarAte: 1_001,
-      anos: [2024, 2026],
+      palavras: 'balanco anual',
+      anos: '2024,2026',
+      exercicios: [2024, 2026],
       qualquerAno: false,
       situacao: 'em_analise',
-      qualquerSituacao: false,
-      porTitulo: 'asc',
-      porId: 'desc',
+      ordem: 'titulo',
       limit: 10,
       offset: 20,
     });
@@ -79,8 +73,8 @@ describe('the list of a category', () => {
     expect(variablesOf('/lai/documentos/relatorioAnual?situacao=%27%3B--')).toEqual(variablesOf('/lai/documentos/relatorioAnual'));
   });
 
-  test.each(['recentes', 'antigos', 'numero', 'titulo'])('the order %s ends with the id, so that no two rows are equal', (ordem) => {
-    expect(variablesOf(`/lai/documentos/relatorioAnual?ordem=${ordem}`)).toHaveProperty('porId');
+  test.each(['recentes', 'antigos', 'numero', 'titulo'])('order %s is that of the list', (ordem) => {
+    expect(variablesOf(`/lai/documentos/relatorioAnual?ordem=${ordem}`)).toHaveProperty('ordem', ordem);
   });
 
   test('a category in another letter case is redirected permanently to its exact name, with the filters', () => {

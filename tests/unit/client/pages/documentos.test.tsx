@@ -98,16 +98,7 @@ interface List {
 function list(address: string, { categoria = {}, linhas = [LINHA], total = linhas.length }: List = {}): string {
   const data = {
     categoria_documento_by_pk: { ...CATEGORIA, ...categoria },
-    documento: linhas,
-    categoria_contagem_aggregate: {
-      __typename: 'categoria_contagem_aggregate',
-      aggregate: {
-        __typename: 'categoria_contagem_aggregate_fields',
-        sum: { __typename: 'categoria_contagem_sum_fields', total },
-      },
-    },
-    encontrados: linhas,
-    encontrados_aggregate: { __typename: 'documento_aggregate', aggregate: { __typename: 'documento_aggregate_fields', count: total } },
+    documento: (linhas.length === 0 ? [null] : linhas).map((documento) => ({ __typename: 'item_listado', total, documento })),
   };
   return renderPage(documentos, address, { results: { DocumentosDaCategoria: data } });
 }

@@ -190,9 +190,9 @@ describe('the questions', () => {
 
 describe('the search', () => {
   const empty = Object.fromEntries(
-    ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].flatMap((table) => [
-      [table, []],
-      [`${table}_aggregate`, count(table, 0)],
+    ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
+      table,
+      [{ __typename: 'item_listado', total: 0, [table]: null }],
     ]),
   );
 
@@ -207,7 +207,7 @@ describe('the search', () => {
       categoria: { __typename: 'categoria_documento', slug: 'crp', rotulo: 'Certificado' },
     };
     const html = renderPage(busca, '/busca?q=crp', {
-      results: { Busca: { ...empty, documento: [documento], documento_aggregate: count('documento', 12) } },
+      results: { Busca: { ...empty, documento: [{ __typename: 'item_listado', total: 12, documento }] } },
     });
     expect(html).toContain('12 resultados para “crp”');
     expect(html).toContain('href="/lai/documentos/crp/9"');

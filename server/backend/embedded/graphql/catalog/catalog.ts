@@ -1,7 +1,7 @@
-/** What the database says about itself: tables, views, columns, keys. Read once, and again on `reload`. */
+/** What the database says about itself: tables, views, columns, keys, functions. Read once, and again on `reload`. */
 import { z } from 'zod';
 import type { Queryable } from '../../database.ts';
-import { CATALOG_QUERY } from './query.ts';
+import { CATALOG_QUERY, FUNCTIONS_QUERY } from './query.ts';
 
 const columnSchema = z.object({
   name: z.string(),
@@ -38,13 +38,24 @@ const tableSchema = z.object({
   foreignKeys: z.array(foreignKeySchema),
 });
 
+const functionSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** The table or view whose rows it returns. */
+  table: z.object({ schema: z.string(), name: z.string() }),
+  arguments: z.array(z.object({ name: z.string(), type: z.string(), sqlType: z.string(), isArray: z.boolean(), hasDefault: z.boolean() })),
+});
+
 export type CatalogColumn = Readonly<z.infer<typeof columnSchema>>;
 export type CatalogForeignKey = Readonly<z.infer<typeof foreignKeySchema>>;
 export type CatalogTable = Readonly<z.infer<typeof tableSchema>>;
+export type CatalogFunction = Readonly<z.infer<typeof functionSchema>>;
 
 export interface Catalog {
   /** Returns the table or view with this name, undefined when the database has none. */
   table(schema: string, name: string): CatalogTable | undefined;
+  /** Returns the functions with this name that return rows of a table and write nothing: more than one where the name is overloaded. */
+  functions(schema: string, name: string): readonly CatalogFunction[];
 }
 
 export function tableKey(schema: string, name: string): string {
@@ -53,8 +64,12 @@ export function tableKey(schema: string, name: string): string {
 
 /** Reads the catalog of the connected database. @throws DatabaseError */
 export async function loadCatalog(database: Queryable): Promise<Catalog> {
-  const { rows } = await database.query(CATALOG_QUERY);
-  const tables = z.array(tableSchema).parse(JSON.parse(String(rows[0]?.['catalog'])));
-  const byName = new Map(tables.map((table) => [tableKey(table.schema, table.name), table]));
-  return { table: (schema, name) => byName.get(tableKey(schema, name)) };
+  const [tables, functions] = [await database.query(CATALOG_QUERY), await database.query(FUNCTIONS_QUERY)];
+  const known = z.array(tableSchema).parse(JSON.parse(String(tables.rows[0]?.['catalog'])));
+  const byName = new Map(known.map((table) => [tableKey(table.schema, table.name), table]));
+  const callable = z.array(functionSchema).parse(JSON.parse(String(functions.rows[0]?.['functions'])));
+  return {
+    table: (schema, name) => byName.get(tableKey(schema, name)),
+    functions: (schema, name) => callable.filter((item) => item.schema === schema && item.name === name),
+  };
 }

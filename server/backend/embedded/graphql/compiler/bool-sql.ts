@@ -45,7 +45,8 @@ function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): 
   return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
 }
 
-function operandSql(statement: StatementBuilder, operand: Operand, rows: Rows): string {
+/** The right side of a comparison. `rows` are the rows that it may refer to, from the innermost to the outermost. */
+export function operandSql(statement: StatementBuilder, operand: Operand, rows: readonly string[]): string {
   switch (operand.kind) {
     case 'column': {
       const row = rows[operand.outward];

@@ -10,7 +10,7 @@ import type { Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
 import { quoteTable } from './identifiers.ts';
-import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, listSql } from './select.ts';
+import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, functionSql, listSql } from './select.ts';
 import { StatementBuilder } from './statement.ts';
 
 type PlanColumn =
@@ -37,6 +37,8 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
       return byPrimaryKeySql(context, root.table, field);
     case 'select_aggregate':
       return aggregateFieldSql(context, root.table, field);
+    case 'function':
+      return functionSql(context, root, field);
   }
 }
 
@@ -51,7 +53,7 @@ function sharedViews(schema: RoleSchema, fields: readonly SelectedField[]): Read
   const counts = new Map<Table, number>();
   for (const field of fields) {
     const root = schema.roots.get(field.name);
-    if (root?.table.table.isView) counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
+    if (root?.kind !== 'function' && root?.table.table.isView) counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
   }
   const repeated = [...counts].filter(([, count]) => count > 1);
   return new Map(repeated.map(([table], index) => [table, `v${index}`]));

@@ -1,16 +1,17 @@
 /** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
+import { validationFault } from '../errors.ts';
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { Column, Table } from '../model/tracked-table.ts';
+import type { Column, Table, TrackedFunction } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
-import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';
-import { quoteName, quoteTable } from './identifiers.ts';
+import { boolSql, columnSql, conjunction, joinSql, operandSql } from './bool-sql.ts';
+import { quoteIdentifier, quoteName, quoteTable } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -26,10 +27,16 @@ export interface CompileContext {
 type Join = (alias: string) => readonly string[];
 const NO_JOIN: Join = () => [];
 
-function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, join: Join): RowsQuery {
+/** Where the rows of a field come from: its own table or view, found through `join`, unless `source` names another. */
+interface Origin {
+  readonly join: Join;
+  readonly source?: string;
+}
+
+function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, { join, source: given }: Origin): RowsQuery {
   // Rows that belong to another row are found through its columns; the shared rows have no index for that.
   const shared = join === NO_JOIN ? context.shared.get(table.table) : undefined;
-  const source = shared ?? quoteTable(table.table.name);
+  const source = given ?? shared ?? quoteTable(table.table.name);
   return { table, source, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
 }
 
@@ -57,7 +64,7 @@ function relationSql(context: CompileContext, member: Exclude<RoleField, { kind:
     case 'object':
       return singleSql(context, target, target.filter, field, join);
     case 'array':
-      return listSql(context, target, field, join);
+      return listSql(context, target, field, { join });
     case 'aggregate':
       return aggregateFieldSql(context, target, field, join);
   }
@@ -83,8 +90,8 @@ function singleSql(context: CompileContext, table: RoleTable, where: BoolExp, fi
 }
 
 /** Writes a list field: a JSON array in the order asked for, `[]` when there is no row. */
-export function listSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
-  const query = rowsQuery(context, table, field, join);
+export function listSql(context: CompileContext, table: RoleTable, field: SelectedField, origin: Origin = { join: NO_JOIN }): string {
+  const query = rowsQuery(context, table, field, origin);
   return rowsListSql(context, query, field.fields);
 }
 
@@ -104,7 +111,7 @@ function aggregatedRows(query: RowsQuery): RowsQuery {
 
 /** Writes an aggregate field. The role's row cap holds for `nodes` only: a count covers all rows that the role may see. */
 export function aggregateFieldSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
-  const query = rowsQuery(context, table, field, join);
+  const query = rowsQuery(context, table, field, { join });
   const { typeName } = table.table;
   const pairs = field.fields.map((part): Pair => {
     if (part.name === '__typename') return [part.key, `${quoteName(`${typeName}_aggregate`)}::text`];
@@ -125,4 +132,28 @@ export function byPrimaryKeySql(context: CompileContext, table: RoleTable, field
     return [{ kind: 'compare', subject: { kind: 'column', column: column.name, asText: false }, operator: EQUAL, operand }];
   });
   return singleSql(context, table, allOf([...keys, table.filter]), field, NO_JOIN);
+}
+
+/** Writes the call of a function with named arguments, each a parameter. One that is left out takes the default of the function. */
+function callSql(context: CompileContext, fn: TrackedFunction, field: SelectedField): string {
+  const given = field.args.get('args');
+  const entries = new Map(given?.kind === 'object' ? given.entries : []);
+  const missing = fn.arguments.find(({ name, hasDefault }) => !hasDefault && !entries.has(name));
+  if (missing !== undefined) throw validationFault(`missing required field '${missing.name}'`, `${field.path}.args.args.${missing.name}`);
+  const values = fn.arguments.flatMap(({ name, type }) => {
+    const input = entries.get(name);
+    if (input === undefined) return [];
+    const value = input.kind === 'null' ? 'null' : operandSql(context.statement, readOperand(type, EQUAL, input), []);
+    return [`${quoteIdentifier(name)} => ${value}`];
+  });
+  return `${quoteTable(fn.name)}(${values.join(', ')})`;
+}
+
+/** Writes a field over the rows that a function returns. The role's permission on their table holds for them as for the table's own. */
+export function functionSql(
+  context: CompileContext,
+  root: { readonly table: RoleTable; readonly fn: TrackedFunction },
+  field: SelectedField,
+): string {
+  return listSql(context, root.table, field, { join: NO_JOIN, source: callSql(context, root.fn, field) });
 }

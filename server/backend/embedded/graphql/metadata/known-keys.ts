@@ -17,13 +17,22 @@ export interface KnownKeys {
 const DESCRIPTION = 'a description changes no answer';
 
 export const SOURCE_KEYS: KnownKeys = {
-  read: ['name', 'kind', 'tables'],
+  read: ['name', 'kind', 'tables', 'functions'],
   accepted: {
     configuration: 'the server connects by its own configuration',
     health_check: 'the server probes the database itself',
     query_tags: 'comments in statements change no answer',
   },
-  unsupported: ['functions', 'native_queries', 'logical_models', 'stored_procedures', 'customization'],
+  unsupported: ['native_queries', 'logical_models', 'stored_procedures', 'customization'],
+};
+
+export const FUNCTION_KEYS: KnownKeys = {
+  read: ['function'],
+  accepted: {
+    comment: DESCRIPTION,
+    permissions: 'who may select from the table that a function returns may call it (the default of Hasura)',
+  },
+  unsupported: ['configuration'],
 };
 
 export const TABLE_KEYS: KnownKeys = {

@@ -82,6 +82,12 @@ export interface TableMetadata {
   readonly place: string;
 }
 
+/** A function that returns rows of a tracked table. */
+export interface FunctionMetadata {
+  readonly name: TableName;
+  readonly place: string;
+}
+
 /** A role that has the permissions of its parents on the tables on which it has none of its own. */
 export interface InheritedRole {
   readonly role: string;
@@ -91,6 +97,7 @@ export interface InheritedRole {
 
 export interface Metadata {
   readonly tables: readonly TableMetadata[];
+  readonly functions: readonly FunctionMetadata[];
   readonly inheritedRoles: readonly InheritedRole[];
   /** Texts of the operations that anonymous callers are held to; undefined where the project lists none. */
   readonly allowList: readonly string[] | undefined;

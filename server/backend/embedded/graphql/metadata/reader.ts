@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { readAllowList } from './allow-list.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
-import { checkKeys, SOURCE_KEYS } from './known-keys.ts';
-import type { Metadata, TableMetadata } from './metadata.ts';
+import { checkKeys, FUNCTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
+import type { FunctionMetadata, Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
-import { readTable } from './table-reader.ts';
+import { readTable, readTableName } from './table-reader.ts';
 
 const SUPPORTED_VERSION = 3;
 const POSTGRES = new Set(['postgres', 'pg']);
@@ -46,6 +46,10 @@ function refuseTwice(tables: readonly TableMetadata[]): void {
   }
 }
 
+function readFunction(node: MetadataNode): FunctionMetadata {
+  return { name: readTableName(checkKeys(node, FUNCTION_KEYS).get('function')), place: node.place };
+}
+
 /**
  * Reads the metadata of the project in `directory` (the folder with `version.yaml` and `databases/`), taking what is in `parsed` from there.
  * @throws MetadataError naming file and key, also for a key that this backend does not support
@@ -61,6 +65,7 @@ export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PA
     const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file, parsed));
     return {
       tables,
+      functions: source.get('functions').items().map(readFunction),
       inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),
       allowList: list === undefined || collections === undefined ? undefined : readAllowList(list, collections, ANONYMOUS_ROLE),
     };

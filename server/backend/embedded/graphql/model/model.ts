@@ -1,11 +1,11 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
-import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
+import type { FunctionMetadata, Metadata, TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { resolveRelationships } from './relationships.ts';
-import type { Column, ColumnType, Model, Table } from './tracked-table.ts';
+import type { Column, ColumnType, Model, Table, TrackedFunction } from './tracked-table.ts';
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
@@ -92,7 +92,24 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
   };
 }
 
-function refuseSameNames(tables: readonly Table[]): void {
+/** The names of its arguments become names of GraphQL as they are. */
+function buildFunction({ catalog, metadata }: Sources, { name, place }: FunctionMetadata): TrackedFunction {
+  const [found, second] = catalog.functions(name.schema, name.name);
+  const own = `${name.schema}.${name.name}`;
+  if (found === undefined) throw new MetadataError(`${place}: the database has no function ${own} that reads and returns rows of a table`);
+  if (second !== undefined) throw new MetadataError(`${place}: the function ${own} is overloaded, which is not supported`);
+  const isTracked = metadata.tables.some(({ table }) => table.schema === found.table.schema && table.name === found.table.name);
+  if (!isTracked) throw new MetadataError(`${place}: the table ${found.table.schema}.${found.table.name} is not tracked`);
+  const rootName = name.schema === 'public' ? name.name : `${name.schema}_${name.name}`;
+  const unspelt = [rootName, ...found.arguments.map((item) => item.name)].find((item) => !GRAPHQL_NAME.test(item));
+  if (unspelt !== undefined) throw new MetadataError(`${place}: GraphQL cannot spell "${unspelt}"`);
+  const args = found.arguments.map(({ name: argument, type, sqlType, isArray, hasDefault }) => {
+    return { name: argument, type: { scalar: describeScalar(type, sqlType), isArray }, hasDefault };
+  });
+  return { name, rootName, table: found.table, arguments: args };
+}
+
+function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFunction[]): void {
   const seen = new Map<string, string>();
   for (const { name, rootNames, typeName } of tables) {
     const own = `${name.schema}.${name.name}`;
@@ -102,13 +119,18 @@ function refuseSameNames(tables: readonly Table[]): void {
       seen.set(rootName, own);
     }
   }
+  for (const { rootName } of functions) {
+    const other = seen.get(rootName);
+    if (other !== undefined) throw new MetadataError(`the function "${rootName}" has the name that ${other} gives`);
+  }
 }
 
 /** Builds the model of the tracked tables. @throws MetadataError naming file and key */
 export function buildModel(sources: Sources): Model {
   const tables = sources.metadata.tables.map((metadata) => buildTable(sources, metadata));
-  refuseSameNames(tables);
+  const functions = sources.metadata.functions.map((metadata) => buildFunction(sources, metadata));
+  refuseSameNames(tables, functions);
   const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
   const { inheritedRoles } = sources.metadata;
-  return { tables, inheritedRoles, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
+  return { tables, functions, inheritedRoles, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
 }

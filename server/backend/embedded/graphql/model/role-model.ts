@@ -5,12 +5,14 @@ import { ALWAYS } from './bool-exp.ts';
 import { ADMIN_ROLE, grantedColumns, permissionOf } from './permissions.ts';
 import type { RoleField, RoleTable } from './role-table.ts';
 import { readFilter } from './row-filter.ts';
-import type { Column, Model, Table } from './tracked-table.ts';
+import type { Column, Model, Table, TrackedFunction } from './tracked-table.ts';
 import { buildWritableTable, type WritableTable } from './writable-table.ts';
 
 export interface RoleModel {
   readonly role: string;
   readonly tables: readonly RoleTable[];
+  /** Functions whose rows the role may see. */
+  readonly functions: readonly TrackedFunction[];
   table(name: TableName): RoleTable | undefined;
   readonly writables: readonly WritableTable[];
   writable(name: TableName): WritableTable | undefined;
@@ -98,6 +100,7 @@ export function buildRoleModel(model: Model, role: string): RoleModel {
   return {
     role,
     tables: [...tables.values()],
+    functions: model.functions.filter(({ table }) => tables.has(keyOf(table))),
     table: (name) => tables.get(keyOf(name)),
     writables: [...writables.values()],
     writable: (name) => writables.get(keyOf(name)),

@@ -52,8 +52,17 @@ export interface Table {
   readonly comment: string | null;
 }
 
+/** A function whose rows a query may ask for as those of the table that it returns. */
+export interface TrackedFunction {
+  readonly name: TableName;
+  readonly rootName: string;
+  readonly table: TableName;
+  readonly arguments: readonly { readonly name: string; readonly type: ColumnType; readonly hasDefault: boolean }[];
+}
+
 export interface Model {
   readonly tables: readonly Table[];
+  readonly functions: readonly TrackedFunction[];
   readonly inheritedRoles: readonly InheritedRole[];
   table(name: TableName): Table | undefined;
 }

@@ -1,8 +1,16 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
-import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import {
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLInputObjectType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+} from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
+import type { TrackedFunction } from '../model/tracked-table.ts';
 import { createInputTypes } from './input-types.ts';
 import { createLeafTypes, type LeafTypes } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
@@ -12,10 +20,9 @@ export const QUERY_ROOT = 'query_root';
 /** The only field of a role that sees no table. */
 export const NO_QUERIES = 'no_queries_available';
 
-export interface RootField {
-  readonly kind: RootKind;
-  readonly table: RoleTable;
-}
+export type RootField =
+  | { readonly kind: RootKind; readonly table: RoleTable }
+  | { readonly kind: 'function'; readonly table: RoleTable; readonly fn: TrackedFunction };
 
 export interface RoleSchema {
   readonly schema: GraphQLSchema;
@@ -32,12 +39,29 @@ function rootFields(model: RoleModel): ReadonlyMap<string, RootField> {
   for (const table of model.tables) {
     for (const kind of table.roots) roots.set(table.table.rootNames[kind], { kind, table });
   }
+  for (const fn of model.functions) {
+    const table = model.table(fn.table);
+    if (table !== undefined) roots.set(fn.rootName, { kind: 'function', table, fn });
+  }
   return roots;
 }
 
-function rootConfig(leaves: LeafTypes, outputs: OutputTypes, { kind, table }: RootField): OutputFields[string] {
+/** As in Hasura every argument may be null; one without a default must be there. */
+function functionArguments(leaves: LeafTypes, { rootName, arguments: args }: TrackedFunction): GraphQLFieldConfigArgumentMap {
+  if (args.length === 0) return {};
+  const fields = Object.fromEntries(args.map(({ name, type }) => [name, { type: leaves.value(type) }]));
+  const type = new GraphQLInputObjectType({ name: `${rootName}_args`, fields });
+  return { args: { type: args.every(({ hasDefault }) => hasDefault) ? type : new GraphQLNonNull(type) } };
+}
+
+function rootConfig(leaves: LeafTypes, outputs: OutputTypes, root: RootField): OutputFields[string] {
+  const { table } = root;
   const name = table.table.typeName;
-  switch (kind) {
+  switch (root.kind) {
+    case 'function': {
+      const args = { ...functionArguments(leaves, root.fn), ...outputs.rowsArguments(table) };
+      return { type: rowsOf(outputs.row(table)), args, description: `execute function "${root.fn.rootName}" which returns "${name}"` };
+    }
     case 'select':
       return { type: rowsOf(outputs.row(table)), args: outputs.rowsArguments(table), description: `fetch data from the table: "${name}"` };
     case 'select_aggregate':

@@ -45,7 +45,7 @@ describe('a feature that this backend does not have', () => {
     ['cron triggers', { 'cron_triggers.yaml': '[{ name: a }]' }, 'cron_triggers.yaml'],
     ['remote schemas', { 'remote_schemas.yaml': '[{ name: a }]' }, 'remote_schemas.yaml'],
     ['REST endpoints', { 'rest_endpoints.yaml': '[{ name: a }]' }, 'rest_endpoints.yaml'],
-    ['functions', inSource('functions: [{ function: f }]'), '[0].functions'],
+    ['other names for a function', inSource('functions: [{ function: f, configuration: { custom_name: g } }]'), '.configuration'],
     ['native queries', inSource('native_queries: [{ root_field_name: a }]'), '[0].native_queries'],
     ['logical models', inSource('logical_models: [{ name: a }]'), '[0].logical_models'],
     ['stored procedures', inSource('stored_procedures: [{ returns: a }]'), '[0].stored_procedures'],

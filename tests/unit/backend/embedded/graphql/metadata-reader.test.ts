@@ -156,9 +156,9 @@ describe('refuses, naming file and key', () => {
       /tables\[0\]\.computed_fields: is not supported/,
     ],
     [
-      'tracked functions',
-      { 'databases/databases.yaml': '[{ name: default, functions: [{ function: f }] }]' },
-      /databases\.yaml\[0\]\.functions: is not supported/,
+      'a function without a name',
+      { 'databases/databases.yaml': '[{ name: default, functions: [{ comment: f }] }]' },
+      /databases\.yaml\[0\]\.functions\[0\]\.function\.name: expected a text/,
     ],
     ['no database', { 'databases/databases.yaml': '[]' }, /expected a database/],
     [

@@ -34,7 +34,7 @@ const TABLES = [
   table('a', ['id', 'b_id'], [{ name: 'fk', schema: 'public', table: 'b', columns: [['b_id', 'id']] }]),
   table('b', ['id', 'c']),
 ];
-const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name) };
+const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name), functions: () => [] };
 
 async function build(tables: string, inheritedRoles = '[]', role = 'r'): Promise<RoleModel> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));

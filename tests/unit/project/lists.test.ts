@@ -1,0 +1,135 @@
+/** The pages of lists and the search, as the function `listar` gives them. */
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProjectDatabase } from './database.ts';
+
+// Half of the documents of a list are hidden in each of the ways there are. 2,900 visible ones have a common word, a year holds 100.
+const ROWS = `
+insert into documento (id, categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado)
+select n, 'leis', 'Ato ' || n, n || '/' || (1996 + n / 100), 1996 + n / 100, make_date(1996 + n / 100, 1, 1) + n % 300,
+       make_date(1996 + n / 100, 1, 2) + n % 300, 'comum', case when n % 2 = 0 then 'vigente' else 'revogada' end, true
+  from generate_series(1, 2900) n;
+insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, ementa, publicado, retirado_em, retirado_motivo) values
+  (5001, 'leis', 'Comum futuro', 2024, current_date + 9, null, true, null, null),
+  (5002, 'leis', 'Comum rascunho', 2024, null, null, false, null, null),
+  (5003, 'leis', 'Comum retirado', 2024, '2024-01-01', null, true, now() - interval '1 day', 'motivo'),
+  (5004, 'portarias', 'Promoções de servidores', 2024, '2024-02-01', null, true, null, null),
+  (5005, 'portarias', 'Outro assunto', 2024, '2024-03-01', 'promoção de um servidor', true, null, null),
+  (5006, 'decretos', 'Promoção antiga', 2001, '2001-03-01', 'nº 12.345/2001', true, null, null),
+  (5007, 'decretos', 'Desconto de 100% e a_b', 2001, '2001-03-01', null, true, null, null);
+insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) values
+  (1, 'a', 'Calendário', '<p>pagamento de aposentadorias</p>', true, '2024-05-01'), (2, 'b', 'Aposentadoria', '', true, '2023-05-01'),
+  (3, 'c', 'Aposentadoria', '', true, now() + interval '1 day');
+insert into comunicado (id, titulo, tipo, publicado, publicado_em) values
+  (1, 'Censo', 'aviso', true, '2024-05-01'), (2, 'Censo', 'prazo', true, '2023-05-01')`;
+
+let database: PGlite;
+beforeAll(async () => {
+  database = await openProjectDatabase();
+  await database.exec(ROWS);
+});
+afterAll(() => database.close());
+
+interface Page {
+  readonly ids: readonly number[];
+  readonly total: number | undefined;
+}
+
+async function listar(args: string): Promise<Page> {
+  const { rows } = await database.query<{ id: number | null; total: number }>(`select id, total from listar(${args}) order by posicao`);
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total };
+}
+
+const VISIBLE = `documento join documento_visivel using (id) where categoria_slug = 'leis'`;
+
+describe('a page of a list', () => {
+  it.each([
+    ['recentes', 'data_ato desc nulls last, publicado_em desc, id desc'],
+    ['antigos', 'data_ato, publicado_em, id'],
+    ['numero', 'exercicio desc, data_ato desc nulls last, numero desc nulls last, id desc'],
+    ['titulo', 'titulo, id desc'],
+  ])('in the order "%s" has the visible rows, however deep', async (ordem, order) => {
+    const { rows } = await database.query<{ id: number }>(`select id from ${VISIBLE} order by ${order}`);
+    const all = rows.map(({ id }) => id);
+    expect(all).toHaveLength(2900);
+    for (const offset of [0, 20, 2890]) {
+      const args = `'documento', grupo => 'leis', ordem => '${ordem}', limite => 20, deslocamento => ${offset}`;
+      expect(await listar(args)).toEqual({ ids: all.slice(offset, offset + 20), total: 2900 });
+    }
+  });
+
+  it.each([
+    [`anos => '2020'`, 'and exercicio = 2020'],
+    [`anos => '2020,2003'`, 'and exercicio in (2020, 2003)'],
+    [`anos => '2020,2003', classe => 'vigente', ordem => 'titulo'`, `and exercicio in (2020, 2003) and situacao_id = 'vigente'`],
+    [`classe => 'revogada'`, `and situacao_id = 'revogada'`],
+  ])('filtered by %s has the rows that match, counted', async (args, condition) => {
+    const order = args.includes('titulo') ? 'titulo, id desc' : 'data_ato desc nulls last, publicado_em desc, id desc';
+    const { rows } = await database.query<{ id: number }>(`select id from ${VISIBLE} ${condition} order by ${order}`);
+    const ids = rows.map(({ id }) => id);
+    expect(await listar(`'documento', grupo => 'leis', ${args}, limite => 10`)).toEqual({ ids: ids.slice(0, 10), total: ids.length });
+    expect(await listar(`'documento', grupo => 'leis', ${args}, limite => 10, deslocamento => 40`)).toMatchObject({
+      ids: ids.slice(40, 50),
+    });
+  });
+
+  it('after the last one has no rows and the total', async () => {
+    expect(await listar(`'documento', grupo => 'leis', deslocamento => 3000`)).toEqual({ ids: [], total: 2900 });
+  });
+
+  it('of news and notices leaves out what is to be published', async () => {
+    expect(await listar(`'noticia'`)).toEqual({ ids: [1, 2], total: 2 });
+    expect(await listar(`'noticia', ordem => 'antigos'`)).toEqual({ ids: [2, 1], total: 2 });
+    expect(await listar(`'comunicado', classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
+    expect(await listar(`'comunicado', anos => '2024'`)).toEqual({ ids: [1], total: 1 });
+  });
+
+  it.each([`'contato'`, `'pagina'`, `'documento; drop table documento'`])('of %s is refused', async (table) => {
+    await expect(listar(table)).rejects.toThrow(/list of/);
+  });
+});
+
+describe('a search', () => {
+  it('finds other forms of a word, and orders by rank, then the newest first', async () => {
+    expect(await listar(`'documento', 'promocao', ordem => 'relevancia'`)).toEqual({ ids: [5004, 5006, 5005], total: 3 });
+  });
+
+  it('asks for all words', async () => {
+    expect(await listar(`'documento', 'servidor promocao', ordem => 'relevancia'`)).toEqual({ ids: [5004, 5005], total: 2 });
+  });
+
+  it('finds words of the body below words of the title', async () => {
+    expect(await listar(`'noticia', 'aposentadoria', ordem => 'relevancia'`)).toEqual({ ids: [2, 1], total: 2 });
+  });
+
+  it('finds numbers and years', async () => {
+    expect(await listar(`'documento', '12.345/2001'`)).toMatchObject({ ids: [5006] });
+    expect(await listar(`'documento', 'promocao 2001'`)).toMatchObject({ ids: [5006] });
+    expect(await listar(`'documento', '7/1996', grupo => 'leis'`)).toMatchObject({ ids: [7] });
+  });
+
+  it('is held to a category, years and a class', async () => {
+    expect(await listar(`'documento', 'promocao', 'portarias'`)).toEqual({ ids: [5005, 5004], total: 2 });
+    expect(await listar(`'documento', 'promocao', anos => '2001,2002'`)).toEqual({ ids: [5006], total: 1 });
+    expect(await listar(`'documento', 'comum', 'leis', 'vigente', '2020'`)).toMatchObject({ total: 50 });
+    expect(await listar(`'documento', 'promocao', classe => 'vigente'' | ''x'`)).toEqual({ ids: [], total: 0 });
+    expect(await listar(`'comunicado', 'censo', classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
+  });
+
+  it('looks for parts of words where no row has the words', async () => {
+    expect(await listar(`'documento', 'romoc'`)).toMatchObject({ total: 3 });
+    expect(await listar(`'documento', '100% a_b'`)).toEqual({ ids: [5007], total: 1 });
+    expect(await listar(`'documento', '%%%'`)).toEqual({ ids: [], total: 0 });
+  });
+
+  it('stops at one more than 1,000 rows, the newest ones', async () => {
+    const { ids, total } = await listar(`'documento', 'comum', 'leis', limite => 100, deslocamento => 950`);
+    expect(total).toBe(1001);
+    expect(ids).toHaveLength(51);
+    const { rows } = await database.query<{ id: number }>(
+      `select id from ${VISIBLE} order by exercicio desc, publicado_em desc, id desc offset 1000 limit 1`,
+    );
+    const { ids: all } = await listar(`'documento', 'comum', 'leis', ordem => 'antigos', limite => 1`);
+    expect(all).toEqual([rows[0]?.id]);
+  });
+});
