@@ -10,20 +10,24 @@ import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 /** Urgent notices (a suspended service, a term that ends today) reach an open page within two minutes. */
 const POLL_MS = 120_000;
 
+/** Most notices that the page shows: the most urgent, then the newest. */
+const MAX_NOTICES = 6;
+
 /** The notices in force. The current ones stay on the page during a refresh and after one that failed. */
 export function ComunicadosVigentes(): ReactElement {
   const { state: estado, data, retry: tentarDeNovo } = useOperationState(ComunicadosVigentesDocument, { pollMs: POLL_MS });
   if (data === undefined) {
     return estado === 'error' ? <LoadError onRetry={tentarDeNovo} /> : <Skeleton count={2} />;
   }
+  const comunicados = data.prioridade_comunicado.flatMap((prioridade) => prioridade.comunicados).slice(0, MAX_NOTICES);
   return (
     <Stack>
       {estado === 'error' ? <LoadError onRetry={tentarDeNovo} note="Abaixo está o que foi lido por último." /> : null}
-      {data.comunicado.length === 0 ? (
+      {comunicados.length === 0 ? (
         <p>Não há comunicados em vigor.</p>
       ) : (
         <Grid as="ul">
-          {data.comunicado.map((row) => (
+          {comunicados.map((row) => (
             <li key={row.id}>
               <CartaoComunicado comunicado={comunicadoDoCartao(row)} />
             </li>

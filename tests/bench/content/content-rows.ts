@@ -27,20 +27,27 @@ create table medida.frase as
   select n, medida.texto(n, 8) as curta, medida.texto(-n - 1, 25) as longa from generate_series(0, 19999) n;
 create unique index on medida.frase (n);
 analyze medida.frase;
+create function medida.acaso(n integer, campo integer, ate integer) returns integer language sql immutable
+  return (hashint4extended(n, campo) & 1048575)::integer % ate;
 create function medida.curta(n integer) returns text language sql stable as $$ select curta from medida.frase f where f.n = curta.n % 20000 $$;
 create function medida.longa(n integer) returns text language sql stable as $$
   select longa from medida.frase f where f.n = (longa.n::bigint * 7919 + longa.n / 20000) % 20000 $$;
 `;
 
+/** The fields of a document do not depend on each other: each comes from a hash of its number. A third is in one category. */
 const DOCUMENTS = `
-with categorias as (select array_agg(slug order by slug = 'leis' desc, slug) as slugs from public.categoria_documento)
+with categorias as (select array_agg(slug order by slug = 'leis' desc, slug) as slugs from public.categoria_documento),
+linhas as (
+  select n, medida.acaso(n, 1, 3) as terco, medida.acaso(n, 2, 30) as categoria, 2000 + medida.acaso(n, 3, 26) as ano,
+         medida.acaso(n, 4, 365) as dia, medida.acaso(n, 5, 4) as com_competencia, medida.acaso(n, 6, 50) as rascunho, medida.acaso(n, 7, 5) as situacao
+    from generate_series($1::integer, $2::integer) n)
 insert into public.documento
-  (categoria_slug, titulo, numero, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, ementa, situacao_id, tipo_id, publicado)
-select slugs[1 + case when n % 3 = 0 then 0 else n % cardinality(slugs) end], medida.curta(n), n::text, 2000 + n % 26,
-       case when n % 4 = 0 then make_date(2000 + n % 26, 1, 1) end, case when n % 4 = 0 then make_date(2000 + n % 26, 12, 31) end,
-       make_date(2000 + n % 26, 1 + n % 12, 1 + n % 28), make_date(2000 + n % 26, 1 + n % 12, 1 + n % 28),
-       medida.longa(n), case when n % 5 < 3 then 'vigente' when n % 5 = 3 then 'revogada' end, null, n % 50 <> 0
-  from categorias, generate_series($1::integer, $2::integer) n`;
+  (categoria_slug, titulo, numero, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, ementa, situacao_id, publicado)
+select slugs[1 + case when terco = 0 then 0 else categoria % cardinality(slugs) end], medida.curta(n), n::text, ano,
+       case when com_competencia = 0 then make_date(ano, 1, 1) end, case when com_competencia = 0 then make_date(ano, 12, 31) end,
+       make_date(ano, 1, 1) + dia, make_date(ano, 1, 1) + dia, medida.longa(n),
+       case when situacao < 3 then 'vigente' when situacao = 3 then 'revogada' end, rascunho <> 0
+  from categorias, linhas`;
 
 const NEWS = `
 insert into public.noticia (slug, titulo, resumo, publicado, publicado_em)

@@ -1,16 +1,18 @@
 /**
  * Shows whether the cost of a page grows with the content: every operation that a page waits for, at several numbers of documents.
  *
- *   node tests/bench/content/content-size.ts [--sizes 1000,10000,100000] [--rounds 15] [--binaries <folder of initdb>] [--only /lai]
+ *   node tests/bench/content/content-size.ts [--sizes 1000,10000,100000] [--rounds 40] [--only /lai] [--on pglite,<folder of initdb>,...]
+ *   node tests/bench/content/content-size.ts --on postgresql://... --sizes ''
  *
- * Rows are made by SQL with some thousand words of natural frequency, on a Postgres server of its own. Prints milliseconds (median) of all
- * operations of a page, one after the other as a visitor without a token, and the ratio of the largest content to the smallest.
+ * Rows are made by SQL with some thousand words of natural frequency; there are as many documents as a size says and a tenth of it of news and
+ * of notices. Without sizes a database is measured as it is. Prints milliseconds of all operations of a page, one after the other as a visitor
+ * without a token: median, 95th percentile, processor time of this process and the database's together; and the ratio of the largest content
+ * to the smallest. On a busy machine the processor time tells more than the others.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { routeCalls } from '../../../client/routing/page.ts';
 import type { Caller } from '../../../server/backend/backend.ts';
-import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
@@ -20,10 +22,10 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type OperationCall, operation } from '../../../shared/routes/types.ts';
-import { postgresFrom } from '../../support/postgres.ts';
 import { serverBinaries } from '../../support/postgres-server.ts';
-import { median, timed } from '../timing.ts';
-import { addDocuments, addNews, MAKING_MS } from './content-rows.ts';
+import { median, percentile, timed } from '../timing.ts';
+import { type MeasuredDatabase, openMeasured } from './content-database.ts';
+import { addDocuments, addNews } from './content-rows.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = path.join(ROOT, 'server/project/bootstrap');
@@ -36,15 +38,24 @@ const ADDRESSES = [
   '/lai',
   '/lai/documentos/leis',
   '/lai/documentos/leis?pagina=20',
+  '/lai/documentos/leis?pagina=2000',
+  '/lai/documentos/leis?ordem=titulo',
   '/lai/documentos/leis?ordem=numero',
   '/lai/documentos/leis?ano=2020',
+  '/lai/documentos/leis?ano=2020&ano=2010',
+  '/lai/documentos/leis?situacao=revogada',
   '/lai/documentos/leis?q=contrato',
+  '/lai/documentos/leis?q=aposentadoria',
   '/lai/documentos/leis/1',
   '/informacoes/noticias',
+  '/informacoes/noticias?pagina=20',
   '/informacoes/noticias?q=contrato',
+  '/informacoes/comunicados',
+  '/informacoes/comunicados?tipo=convocacao',
   '/busca?q=contrato',
+  '/busca?q=aposentadoria',
   '/busca?q=contrato+servidor',
-  '/busca?q=de',
+  '/busca?q=contrat',
   '/busca?q=zzzz',
 ];
 
@@ -54,6 +65,12 @@ const PATIENT_VISITOR: Caller = { role: 'public', trust: 'service', session: {} 
 interface Page {
   readonly address: string;
   readonly calls: readonly OperationCall[];
+}
+
+interface Cost {
+  readonly p50: number;
+  readonly p95: number;
+  readonly cpu: number;
 }
 
 function pagesOf(only: string): readonly Page[] {
@@ -72,15 +89,17 @@ async function ask(engine: GraphqlEngine, { operation: name, variables }: Operat
   if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
 }
 
-async function timeOf(engine: GraphqlEngine, { calls }: Page, rounds: number): Promise<number> {
+async function costOf(engine: GraphqlEngine, { calls }: Page, options: { rounds: number; cpuMs: () => number }): Promise<Cost> {
   const times: number[] = [];
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  let before = 0;
+  for (let round = -WARM_UP_ROUNDS; round < options.rounds; round += 1) {
+    if (round === 0) before = options.cpuMs();
     const time = await timed(async () => {
       for (const call of calls) await ask(engine, call);
     });
     if (round >= 0) times.push(time);
   }
-  return median(times);
+  return { p50: median(times), p95: percentile(times, 0.95), cpu: (options.cpuMs() - before) / options.rounds };
 }
 
 async function openEngine(database: Database): Promise<GraphqlEngine> {
@@ -89,38 +108,51 @@ async function openEngine(database: Database): Promise<GraphqlEngine> {
   return createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
 }
 
+const cells = (values: readonly number[]): string => values.map((value) => value.toFixed(1).padStart(8)).join('');
+
+function print(sizes: readonly number[], costs: ReadonlyMap<string, readonly Cost[]>): void {
+  const heads = sizes.length === 0 ? ['as it is'] : sizes.map(String);
+  process.stdout.write(`${'documents'.padEnd(42)}${heads.map((head) => head.padStart(26)).join('')}        ratio\n`);
+  process.stdout.write(`${''.padEnd(42)}${heads.map(() => '       p50     p95     cpu').join('')}     p50     cpu\n`);
+  for (const [address, found] of costs) {
+    const [first, last] = [found[0], found.at(-1)];
+    const ratios = first === undefined || last === undefined ? [] : [last.p50 / first.p50, last.cpu / first.cpu];
+    process.stdout.write(`${address.padEnd(42)}${found.map(({ p50, p95, cpu }) => `  ${cells([p50, p95, cpu])}`).join('')}${cells(ratios)}\n`);
+  }
+}
+
+async function measure({ database, cpuMs }: MeasuredDatabase, pages: readonly Page[], sizes: readonly number[], rounds: number): Promise<void> {
+  const engine = await openEngine(database);
+  const { rows } = await database.query('select version()');
+  process.stdout.write(`\n${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}\n`);
+  const costs = new Map(pages.map(({ address }): [string, Cost[]] => [address, []]));
+  let made = 0;
+  for (const size of sizes.length === 0 ? [undefined] : sizes) {
+    if (size !== undefined) {
+      await addNews(database, Math.round((size - made) / 10));
+      await addDocuments(database, size - made);
+      made = size;
+    }
+    for (const page of pages) costs.get(page.address)?.push(await costOf(engine, page, { rounds, cpuMs }));
+  }
+  print(sizes, costs);
+}
+
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,10000,100000' },
-    rounds: { type: 'string', default: '15' },
-    binaries: { type: 'string' },
+    rounds: { type: 'string', default: '40' },
+    on: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
-const sizes = values.sizes.split(',').map(Number);
+const sizes = values.sizes === '' ? [] : values.sizes.split(',').map(Number);
 const pages = pagesOf(values.only);
-const server = await postgresFrom(values.binaries ?? (await serverBinaries()));
-const database = await openPostgresDatabase({ connectionString: server.connectionString, statementTimeoutMs: MAKING_MS });
-try {
-  const engine = await openEngine(database);
-  await addNews(database, 2_000);
-  const { rows } = await database.query('show server_version');
-  process.stdout.write(`Postgres ${Object.values(rows[0] ?? {}).join()}, milliseconds of all operations of a page, median\n`);
-  const times = new Map(pages.map(({ address }): [string, number[]] => [address, []]));
-  let made = 0;
-  for (const size of sizes) {
-    await addDocuments(database, size - made);
-    made = size;
-    for (const page of pages) times.get(page.address)?.push(await timeOf(engine, page, Number(values.rounds)));
+for (const given of (values.on ?? (await serverBinaries())).split(',')) {
+  const measured = await openMeasured(given);
+  try {
+    await measure(measured, pages, sizes, Number(values.rounds));
+  } finally {
+    await measured.close();
   }
-  process.stdout.write(`${'documents'.padEnd(40)}${sizes.map((size) => String(size).padStart(10)).join('')}     ratio\n`);
-  for (const [address, found] of times) {
-    const ratio = (found.at(-1) ?? Number.NaN) / (found[0] ?? Number.NaN);
-    process.stdout.write(
-      `${address.padEnd(40)}${found.map((time) => time.toFixed(1).padStart(10)).join('')}${ratio.toFixed(1).padStart(10)}\n`,
-    );
-  }
-} finally {
-  await database.close();
-  await server.stop();
 }

@@ -71,7 +71,7 @@ describe.each(await versions())('with the server of %s', (binaries) => {
   beforeAll(async () => {
     postgres = await postgresFrom(binaries);
     // One connection, whose statistics are flushed before they are read.
-    database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1 });
+    database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
     const project = await openProject(PROJECT);
     await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
     // Nobody listens: a notice of each row would be most of the work.

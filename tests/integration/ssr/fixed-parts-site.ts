@@ -132,7 +132,7 @@ export const TITULOS: Readonly<Record<string, string>> = {
 
 const RESULTS: Readonly<Record<string, Rows | ((variables: Rows) => Rows)>> = {
   BannersVigentes: { banner_comunicado: [] },
-  ComunicadosVigentes: { comunicado: [] },
+  ComunicadosVigentes: { prioridade_comunicado: [] },
   NoticiasRecentes: { noticia: [] },
   DocumentosRecentes: {
     documento: [

@@ -294,7 +294,7 @@ describe('the home page', () => {
   it('the home page is rendered without any content and has its own h1', () => {
     const results = {
       BannersVigentes: { banner_comunicado: [] },
-      ComunicadosVigentes: { comunicado: [] },
+      ComunicadosVigentes: { prioridade_comunicado: [] },
       NoticiasRecentes: { noticia: [] },
       DocumentosRecentes: { documento: [] },
       SelosDeRegularidade: { documento: [], progestao_certificacao: [] },

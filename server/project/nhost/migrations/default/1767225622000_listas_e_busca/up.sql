@@ -2,19 +2,17 @@
 
 -- Of each table that is listed: SQL of its group, its year and its class (null where it has none), of what is counted, of what is visible on
 -- the day `dia`, of its newest-first order and of the words by which it is found.
-create function contagem.fonte(
-  tabela text, dia date,
-  out grupo text, out ano text, out classe text, out contado text, out visivel text, out recentes text, out termos text
-) language sql immutable as $$
+create function contagem.fonte(tabela text, dia date)
+returns table (grupo text, ano text, classe text, contado text, visivel text, recentes text, termos text) language sql immutable rows 1 as $$
   select f.grupo, f.ano, f.classe, f.contado, f.visivel, f.recentes, f.termos from (values
     ('documento', 'categoria_slug', 'exercicio', 'situacao_id', 'publicado and retirado_em is null',
      pg_catalog.format('publicado and publicado_em <= %L::date and (retirado_em is null or retirado_em > now())'
        ' and categoria_slug not in (select slug from public.categoria_documento where not ativo)', dia),
-     'publicado_em desc, id desc', 'public.termos_de_busca(busca, categoria_slug, exercicio, situacao_id)'),
+     'publicado_em desc, id desc', 'public.termos_de_busca(busca, categoria_slug, exercicio, extract(month from publicado_em)::integer, situacao_id)'),
     ('noticia', null, 'ano_publicacao', null, 'publicado', 'publicado and publicado_em <= now()',
-     'publicado_em desc, id desc', 'public.termos_de_busca(busca, null, ano_publicacao, null)'),
+     'publicado_em desc, id desc', 'public.termos_de_busca(busca, null, ano_publicacao, extract(month from publicado_em at time zone interval ''-03:00'')::integer, null)'),
     ('comunicado', null, 'ano_publicacao', 'tipo', 'publicado', 'publicado and publicado_em <= now()',
-     'publicado_em desc, id desc', 'public.termos_de_busca(busca, null, ano_publicacao, tipo)'),
+     'publicado_em desc, id desc', 'public.termos_de_busca(busca, null, ano_publicacao, extract(month from publicado_em at time zone interval ''-03:00'')::integer, tipo)'),
     ('pagina', null, null, null, null, 'publicado and publicado_em <= now()', 'titulo, id', 'busca'),
     ('pergunta_frequente', null, null, null, null, 'publicado', 'pergunta, id', 'busca')
   ) as f (tabela, grupo, ano, classe, contado, visivel, recentes, termos) where f.tabela = fonte.tabela
@@ -124,10 +122,12 @@ create or replace view public.noticia_ano as
 create or replace view public.comunicado_ano as
   select ano::integer as ano, sum(total)::integer as total from contagem.comunicado_contagem group by ano;
 
--- The words of a row and what a search is held to: its group (@), its year (#, and the year as a word) and its class (%).
-create function public.termos_de_busca(busca tsvector, grupo text, ano integer, classe text) returns tsvector
+-- The words of a row and what a search is held to: its group (@), its year (#, and the year as a word), the month of its publication within
+-- the year (#) and its class (%).
+create function public.termos_de_busca(busca tsvector, grupo text, ano integer, mes integer, classe text) returns tsvector
   language sql immutable parallel safe
-  return busca || pg_catalog.array_to_tsvector(pg_catalog.array_remove(array['@' || grupo, '#' || ano::text, ano::text, '%' || classe], null));
+  return busca || pg_catalog.array_to_tsvector(pg_catalog.array_remove(
+    array['@' || grupo, '#' || ano::text, '#' || ano::text || '-' || mes::text, ano::text, '%' || classe], null));
 
 alter table public.pergunta_frequente add column busca tsvector not null generated always as (
   setweight(to_tsvector('pg_catalog.portuguese'::regconfig, public.pt_fold(pergunta)), 'A')
@@ -143,11 +143,14 @@ alter table public.comunicado add column busca tsvector not null generated alway
 
 drop index public.documento_busca, public.noticia_busca;
 create index documento_busca on public.documento
-  using gin (public.termos_de_busca(busca, categoria_slug, exercicio, situacao_id)) with (fastupdate = off) where publicado;
+  using gin (public.termos_de_busca(busca, categoria_slug, exercicio, extract(month from publicado_em)::integer, situacao_id))
+  with (fastupdate = off) where publicado;
 create index noticia_busca on public.noticia
-  using gin (public.termos_de_busca(busca, null, ano_publicacao, null)) with (fastupdate = off) where publicado;
+  using gin (public.termos_de_busca(busca, null, ano_publicacao, extract(month from publicado_em at time zone interval '-03:00')::integer, null))
+  with (fastupdate = off) where publicado;
 create index comunicado_busca on public.comunicado
-  using gin (public.termos_de_busca(busca, null, ano_publicacao, tipo)) with (fastupdate = off) where publicado;
+  using gin (public.termos_de_busca(busca, null, ano_publicacao, extract(month from publicado_em at time zone interval '-03:00')::integer, tipo))
+  with (fastupdate = off) where publicado;
 
 -- One index for each order of a list, with the columns that decide what is visible: the ids of a page are read from it alone, however deep
 -- the page. The year of a list is found in that of the numbers.
@@ -169,6 +172,11 @@ create index noticia_recentes on public.noticia (publicado_em desc, id desc) inc
 create index noticia_por_ano on public.noticia (ano_publicacao, publicado_em desc, id desc) where publicado;
 create index noticia_por_titulo on public.noticia (titulo, id desc) include (publicado_em) where publicado;
 create index comunicado_recentes on public.comunicado (publicado_em desc, id desc) include (publicado);
+-- The newest notices in force of each priority, and the next moments at which one comes into force or ends.
+drop index public.comunicado_prioridade;
+create index comunicado_prioridade on public.comunicado (prioridade, publicado_em desc, id desc) include (publicado, valido_de, valido_ate);
+create index comunicado_inicio on public.comunicado (valido_de) where valido_de is not null;
+create index comunicado_fim on public.comunicado (valido_ate) where valido_ate is not null;
 create index comunicado_por_ano on public.comunicado (ano_publicacao, publicado_em desc, id desc) include (tipo) where publicado;
 create index comunicado_por_tipo on public.comunicado (tipo, publicado_em desc, id desc) include (ano_publicacao) where publicado;
 create index comunicado_por_titulo on public.comunicado (titulo, id desc) include (publicado_em, tipo) where publicado;
@@ -193,7 +201,7 @@ create function contagem.ordem_de_lista(tabela text, ordem text) returns text la
 -- The most rows that a search counts and orders: the newest. One more than "mais de 1.000" tells.
 create function contagem.maximo_encontrado() returns integer language sql immutable return 1001;
 
--- Ids of the newest rows that have all words. Years are searched from the newest on, in windows that grow, until there are enough: a search
+-- Ids of the newest rows that have all words. Months are searched from the newest on, in windows that grow, until there are enough: a search
 -- reads about as many rows as it may return, however many have the words. Words that no row has as such are looked for as parts of words, those
 -- of three letters and more: the index of texts holds groups of three.
 -- Only the index of the words can serve here, whatever the statistics say. A plan is compiled (jit) for its cost, which forbidden scans raise.
@@ -207,6 +215,7 @@ declare
   novos bigint[];
   janela text[] := '{}';
   linhas integer := 0;
+  mes integer;
   alvo integer := 2000;
   parte record;
   texto text;
@@ -222,20 +231,34 @@ begin
       execute texto into encontrados using palavra, maximo;
     end if;
     for parte in
-      select p.ano, sum(p.total) as total, lead(p.ano) over (order by p.ano desc) is null as ultimo from contagem.publicados p
+      select p.ano, sum(p.total)::integer / 12 + 1 as linhas, p.ano = min(p.ano) over () as ultimo
+        from contagem.publicados p
        where p.tabela = encontrar.tabela and (encontrar.grupo = '' or p.grupo = encontrar.grupo)
          and (encontrar.classe = '' or p.classe = encontrar.classe) and (anos is null or p.ano = any(anos))
        group by p.ano order by p.ano desc
     loop
-      janela := janela || ('''#' || parte.ano || '''');
-      linhas := linhas + parte.total;
-      continue when linhas < alvo and not parte.ultimo;
-      execute texto into novos using palavra && pg_catalog.array_to_string(janela, '|')::tsquery, maximo - pg_catalog.cardinality(encontrados);
-      encontrados := encontrados || novos;
-      exit when pg_catalog.cardinality(encontrados) >= maximo;
-      janela := '{}';
-      linhas := 0;
-      alvo := alvo * 4;
+      mes := 12;
+      while mes > 0 loop
+        if mes = 12 and linhas + 12 * parte.linhas <= alvo then
+          janela := janela || ('''#' || parte.ano || '''');
+          linhas := linhas + 12 * parte.linhas;
+          mes := 0;
+        else
+          janela := janela || ('''#' || parte.ano || '-' || mes || '''');
+          linhas := linhas + parte.linhas;
+          mes := mes - 1;
+        end if;
+        continue when linhas < alvo and not (parte.ultimo and mes = 0);
+        execute texto into novos
+          using palavra && pg_catalog.array_to_string(janela, '|')::tsquery, maximo - pg_catalog.cardinality(encontrados);
+        encontrados := encontrados || novos;
+        if pg_catalog.cardinality(encontrados) >= maximo then
+          return encontrados;
+        end if;
+        janela := '{}';
+        linhas := 0;
+        alvo := alvo * 3;
+      end loop;
     end loop;
   end if;
   select pg_catalog.string_agg(pg_catalog.format('busca_texto like %L', '%' || pg_catalog.regexp_replace(p, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
