@@ -89,3 +89,7 @@ begin
   execute 'create table larga (id integer primary key, '
     || (select string_agg(format('coluna_%s integer', n), ', ' order by n) from generate_series(1, 130) n) || ')';
 end $$;
+
+-- It returns drafts too: what a role may see of them is the matter of its permission.
+create function noticias_de(escrita_por integer, com_titulo text default '%') returns setof noticia
+  language sql stable as $$ select * from noticia where autor_id = escrita_por and titulo like com_titulo $$;

@@ -52,7 +52,7 @@ async function loadSchemas(database: Queryable, metadata: Metadata): Promise<Sch
 
 /** What a role sees that the metadata does not name. */
 function nobody(): RoleModel {
-  return { role: '', tables: [], table: () => undefined, writables: [], writable: () => undefined };
+  return { role: '', tables: [], functions: [], table: () => undefined, writables: [], writable: () => undefined };
 }
 
 class Engine implements GraphqlEngine {

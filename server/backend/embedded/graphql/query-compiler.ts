@@ -22,10 +22,7 @@ const MAX_KEPT_DOCUMENT = 65_536;
 export interface CompiledRequest {
   readonly plan: Plan;
   readonly variables: Variables;
-  /**
-   * Name of the prepared statement; undefined the first time, because most texts that are sent once are not sent again, and for a plan that
-   * depends on the values.
-   */
+  /** Name of the prepared statement; undefined the first time, because most texts that are sent once are not sent again. */
   readonly statementName: string | undefined;
 }
 
@@ -103,8 +100,8 @@ export class QueryCompiler {
   }
 
   #again(known: KnownPlan): KnownPlan {
-    const { text, dependsOnValues } = known.plan;
-    if (text !== undefined && !dependsOnValues) known.statementName ??= statementName(text);
+    const { text } = known.plan;
+    if (text !== undefined) known.statementName ??= statementName(text);
     return known;
   }
 

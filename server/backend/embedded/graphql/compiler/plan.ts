@@ -21,8 +21,6 @@ type PlanColumn =
 export interface Plan {
   /** Undefined when no root field needs the database. */
   readonly text: string | undefined;
-  /** Whether Postgres should plan it for the values of each request, so that it is not prepared by name. */
-  readonly dependsOnValues: boolean;
   readonly binders: readonly Binder[];
   readonly columns: readonly PlanColumn[];
 }
@@ -81,5 +79,5 @@ export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]
     return { kind: 'sql', key: field.key, column };
   });
   const text = expressions.length === 0 ? undefined : `${withClause(shared)}select ${expressions.join(', ')}`;
-  return { text, dependsOnValues: statement.dependsOnValues, binders: statement.binders, columns };
+  return { text, binders: statement.binders, columns };
 }

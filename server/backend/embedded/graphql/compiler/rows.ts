@@ -106,6 +106,6 @@ export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
     condition === 'true' ? '' : ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,
     limitSql(statement, query),
-    args.offset === undefined ? '' : ` offset ${statement.offset(args.offset)}`,
+    args.offset === undefined ? '' : ` offset ${statement.parameter(args.offset, 'pg_catalog.int8')}`,
   ].join('');
 }

@@ -7,7 +7,6 @@ const PLAIN = /^[A-Za-z0-9_ .,:+{}"-]*$/;
 export class StatementBuilder {
   readonly #binders: Binder[] = [];
   #aliases = 0;
-  #dependsOnValues = false;
 
   /**
    * Adds a parameter and returns its text. The value travels as text and is cast here, so both drivers send it alike, and the database
@@ -30,17 +29,6 @@ export class StatementBuilder {
   alias(): string {
     this.#aliases += 1;
     return `t${this.#aliases}`;
-  }
-
-  /** Adds the offset of a list. Which index serves a page depends on how deep it is and on how common its words are. */
-  offset(bind: Binder): string {
-    this.#dependsOnValues = true;
-    return this.parameter(bind, 'pg_catalog.int8');
-  }
-
-  /** Whether the best plan differs with the values: one that Postgres keeps for all of them was seen to be ten times slower. */
-  get dependsOnValues(): boolean {
-    return this.#dependsOnValues;
   }
 
   get binders(): readonly Binder[] {

@@ -6,6 +6,7 @@ import { type GraphqlClient, graphqlClient } from '../../../../support/graphql-f
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
 import { aggregateCases } from './cases/aggregates.ts';
 import { faultCases } from './cases/faults.ts';
+import { functionCases } from './cases/functions.ts';
 import { injectionCases } from './cases/injection.ts';
 import { limitCases } from './cases/limits.ts';
 import { orderCases } from './cases/order.ts';
@@ -40,6 +41,7 @@ const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => vo
   ['variables', variableCases],
   ['permissions', permissionCases],
   ['faults', faultCases],
+  ['functions', functionCases],
   ['limits', limitCases],
   ['injection', injectionCases],
   ['plans', planCases],

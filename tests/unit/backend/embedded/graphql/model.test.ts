@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Catalog, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
+import type { Catalog, CatalogFunction, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
 import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { buildModel } from '../../../../../server/backend/embedded/graphql/model/model.ts';
 import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
@@ -34,14 +34,19 @@ const TABLES = [
   table('a', ['id', 'b_id'], [{ name: 'fk', schema: 'public', table: 'b', columns: [['b_id', 'id']] }]),
   table('b', ['id', 'c']),
 ];
-const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name), functions: () => [] };
+function returning(table: string, name: string): CatalogFunction {
+  return { schema: 'public', name, table: { schema: 'public', name: table }, arguments: [] };
+}
 
-async function build(tables: string, inheritedRoles = '[]', role = 'r'): Promise<RoleModel> {
+const FUNCTIONS = [returning('a', 'de_a'), returning('c', 'de_c'), returning('a', 'dupla'), returning('b', 'dupla'), returning('a', 'b')];
+const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name), functions: (_, name) => FUNCTIONS.filter((item) => item.name === name) };
+
+async function build(tables: string, inheritedRoles = '[]', role = 'r', functions = ''): Promise<RoleModel> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
   try {
     await mkdir(path.join(directory, 'databases'));
     await writeFile(path.join(directory, 'version.yaml'), 'version: 3');
-    await writeFile(path.join(directory, 'databases/databases.yaml'), `[{ name: default, tables: [${tables}] }]`);
+    await writeFile(path.join(directory, 'databases/databases.yaml'), `[{ name: default, tables: [${tables}], functions: [${functions}] }]`);
     await writeFile(path.join(directory, 'inherited_roles.yaml'), inheritedRoles);
     return buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), role);
   } finally {
@@ -166,4 +171,21 @@ test('gives an inherited role what its parents may write, without the columns th
       condition,
     ]),
   ).toEqual([[['id'], ['b_id'], ['id'], undefined]]);
+});
+
+test('gives a role the functions whose table it may select from', async () => {
+  const tables = `{ table: a, select_permissions: [${select('r', 'id')}] }, { table: b }`;
+  const names = async (role: string): Promise<readonly string[]> =>
+    (await build(tables, '[]', role, '{ function: de_a }')).functions.map(({ rootName }) => rootName);
+  expect(await names('r')).toEqual(['de_a']);
+  expect(await names('q')).toEqual([]);
+});
+
+test.each([
+  ['nada', /functions\[0\]: the database has no function public\.nada/],
+  ['de_c', /functions\[0\]: the table public\.c is not tracked/],
+  ['dupla', /functions\[0\]: the function public\.dupla is overloaded/],
+  ['b', /the function "b" has the name that public\.b gives/],
+])('refuses the function %s', async (name, message) => {
+  await expect(build('{ table: a }, { table: b }', '[]', 'r', `{ function: ${name} }`)).rejects.toThrow(message);
 });

@@ -29,16 +29,6 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(second?.values).toEqual(['2', '{}', '5']);
   });
 
-  test('a statement with an offset is planned for the values of each request', async () => {
-    const query = 'query ($n: Int!, $o: Int!) { noticia(limit: $n, offset: $o) { id } }';
-    database().take();
-    for (const o of [0, 1, 2]) await ask.data(query, { variables: { n: 1, o } });
-    const names = database()
-      .take()
-      .map(({ options }) => options.name);
-    expect(names).toEqual([undefined, undefined, undefined]);
-  });
-
   test('roles, booleans and nulls that change the statement do not share it', async () => {
     const query = 'query ($com: Boolean!, $n: Int) { noticia(limit: $n) { id titulo @include(if: $com) } }';
     database().take();

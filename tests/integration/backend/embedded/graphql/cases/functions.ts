@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Fixture } from '../suite.ts';
+
+export function functionCases({ ask, database, engine }: Fixture): void {
+  test('a function answers the rows that the role may see of those it returns', async () => {
+    expect(await ask.data('{ noticias_de(args: {escrita_por: 1}) { id } }')).toEqual({ noticias_de: [{ id: 1 }, { id: 2 }] });
+    const all = await ask.data('{ noticias_de(args: {escrita_por: 2}, order_by: {id: desc}) { id } }', { role: 'editor' });
+    expect(all).toEqual({ noticias_de: [{ id: 4 }, { id: 3 }] });
+  });
+
+  test('its rows are filtered, ordered, cut and joined as those of the table', async () => {
+    const query =
+      '{ noticias_de(args: {escrita_por: 1}, where: {id: {_gt: 0}}, order_by: {id: desc}, limit: 1, offset: 1) { id autor { nome } } }';
+    expect(await ask.data(query)).toEqual({ noticias_de: [{ id: 1, autor: { nome: 'Ana' } }] });
+  });
+
+  test('an argument that is left out has its default, and null is null', async () => {
+    const query = 'query ($t: String) { noticias_de(args: {escrita_por: 1, com_titulo: $t}) { id } }';
+    expect(await ask.data(query, { variables: { t: 'Seg%' } })).toEqual({ noticias_de: [{ id: 2 }] });
+    expect(await ask.data(query, { variables: { t: null } })).toEqual({ noticias_de: [] });
+    expect(await ask.data(query, { variables: { t: `') or true --` } })).toEqual({ noticias_de: [] });
+  });
+
+  test('an argument without a default must be there, and none may be unknown', async () => {
+    expect(await ask.fault('{ noticias_de(args: {com_titulo: "x"}) { id } }')).toMatchObject({
+      message: "missing required field 'escrita_por'",
+      extensions: { code: 'validation-failed' },
+    });
+    expect(await ask.fault('{ noticias_de { id } }')).toMatchObject({ message: "missing required field 'args'" });
+    expect(await ask.fault('{ noticias_de(args: {escrita_por: 1, outro: 2}) { id } }')).toMatchObject({
+      message: "field 'outro' not found in type: 'noticias_de_args'",
+    });
+  });
+
+  test('a role that may not see the table has no such function', () => {
+    expect(engine().printSchemaFor('public')).toContain('noticias_de(args: noticias_de_args!');
+    expect(engine().printSchemaFor('estranho')).not.toContain('noticias_de');
+  });
+
+  test('requests that differ in arguments share one statement', async () => {
+    const query = 'query ($a: Int) { noticias_de(args: {escrita_por: $a}) { id } }';
+    database().take();
+    for (const a of [1, 2]) await ask.data(query, { variables: { a } });
+    const [first, second] = database().take();
+    expect(second?.text).toBe(first?.text);
+    expect(second?.values).toEqual(['2']);
+  });
+}
