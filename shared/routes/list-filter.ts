@@ -23,7 +23,7 @@ export function formatResultCount(count: number, { one, many }: Nouns): string {
 
 /** A row of a list as `listar` answers: its place holds the row, the total is that of the whole list. */
 interface ListedItem {
-  readonly total: number;
+  readonly total: number | null;
 }
 
 /** Returns the number of rows of a list. A page without rows has one item, for the total. */

@@ -30,7 +30,7 @@ export function agruparResultados(dados: OperationResults['Busca']): readonly Gr
   return grupos.filter(({ total }) => total > 0);
 }
 
-function grupo<Item extends { readonly total: number }>(
+function grupo<Item extends { readonly total: number | null }>(
   titulo: string,
   itens: readonly Item[],
   resultadoDe: (item: Item) => Resultado | null,

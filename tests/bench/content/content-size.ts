@@ -117,11 +117,18 @@ function print(sizes: readonly number[], costs: ReadonlyMap<string, readonly Cos
   for (const [address, found] of costs) {
     const [first, last] = [found[0], found.at(-1)];
     const ratios = first === undefined || last === undefined ? [] : [last.p50 / first.p50, last.cpu / first.cpu];
-    process.stdout.write(`${address.padEnd(42)}${found.map(({ p50, p95, cpu }) => `  ${cells([p50, p95, cpu])}`).join('')}${cells(ratios)}\n`);
+    process.stdout.write(
+      `${address.padEnd(42)}${found.map(({ p50, p95, cpu }) => `  ${cells([p50, p95, cpu])}`).join('')}${cells(ratios)}\n`,
+    );
   }
 }
 
-async function measure({ database, cpuMs }: MeasuredDatabase, pages: readonly Page[], sizes: readonly number[], rounds: number): Promise<void> {
+async function measure(
+  { database, cpuMs }: MeasuredDatabase,
+  pages: readonly Page[],
+  sizes: readonly number[],
+  rounds: number,
+): Promise<void> {
   const engine = await openEngine(database);
   const { rows } = await database.query('select version()');
   process.stdout.write(`\n${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}\n`);

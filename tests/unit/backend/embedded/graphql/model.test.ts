@@ -39,14 +39,20 @@ function returning(table: string, name: string): CatalogFunction {
 }
 
 const FUNCTIONS = [returning('a', 'de_a'), returning('c', 'de_c'), returning('a', 'dupla'), returning('b', 'dupla'), returning('a', 'b')];
-const CATALOG: Catalog = { table: (_, name) => TABLES.find((item) => item.name === name), functions: (_, name) => FUNCTIONS.filter((item) => item.name === name) };
+const CATALOG: Catalog = {
+  table: (_, name) => TABLES.find((item) => item.name === name),
+  functions: (_, name) => FUNCTIONS.filter((item) => item.name === name),
+};
 
 async function build(tables: string, inheritedRoles = '[]', role = 'r', functions = ''): Promise<RoleModel> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
   try {
     await mkdir(path.join(directory, 'databases'));
     await writeFile(path.join(directory, 'version.yaml'), 'version: 3');
-    await writeFile(path.join(directory, 'databases/databases.yaml'), `[{ name: default, tables: [${tables}], functions: [${functions}] }]`);
+    await writeFile(
+      path.join(directory, 'databases/databases.yaml'),
+      `[{ name: default, tables: [${tables}], functions: [${functions}] }]`,
+    );
     await writeFile(path.join(directory, 'inherited_roles.yaml'), inheritedRoles);
     return buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), role);
   } finally {
