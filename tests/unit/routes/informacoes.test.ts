@@ -37,7 +37,7 @@ describe('lists of news and notices', () => {
     });
   });
 
-  test('notices can be of one kind; a kind that cannot be one is no filter', () => {
+  test('a kind filters the notices, and a text that is no kind is ignored', () => {
     expect(variablesOf('/informacoes/comunicados?tipo=prazo')).toMatchObject({ tipo: 'prazo' });
     expect(variablesOf('/informacoes/comunicados?tipo=%27--')).toEqual({ ordem: 'recentes', limit: 20, offset: 0 });
   });
