@@ -1,6 +1,6 @@
 /** What the build makes of the site's own project, so that a start does not: an empty database, and its metadata parsed. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPgliteDatabase } from '../backend/embedded/database/pglite-database.ts';
 import { parseYaml } from '../backend/embedded/graphql/metadata/metadata-node.ts';
@@ -34,8 +34,15 @@ async function prepareDatabase(root: string): Promise<void> {
   } finally {
     await database.close();
   }
+  await makeReadable(unfinished);
   await rename(unfinished, folder);
   await writeFile(record, version);
+}
+
+/** Postgres lets only the user who made its files read them; an image is built by another one than the one that the site runs as. */
+async function makeReadable(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => chmod(path.join(entry.parentPath, entry.name), 0o644)));
 }
 
 async function parseMetadata(root: string): Promise<void> {
