@@ -1,7 +1,7 @@
-import PDFDocument from 'pdfkit';
 import { instante, porExtenso } from '../dates.ts';
 import type { Bloco } from '../documents/document.ts';
 import type { ConteudoPdf, Timbre } from './content.ts';
+import { DocumentWithSharedFonts } from './shared-fonts.ts';
 import { drawTable, type Folha } from './table.ts';
 
 /**
@@ -19,7 +19,7 @@ const MARGIN = 62;
 const INK = '#1d2b2f';
 
 function open(conteudo: ConteudoPdf, timbre: Timbre): Folha {
-  return new PDFDocument({
+  return new DocumentWithSharedFonts({
     size: 'A4',
     margins: { top: 108, bottom: 84, left: MARGIN, right: MARGIN },
     pdfVersion: '1.7',
