@@ -40,18 +40,23 @@ export function answerAsOrigin(req: IncomingMessage, res: ServerResponse): void 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
+/** The codings that the edge makes. */
+const CODINGS = ['br', 'zstd', 'gzip'];
+
 /** Pages that are worth encoding: texts of more than a packet that are stored. */
 const ENCODED = Object.values(PAGES).filter(({ fields, body }) => body.length > 1_000 && fields.includes(HTML[1] ?? '')).length;
 
 /** Stores every page, with its encodings where the edge makes them. */
 export async function fill(path: Path, { isEncoded }: { readonly isEncoded: boolean }): Promise<void> {
   const connection = path.connect();
-  const awaited = isEncoded ? ENCODED : 0;
-  // A hit lets the best encodings be made, of a few responses at a time.
+  const awaited = isEncoded ? ENCODED * CODINGS.length : 0;
+  // What is asked for again lets its best encoding be made, of a few responses at a time.
   for (let round = 0; round < 2 || path.encoded() < awaited; round += 1) {
     for (const page of Object.keys(PAGES)) {
-      connection.push(`GET ${page} HTTP/1.1\r\nHost: site.test\r\n\r\n`);
-      await path.settle();
+      for (const coding of CODINGS) {
+        connection.push(`GET ${page} HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: ${coding}\r\n\r\n`);
+        await path.settle();
+      }
     }
   }
   connection.push(null);
