@@ -143,6 +143,11 @@ const odd: Arbitrary<string> = fc
     return requestText(line, [...strange.slice(1), ...host, ...usual, ...strange.slice(0, 1)]) + rest;
   });
 
+/** A plain request but for one line: what a reader must not overlook. */
+const nearlyPlain: Arbitrary<string> = fc
+  .tuple(plain, fc.constantFrom(...ODD_FIELDS))
+  .map(([text, field]) => `${text.slice(0, -2)}${field}\r\n\r\n`);
+
 const damaged: Arbitrary<string> = fc
   .tuple(fc.oneof(plain, odd), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.constantFrom(...FRAGMENTS, ''))
   .map(([text, share, removed, added]) => {
@@ -158,6 +163,7 @@ const pipelined: Arbitrary<string> = fc.oneof(
 const bytes: Arbitrary<string> = fc.oneof(
   { weight: 24, arbitrary: plain },
   { weight: 3, arbitrary: odd },
+  { weight: 4, arbitrary: nearlyPlain },
   { weight: 3, arbitrary: damaged },
   { weight: 1, arbitrary: pipelined },
 );
