@@ -137,19 +137,20 @@ function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime:
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
-  const watch = watchBuild({
-    build: settings.build,
-    pollMs: settings.buildPollMs,
-    href: currentHref,
-    fetchJson: createJsonFetch(window.fetch.bind(window)),
-    after: afterMs,
-    now: Date.now,
-    onOutdated: () => outdated.set(true),
-  });
+  const watch = (): unknown =>
+    watchBuild({
+      build: settings.build,
+      pollMs: settings.buildPollMs,
+      href: currentHref,
+      fetchJson: createJsonFetch(window.fetch.bind(window)),
+      after: afterMs,
+      now: Date.now,
+      onOutdated: () => outdated.set(true),
+    });
+  void hydrated.then(watch);
   const navigation = loadOnce(async () => {
     const [{ startNavigation: begin }, showPlace] = await Promise.all([quietly(() => import('./routing/navigation.ts')), hydrated]);
     const loadRouter = (): Promise<typeof import('./routing/router.tsx')> => quietly(() => import('./routing/router.tsx'));
-    watch.checkSoon();
     return begin({ ...runtime, page, settings, pages, wait: waiting.wait, here, showPlace, loadRouter });
   });
   const go = async (href: string): Promise<void> => {

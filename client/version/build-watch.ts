@@ -1,12 +1,12 @@
 /**
- * Notices that the site was deployed anew (specification section 7): `latest.json` is looked at now and again, and about a second after
- * navigation is ready, the running build's record and the page's payload.
+ * Notices that the site was deployed anew (specification section 7): about a second after the page is ready the running build's record and the
+ * page's payload are looked at, then `latest.json` now and again.
  */
 import { buildMetaPath, LATEST_BUILD_PATH, parseBuildMeta, parseLatestBuild } from '../../shared/builds/build.ts';
 import { parsePayload } from '../../shared/builds/payload.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
 
-/** Specification section 9: payload and manifest checks run after about 1 s. A page that is only read does without them. */
+/** Specification section 9: payload and manifest checks run after about 1 s. */
 const FIRST_CHECK_MS = 1_000;
 
 /** The status and parsed JSON of an answer; `value` is undefined when the body is not JSON. */
@@ -32,14 +32,8 @@ export interface BuildWatchOptions {
   readonly onOutdated: () => void;
 }
 
-export interface BuildWatch {
-  /** Looks for the running build's record and the page's payload in about a second. Call once, before the visitor navigates. */
-  checkSoon(): void;
-  stop(): void;
-}
-
-/** Starts to look at the latest build now and again. It stops by itself once another build was seen. */
-export function watchBuild(options: BuildWatchOptions): BuildWatch {
+/** Starts to watch; returns the function that stops it. It stops by itself once another build was seen. */
+export function watchBuild(options: BuildWatchOptions): () => void {
   let stopped = false;
   let cancel = (): void => {};
   const settle = (outdated: boolean): void => {
@@ -51,16 +45,10 @@ export function watchBuild(options: BuildWatchOptions): BuildWatch {
       cancel = options.after(options.pollMs, () => void isSuperseded(options).then(settle));
     }
   };
-  settle(false);
-  return {
-    checkSoon: () => {
-      cancel();
-      cancel = options.after(FIRST_CHECK_MS, () => void isGone(options).then(settle));
-    },
-    stop: () => {
-      stopped = true;
-      cancel();
-    },
+  cancel = options.after(FIRST_CHECK_MS, () => void isGone(options).then(settle));
+  return () => {
+    stopped = true;
+    cancel();
   };
 }
 

@@ -13,7 +13,7 @@ function scene({ answers, pollMs = 3_600_000 }: Scene) {
   const asked: string[] = [];
   const timers: { ms: number; callback: () => void }[] = [];
   let outdated = 0;
-  const watch = watchBuild({
+  const stop = watchBuild({
     build: 'b1',
     pollMs,
     href: () => '/lai?q=a',
@@ -39,32 +39,19 @@ function scene({ answers, pollMs = 3_600_000 }: Scene) {
     await new Promise((resolve) => setImmediate(resolve));
     return timer?.ms;
   };
-  return { asked, timers, fire, watch, outdated: () => outdated };
-}
-
-/** A scene whose visitor is about to navigate. */
-function soon(given: Scene) {
-  const made = scene(given);
-  made.watch.checkSoon();
-  return made;
+  return { asked, timers, fire, stop, outdated: () => outdated };
 }
 
 const ok = (value: unknown): JsonAnswer => ({ status: 200, value });
 
 describe('the look for a new build', () => {
-  it('asks for the latest build alone while the page is only read', async () => {
-    const { fire, asked } = scene({ answers: {} });
-    expect(await fire()).toBe(3_600_000);
-    expect(asked).toEqual(['/builds/latest.json?77']);
-  });
-
   it('checks the running build and the payload of the page after a second, then the latest build every hour', async () => {
     const answers = {
       '/builds/meta/b1.json': ok(META),
       '/lai/_payload.json?q=a': ok(PAYLOAD),
       '/builds/latest.json?77': ok({ id: 'b1', timestamp: 1 }),
     };
-    const { fire, asked, outdated } = soon({ answers });
+    const { fire, asked, outdated } = scene({ answers });
     expect(await fire()).toBe(1_000);
     expect(asked).toEqual(['/builds/meta/b1.json', '/lai/_payload.json?q=a']);
     expect(await fire()).toBe(3_600_000);
@@ -78,7 +65,7 @@ describe('the look for a new build', () => {
     ['its record is forbidden', { '/builds/meta/b1.json': { status: 403, value: undefined } }],
     ['the payload is of another build', { '/builds/meta/b1.json': ok(META), '/lai/_payload.json?q=a': ok({ ...PAYLOAD, build: 'b2' }) }],
   ])('tells once that %s, and stops', async (_name, answers) => {
-    const { fire, timers, outdated } = soon({ answers });
+    const { fire, timers, outdated } = scene({ answers });
     await fire();
     expect(outdated()).toBe(1);
     expect(timers).toEqual([]);
@@ -100,7 +87,7 @@ describe('the look for a new build', () => {
     ['the server', { status: 500, value: undefined }],
     ['a page in place of JSON', { status: 200, value: { id: 'b2' } }],
   ])('learns nothing from a failure of %s, and goes on', async (_name, answer) => {
-    const { fire, timers, outdated } = soon({ answers: { '/builds/meta/b1.json': answer, '/builds/latest.json?77': answer } });
+    const { fire, timers, outdated } = scene({ answers: { '/builds/meta/b1.json': answer, '/builds/latest.json?77': answer } });
     await fire();
     await fire();
     expect(outdated()).toBe(0);
@@ -108,11 +95,11 @@ describe('the look for a new build', () => {
   });
 
   it('the build watch does not poll when it is switched off, and stops when it is told to', async () => {
-    const off = soon({ answers: {}, pollMs: 0 });
+    const off = scene({ answers: {}, pollMs: 0 });
     await off.fire();
     expect(off.timers).toEqual([]);
     const stopped = scene({ answers: {} });
-    stopped.watch.stop();
+    stopped.stop();
     expect(stopped.timers).toEqual([]);
   });
 });
