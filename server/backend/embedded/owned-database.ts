@@ -4,6 +4,7 @@ import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './dat
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase } from './database/postgres-database.ts';
+import { startCheckpoints } from './database/wal-checkpoints.ts';
 import type { Database } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
 
@@ -34,7 +35,11 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     const empty = created ? await options.emptyDatabase?.() : undefined;
     if (empty !== undefined) await cp(empty, directory.database, { recursive: true });
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
+    const stopCheckpoints = startCheckpoints(database, (error) =>
+      options.onLost(error instanceof Error ? error : new Error(String(error))),
+    );
     const close = async (): Promise<void> => {
+      stopCheckpoints();
       try {
         await database.close();
       } finally {

@@ -20,4 +20,9 @@ export const DURABLE_START: readonly string[] = [
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=32MB',
+  // What of the log a checkpoint keeps; the default is 1 GB.
+  '-c',
+  'max_wal_size=64MB',
+  '-c',
+  'min_wal_size=32MB',
 ];
