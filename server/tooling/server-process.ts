@@ -1,6 +1,6 @@
 /**
  * How Node runs the built server: `npm start` and the Dockerfile (which a test compares) say the same. The figures were measured with
- * `tests/bench/memory.ts`.
+ * `tests/bench/process/process.ts`.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
