@@ -44,8 +44,9 @@ export async function describeSuite({ isDirect }: { readonly isDirect: boolean }
     });
 
     // Of fewer than two hundred hits, many of which are of stale responses and ranges.
-    test.runIf(isDirect)('answered dozens of requests at the socket', () => {
-      expect(direct).toBeGreaterThan(36);
+    test('answered dozens of requests at the socket, or none where each connection is closed', () => {
+      expect(direct > 36).toBe(isDirect);
+      expect(direct === 0).toBe(!isDirect);
     });
   });
 }

@@ -251,8 +251,8 @@ test('the blurred version of a picture is 10 by 10 pixels and is visible until a
   await using visit = await newVisit(browser);
   const { page } = visit;
   await page.route(/\/_image\?.*q=80/, () => new Promise(() => undefined));
-  await page.goto(`${site}/informacoes/noticias`, { waitUntil: 'domcontentloaded' });
-  const preview = page.locator('main article img[aria-hidden="true"]').first();
+  await page.goto(`${site}${news}`, { waitUntil: 'domcontentloaded' });
+  const preview = page.locator('main img[aria-hidden="true"]').first();
   await preview.scrollIntoViewIfNeeded();
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([10, 10]);
   const [small, frame] = [await preview.boundingBox(), await preview.locator('xpath=..').boundingBox()];

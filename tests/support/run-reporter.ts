@@ -22,6 +22,9 @@ function reportOf(modules: readonly TestModule[], unhandledErrors: readonly Seri
   const failures = [
     ...modules.flatMap((module) => [module, ...module.children.allSuites()]).map((suite) => failureOf(suite, suite.errors())),
     ...cases.map((testCase) => failureOf(testCase, testCase.result().errors ?? [])),
+    ...cases
+      .filter((testCase) => testCase.result().state === 'skipped')
+      .map((testCase) => ({ name: nameOf(testCase), message: 'left out' })),
     ...unhandledErrors.map((error) => ({ name: 'outside every case', message: textOf(error) })),
   ].filter((failure) => failure !== undefined);
   return { passed, failed: cases.length - passed, failures };
