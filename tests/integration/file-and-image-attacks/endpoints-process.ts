@@ -41,8 +41,8 @@ export type EndpointsOrder =
 
 export type EndpointsNews = { readonly kind: 'open'; readonly port: number } | { readonly kind: 'rested'; readonly used: number };
 
-/** Short enough to be waited for, long enough for an honest answer of a busy machine. */
-const STORAGE_LIMITS = { headMs: 3_000, idleMs: 4_000, patienceMs: 1_500, leastRate: 1_000_000 };
+/** Short enough to be waited for, long enough for an honest answer of a busy machine, which ten downloads and ten bombs make of any. */
+const STORAGE_LIMITS = { headMs: 3_000, idleMs: 4_000, patienceMs: 4_000, leastRate: 250_000 };
 
 await open(JSON.parse(process.argv[2] ?? '') as EndpointsSettings);
 
