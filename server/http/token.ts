@@ -2,8 +2,8 @@
  * A visitor's sign-in token, over HTTP and for subscriptions: the `Authorization` field, and without one the cookie (specification section 6).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-// Not cookie-parser, which wraps the same package for Express: a WebSocket handshake never enters Express.
-import { parse } from 'cookie';
+import cookieParser from 'cookie-parser';
+import type { Request, Response } from 'express';
 
 /** The cookie that holds the token. Colon and dot are part of its name. */
 export const TOKEN_COOKIE = 'apollo:default.token';
@@ -12,13 +12,26 @@ export const TOKEN_COOKIE = 'apollo:default.token';
 const TOKEN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/;
 const MAX_TOKEN_LENGTH = 8_192;
 
+const parseCookies = cookieParser();
+
 /** Returns the value of `Authorization` for a request with these fields, or null when it has no usable token. */
-export function authorizationOf({ authorization = '', cookie = '' }: IncomingHttpHeaders): string | null {
-  return authorization === '' ? authorizationOfCookie(cookie) : authorization;
+export function authorizationOf(headers: IncomingHttpHeaders): string | null {
+  const { authorization = '' } = headers;
+  return authorization === '' ? authorizationOfCookie(headers) : authorization;
 }
 
-function authorizationOfCookie(field: string): string | null {
-  const token = parse(field)[TOKEN_COOKIE] ?? '';
-  if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;
+function authorizationOfCookie(headers: IncomingHttpHeaders): string | null {
+  const token = cookiesOf(headers)[TOKEN_COOKIE];
+  if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;
   return token.includes(' ') ? token : `Bearer ${token}`;
+}
+
+/**
+ * Returns the cookies by name; a value that begins with `j:` and holds JSON is what that JSON says. cookie-parser reads the header fields of a
+ * request and nothing else of it, so that one reader serves Express, the edge and the handshake of a WebSocket.
+ */
+export function cookiesOf(headers: IncomingHttpHeaders): Readonly<Record<string, unknown>> {
+  const request = { headers } as Request;
+  parseCookies(request, {} as Response, () => {});
+  return request.cookies as Readonly<Record<string, unknown>>;
 }

@@ -29,6 +29,7 @@ describe('authorizationOf', () => {
     `${TOKEN_COOKIE}=a%00b`,
     `${TOKEN_COOKIE}=a b c`,
     `${TOKEN_COOKIE}=${'a'.repeat(8_193)}`,
+    `${TOKEN_COOKIE}=${encodeURIComponent('j:{"a":1}')}`,
   ])('finds no usable token in %j', (field) => {
     expect(authorizationOf({ cookie: field })).toBeNull();
   });
