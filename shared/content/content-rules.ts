@@ -52,7 +52,7 @@ export const EDITORIAL_COLUMNS = {
   duties: ['competencias', 'competencias_html', 'acessibilidade_local'],
   pictures: ['imagem_id', 'foto_arquivo_id', 'foto_alt', 'texto_alternativo', 'alt'],
   links: ['link_url', 'link_rotulo', 'url_externa', 'pncp_id', 'pncp_url', 'diario_oficial_edicao', 'diario_oficial_url'],
-  sources: ['credito', 'autor', 'fonte', 'tags', 'versao', 'revisado_em', 'revisao_prevista_em'],
+  sources: ['credito', 'autor', 'fonte', 'tags', 'versao', 'edicao', 'revisado_em', 'revisao_prevista_em'],
   contacts: ['email_institucional', 'telefone_institucional'],
   counters: ['util_sim', 'util_nao'],
   searchIndexes: ['busca', 'busca_texto', 'texto_extraido', 'texto_tsv'],

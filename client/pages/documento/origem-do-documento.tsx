@@ -8,7 +8,7 @@ import type { Documento } from './arquivos-do-documento.tsx';
 
 /** Facts of every document, independent of its category's profile: origin, responsible unit and last change. */
 export function origemDoDocumento(documento: Documento): readonly Detail[] {
-  const { categoria, fonte, versao, atualizado_em, publicado_em } = documento;
+  const { categoria, fonte, edicao, atualizado_em, publicado_em } = documento;
   const responsavel = categoria?.responsavel ?? null;
   return [
     { label: 'Publicado em', value: dataForaDoPerfil(documento, publicado_em) },
@@ -20,7 +20,7 @@ export function origemDoDocumento(documento: Documento): readonly Detail[] {
       value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
     },
     { label: 'Base legal', value: categoria?.base_legal },
-    { label: 'Versão', value: versao },
+    { label: 'Versão', value: edicao },
     { label: 'Página atualizada em', value: <DateTime date={atualizado_em} format="date-time" /> },
   ];
 }

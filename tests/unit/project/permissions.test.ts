@@ -55,6 +55,7 @@ function unknownNames(table: string, condition: Readonly<Record<string, unknown>
         .parse(value)
         .flatMap((item) => unknownNames(table, item));
     }
+    if (key === '_not') return unknownNames(table, filter.parse(value));
     if (hasColumn(table, key)) return [];
     const target = targetOf(table, key);
     return target === undefined ? [`${table}.${key}`] : unknownNames(target, filter.parse(value));
@@ -106,6 +107,30 @@ describe('permissions', () => {
     ]);
   });
 
+  it('give every table that may be updated a version, which editors read and nobody writes', async () => {
+    const editable = [...tables.values()].filter(
+      ({ table, update_permissions }) => table.startsWith('public.') && update_permissions.length > 0,
+    );
+    expect(editable.length).toBeGreaterThan(25);
+    expect(editable.filter(({ table }) => !hasColumn(table, 'versao')).map(({ table }) => table)).toEqual([]);
+    expect(editable.flatMap((table) => writes(table).filter((name) => name === 'versao'))).toEqual([]);
+    const raised = await column(
+      database,
+      `select 'public.' || c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'versionar'`,
+    );
+    expect(raised.map(String).toSorted()).toEqual(editable.map(({ table }) => table).toSorted());
+  });
+
+  it('let only an administrator write users, settings, menus, categories, sections, redirects and holidays', () => {
+    const administered =
+      'auth.users auth.user_roles public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado';
+    const writersOf = (table: TrackedTable): readonly string[] =>
+      [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role);
+    const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));
+    expect(byAdministrators.map(({ table }) => table).toSorted()).toEqual(administered.split(' ').toSorted());
+    expect(byAdministrators.flatMap(writersOf).filter((role) => role !== 'administracao')).toEqual([]);
+  });
+
   it('let an editor write no vocabulary and delete no document, news item, notice, page or file', () => {
     const vocabularies = [...tables.values()].filter(({ table }) => catalog.columns.get(table)?.[0] === 'valor');
     expect(vocabularies.length).toBeGreaterThan(10);
@@ -121,7 +146,7 @@ describe('the public', () => {
     const writers = content.flatMap((table) =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role),
     );
-    expect(new Set(writers)).toEqual(new Set(['editor']));
+    expect(new Set(writers)).toEqual(new Set(['editor', 'administracao']));
   });
 
   it('sees no row of a table with a publication state unless the filter asks for that state', () => {

@@ -167,7 +167,7 @@ describe('the page of a document', () => {
       url_externa: null,
       diario_oficial_edicao: null,
       diario_oficial_url: null,
-      versao: 1,
+      edicao: 1,
       atualizado_em: '2026-03-10T12:00:00+00:00',
       categoria: CATEGORIA,
       arquivos: [

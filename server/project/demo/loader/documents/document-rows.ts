@@ -31,7 +31,7 @@ function linhaDoDocumento(documento: DocumentoDemo, ids: Ids): Linha {
     pncp_url: pncp_id === null ? null : `https://pncp.example/app/${pncp_id}`,
     diario_oficial_url: diario_oficial_edicao === null ? null : 'https://diario.vilaserena.example/',
     retirado_em: retirado_em === null ? null : instante(retirado_em, '16:00'),
-    versao: alteracoes.length + 1,
+    edicao: alteracoes.length + 1,
     ordem: 0,
     criado_em: instante(publicado_em),
     atualizado_em: instante(alteracoes.at(-1)?.alterado_em ?? publicado_em),

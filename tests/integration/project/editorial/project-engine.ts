@@ -1,0 +1,67 @@
+/** The project's real schema and metadata behind the engine, on PGlite and on a Postgres server, asked as the people who edit. */
+import path from 'node:path';
+import { openPgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
+import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database, Row } from '../../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
+import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
+import { migratedSnapshot } from '../../../support/embedded/migrated-database.ts';
+import { type GraphqlClient, graphqlClient } from '../../../support/graphql-fixture/graphql-client.ts';
+import { postgresForTests } from '../../../support/postgres.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
+
+export interface ProjectEngine {
+  readonly database: Database;
+  readonly ask: GraphqlClient;
+  /** The value of the first root field of a query. */
+  readonly field: (...question: Parameters<GraphqlClient['data']>) => Promise<Row>;
+  /** Rows of a statement of the database itself. */
+  readonly rows: (statement: string) => Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+const ANA_ID = '00000000-0000-4000-8000-00000000000a';
+const BIA_ID = '00000000-0000-4000-8000-00000000000b';
+
+export const ANA = { role: 'editor', session: { 'x-hasura-user-id': ANA_ID } };
+export const BIA = { role: 'editor', session: { 'x-hasura-user-id': BIA_ID } };
+export const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000c' } };
+
+async function projectEngine(database: Database, release: () => Promise<void>): Promise<ProjectEngine> {
+  const project = await openProject(PROJECT);
+  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+  await database.script(`
+    insert into auth.users (id, display_name, locale, default_role)
+      values ('${ANA_ID}', 'Ana', 'pt', 'editor'), ('${BIA_ID}', 'Bia', 'pt', 'editor');
+    insert into auth.user_roles (user_id, role) values ('${ANA_ID}', 'editor'), ('${BIA_ID}', 'editor')`);
+  const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  const ask = graphqlClient(() => engine);
+  return {
+    database,
+    ask,
+    field: async (...question) => Object.values((await ask.data(...question)) as Readonly<Record<string, Row>>)[0] ?? {},
+    rows: async (statement) => (await database.query(statement)).rows,
+    async close() {
+      await database.close();
+      await release();
+    },
+  };
+}
+
+async function onPglite(): Promise<ProjectEngine> {
+  const database = await openPgliteDatabase({ directory: null, snapshot: await migratedSnapshot() });
+  return projectEngine(database, () => Promise.resolve());
+}
+
+async function onPostgres(): Promise<ProjectEngine> {
+  const server = await postgresForTests();
+  return projectEngine(await openPostgresDatabase({ connectionString: server.connectionString }), () => server.stop());
+}
+
+export const PROJECT_ENGINES = [
+  ['PGlite', onPglite],
+  ['a Postgres server', onPostgres],
+] as const;
