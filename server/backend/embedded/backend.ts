@@ -115,6 +115,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     database,
     metadata,
     onFault: (error) => options.log.error({ err: error }, 'a content query failed'),
+    onConflict: (conflict) => options.log.warn({ conflict }, 'an inherited role lacks a permission'),
   });
   const feed = await openChangeFeed(database, {
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),

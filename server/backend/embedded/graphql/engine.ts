@@ -12,7 +12,7 @@ import { answerIntrospection, isIntrospection } from './introspection.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
-import { ADMIN_ROLE } from './model/permissions.ts';
+import { ADMIN_ROLE, permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
@@ -24,6 +24,8 @@ export interface GraphqlEngineOptions {
   readonly metadata: Metadata;
   /** Called with errors of which the caller gets a generic message: a broken connection, a timeout, a refused statement of the engine. */
   readonly onFault?: (error: unknown) => void;
+  /** Called for each permission of the metadata that a role does not get because the roles that it inherits from differ. */
+  readonly onConflict?: (message: string) => void;
 }
 
 export interface GraphqlEngine {
@@ -44,9 +46,10 @@ async function requireUtc(database: Queryable): Promise<void> {
     throw new Error(`the database's sessions run in the time zone ${zone}; the engine needs UTC`);
 }
 
-async function loadSchemas(database: Queryable, metadata: Metadata): Promise<Schemas> {
+async function loadSchemas({ database, metadata, onConflict }: GraphqlEngineOptions): Promise<Schemas> {
   const catalog = await loadCatalog(database);
   const model = buildModel({ catalog, metadata, enums: await loadEnumValues(database, catalog, metadata) });
+  for (const conflict of permissionConflicts(model)) onConflict?.(conflict);
   return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
 }
 
@@ -86,7 +89,7 @@ class Engine implements GraphqlEngine {
   }
 
   async reload(): Promise<void> {
-    this.#schemas = await loadSchemas(this.#options.database, this.#options.metadata);
+    this.#schemas = await loadSchemas(this.#options);
     this.#compiler.clear();
   }
 
@@ -122,5 +125,5 @@ class Engine implements GraphqlEngine {
  */
 export async function createGraphqlEngine(options: GraphqlEngineOptions): Promise<GraphqlEngine> {
   await requireUtc(options.database);
-  return new Engine(options, await loadSchemas(options.database, options.metadata));
+  return new Engine(options, await loadSchemas(options));
 }

@@ -3,10 +3,11 @@ import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';
-import { columnSql, countArgument } from './bool-sql.ts';
+import { countArgument, seenColumnSql } from './bool-sql.ts';
 import { quoteName } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
-import { columnNames } from './where.ts';
+import type { StatementBuilder } from './statement.ts';
+import { seen, selectedColumns } from './where.ts';
 
 /** Writes `operation(value)`, where `value` is the SQL of `column`. */
 export function aggregateCall(operation: string, column: Column, value: string): string {
@@ -21,27 +22,27 @@ function typenameSql(name: string): string {
   return `${quoteName(name)}::text`;
 }
 
-function countSql(table: RoleTable, field: SelectedField, alias: string): string {
+function countSql(statement: StatementBuilder, table: RoleTable, field: SelectedField, alias: string): string {
   const distinct = field.args.get('distinct');
-  const columns = columnNames(table, field.args.get('columns')).map((name) => columnSql(alias, name));
+  const columns = selectedColumns(table, field.args.get('columns')).map((column) => seenColumnSql(statement, column, alias));
   return `count(${countArgument(columns, distinct?.kind === 'boolean' && distinct.value)})`;
 }
 
-function operationSql(table: RoleTable, operation: SelectedField, alias: string): string {
+function operationSql(statement: StatementBuilder, table: RoleTable, operation: SelectedField, alias: string): string {
   const pairs = operation.fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_${operation.name}_fields`)];
     const member = table.fields.get(field.name);
     if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
-    return [field.key, aggregateCall(operation.name, member.column, columnSql(alias, member.column.name))];
+    return [field.key, aggregateCall(operation.name, member.column, seenColumnSql(statement, seen(member), alias))];
   });
   return objectSql(pairs);
 }
 
 /** Writes the object of an `aggregate` field over the rows `alias`. */
-export function aggregateSql(table: RoleTable, aggregate: SelectedField, alias: string): string {
+export function aggregateSql(statement: StatementBuilder, table: RoleTable, aggregate: SelectedField, alias: string): string {
   const pairs = aggregate.fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_aggregate_fields`)];
-    return [field.key, field.name === 'count' ? countSql(table, field, alias) : operationSql(table, field, alias)];
+    return [field.key, field.name === 'count' ? countSql(statement, table, field, alias) : operationSql(statement, table, field, alias)];
   });
   return objectSql(pairs);
 }

@@ -1,5 +1,5 @@
 /** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
-import type { BoolExp, Join, Operand, Subject } from '../model/bool-exp.ts';
+import type { BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
 import { quoteIdentifier, quoteTable } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
 
@@ -35,13 +35,23 @@ export function countArgument(columns: readonly string[], isDistinct: boolean): 
   return isDistinct ? `distinct ${list}` : list;
 }
 
+function seenSql(statement: StatementBuilder, { column, visibleWhen }: SeenColumn, rows: Rows): string {
+  const sql = columnSql(rows[0], column);
+  return visibleWhen === undefined ? sql : `(case when ${conditionSql(statement, visibleWhen, rows)} then ${sql} end)`;
+}
+
+/** Writes a column of the row `alias` as the role sees it. */
+export function seenColumnSql(statement: StatementBuilder, column: SeenColumn, alias: string): string {
+  return seenSql(statement, column, [alias]);
+}
+
 function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): string {
   if (subject.kind === 'column') {
-    const column = columnSql(rows[0], subject.column);
+    const column = seenSql(statement, subject, rows);
     return subject.asText ? `${column}::text` : column;
   }
   const related = relatedSql(statement, subject.join, subject.where, rows);
-  const columns = subject.columns.map((column) => columnSql(related.alias, column));
+  const columns = subject.columns.map((column) => seenSql(statement, column, [related.alias, ...rows]));
   return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
 }
 

@@ -6,10 +6,10 @@ import type { RoleField, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { aggregateCall } from './aggregate.ts';
-import { boolSql, columnSql, conjunction, joinSql } from './bool-sql.ts';
+import { boolSql, conjunction, joinSql, seenColumnSql } from './bool-sql.ts';
 import { quoteTable } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
-import { joinOf, targetOf } from './where.ts';
+import { joinOf, seen, targetOf } from './where.ts';
 
 // Postgres puts nulls last when ascending and first when descending; the dialect has the same defaults.
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ function aggregateTerms(model: RoleModel, field: RelationField, input: Input): r
       const member = target.fields.get(name);
       if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
       const { column } = member;
-      const call: Expression = (_, alias) => aggregateCall(operation, column, columnSql(alias, column.name));
+      const call: Expression = (statement, alias) => aggregateCall(operation, column, seenColumnSql(statement, seen(member), alias));
       return { direction: directionOf(direction), expression: throughRelation(model, field, call) };
     });
   });
@@ -80,7 +80,7 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
     if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
     if (field.kind === 'column') {
       const { column } = field;
-      return [{ direction: directionOf(value), expression: (_, alias) => columnSql(alias, column.name), column }];
+      return [{ direction: directionOf(value), expression: (statement, alias) => seenColumnSql(statement, seen(field), alias), column }];
     }
     if (field.kind === 'aggregate') return aggregateTerms(model, field, value);
     const inner = termsOf(model, targetOf(model, field), value);

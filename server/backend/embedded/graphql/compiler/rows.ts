@@ -1,21 +1,21 @@
 /** The five arguments of a list field and the part of a SELECT that they make. */
 import { mismatchFault, validationFault } from '../errors.ts';
-import { allOf, type Binder, type BoolExp } from '../model/bool-exp.ts';
+import { allOf, type Binder, type BoolExp, type SeenColumn } from '../model/bool-exp.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { describeInputValue, type InputValue } from '../scalars/input-value.ts';
-import { boolSql, columnSql, conjunction } from './bool-sql.ts';
+import { boolSql, conjunction, seenColumnSql } from './bool-sql.ts';
 import { type Ordering, readOrderings } from './order-by.ts';
 import type { StatementBuilder } from './statement.ts';
-import { columnNames, readWhere } from './where.ts';
+import { readWhere, selectedColumns } from './where.ts';
 
 const MAX_LIMIT = 2_147_483_647;
 const OFFSET = /^-?\d{1,19}$/;
 
 export interface RowsArguments {
-  readonly distinctOn: readonly string[];
+  readonly distinctOn: readonly SeenColumn[];
   readonly orderings: readonly Ordering[];
   /** A number when the document says it; the planner then knows how few rows are wanted. */
   readonly limit: Binder | number | undefined;
@@ -52,18 +52,22 @@ function limitOf(input: Input | undefined): Binder | number | undefined {
   return binderOf(input, encodeLimit);
 }
 
-function requireLeading(distinctOn: readonly string[], orderings: readonly Ordering[], path: string): void {
+function requireLeading(distinctOn: readonly SeenColumn[], orderings: readonly Ordering[], path: string): void {
   if (orderings.length === 0) return;
   const leading = orderings.slice(0, distinctOn.length).map(({ column }) => column?.name);
-  const isLeading = leading.length === distinctOn.length && distinctOn.every((name) => leading.includes(name));
+  const isLeading = leading.length === distinctOn.length && distinctOn.every(({ column }) => leading.includes(column));
   if (!isLeading) throw validationFault('"distinct_on" columns must match initial "order_by" columns', `${path}.args`);
+}
+
+function unique(columns: readonly SeenColumn[]): readonly SeenColumn[] {
+  return [...new Map(columns.map((item) => [item.column, item])).values()];
 }
 
 /** Reads the arguments of a list field. @throws GraphqlFault */
 export function readRowsArguments(model: RoleModel, table: RoleTable, field: SelectedField): RowsArguments {
   const where = argument(field, 'where');
   const orderBy = argument(field, 'order_by');
-  const distinctOn = [...new Set(columnNames(table, argument(field, 'distinct_on')))];
+  const distinctOn = unique(selectedColumns(table, argument(field, 'distinct_on')));
   const orderings = orderBy === undefined ? [] : readOrderings(model, table, orderBy);
   requireLeading(distinctOn, orderings, field.path);
   return {
@@ -97,11 +101,15 @@ function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string
 export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
   const { args } = query;
   const alias = statement.alias();
-  const distinct = args.distinctOn.map((name) => columnSql(alias, name)).join(', ');
+  const distinct = new Map(args.distinctOn.map((column) => [column.column, seenColumnSql(statement, column, alias)]));
   const condition = conjunction([...query.join(alias), boolSql(statement, args.where, alias)]);
-  const order = args.orderings.map(({ expression, direction }) => `${expression(statement, alias)} ${direction}`).join(', ');
+  // Postgres compares the two lists as texts: a column that is distinct is ordered by the same text.
+  const ordered = args.orderings.map(({ expression, direction, column }) => {
+    return `${distinct.get(column?.name ?? '') ?? expression(statement, alias)} ${direction}`;
+  });
+  const order = ordered.join(', ');
   return [
-    `select ${distinct === '' ? '' : `distinct on (${distinct}) `}${alias}.*`,
+    `select ${distinct.size === 0 ? '' : `distinct on (${[...distinct.values()].join(', ')}) `}${alias}.*`,
     ` from ${query.source} as ${alias}`,
     condition === 'true' ? '' : ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,

@@ -4,18 +4,18 @@ import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { Column, Table, TrackedFunction } from '../model/tracked-table.ts';
+import type { Table, TrackedFunction } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
-import { boolSql, columnSql, conjunction, joinSql, operandSql } from './bool-sql.ts';
+import { boolSql, conjunction, joinSql, operandSql, seenColumnSql } from './bool-sql.ts';
 import { quoteIdentifier, quoteName, quoteTable } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
-import { joinOf, readOperand, targetOf } from './where.ts';
+import { joinOf, readOperand, seen, targetOf } from './where.ts';
 
 export interface CompileContext {
   readonly model: RoleModel;
@@ -52,8 +52,9 @@ function jsonPathSql(context: CompileContext, column: string, field: SelectedFie
   return `${column} #> ${steps}`;
 }
 
-function columnField(context: CompileContext, column: Column, field: SelectedField, alias: string): string {
-  const sql = columnSql(alias, column.name);
+function columnField(context: CompileContext, member: Extract<RoleField, { kind: 'column' }>, field: SelectedField, alias: string): string {
+  const { column } = member;
+  const sql = seenColumnSql(context.statement, seen(member), alias);
   return column.type.scalar.isJson && !column.type.isArray ? jsonPathSql(context, sql, field) : sql;
 }
 
@@ -76,7 +77,7 @@ export function rowSql(context: CompileContext, table: RoleTable, fields: readon
     if (field.name === '__typename') return [field.key, `${quoteName(table.table.typeName)}::text`];
     const member = table.fields.get(field.name);
     if (member === undefined) throw new Error('an unknown field reached the compiler; please report it');
-    if (member.kind === 'column') return [field.key, columnField(context, member.column, field, alias)];
+    if (member.kind === 'column') return [field.key, columnField(context, member, field, alias)];
     return [field.key, relationSql(context, member, field, alias)];
   });
   return objectSql(pairs);
@@ -118,7 +119,7 @@ export function aggregateFieldSql(context: CompileContext, table: RoleTable, fie
     if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
     const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();
-    return [part.key, `(select ${aggregateSql(table, part, outer)} from (${rows}) as ${outer})`];
+    return [part.key, `(select ${aggregateSql(context.statement, table, part, outer)} from (${rows}) as ${outer})`];
   });
   return objectSql(pairs);
 }
@@ -127,9 +128,10 @@ export function aggregateFieldSql(context: CompileContext, table: RoleTable, fie
 export function byPrimaryKeySql(context: CompileContext, table: RoleTable, field: SelectedField): string {
   const keys = table.table.primaryKey.flatMap((column): readonly BoolExp[] => {
     const input = field.args.get(column.field);
-    if (input === undefined) return [];
+    const member = table.fields.get(column.field);
+    if (input === undefined || member?.kind !== 'column') return [];
     const operand: Operand = readOperand(column.type, EQUAL, input);
-    return [{ kind: 'compare', subject: { kind: 'column', column: column.name, asText: false }, operator: EQUAL, operand }];
+    return [{ kind: 'compare', subject: { kind: 'column', ...seen(member), asText: false }, operator: EQUAL, operand }];
   });
   return singleSql(context, table, allOf([...keys, table.filter]), field, NO_JOIN);
 }

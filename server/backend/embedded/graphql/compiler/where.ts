@@ -1,6 +1,6 @@
 /** Turns a `where` argument into a condition. Every step through a relationship carries the row filter of the table it reaches. */
 import { mismatchFault } from '../errors.ts';
-import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type Subject } from '../model/bool-exp.ts';
+import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type SeenColumn, type Subject } from '../model/bool-exp.ts';
 import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleField, RoleTable } from '../model/role-table.ts';
@@ -94,14 +94,19 @@ function readComparisons(subject: Subject, type: ColumnType, input: Input): Bool
   return allOf(entriesOf(input).map(([name, operand]) => readComparison(subject, type, name, operand)));
 }
 
-/** Reads a list of `T_select_column` values into column names of the database. */
-export function columnNames(table: RoleTable, input: Input | undefined): readonly string[] {
+/** A column of a role's table, for SQL. */
+export function seen({ column, visibleWhen }: Extract<RoleField, { kind: 'column' }>): SeenColumn {
+  return { column: column.name, visibleWhen };
+}
+
+/** Reads a list of `T_select_column` values. */
+export function selectedColumns(table: RoleTable, input: Input | undefined): readonly SeenColumn[] {
   if (input === undefined || input.kind === 'null') return [];
   const names = input.kind === 'list' ? input.items : [input];
   return names.map((item) => {
     const field = item.kind === 'enum' ? table.fields.get(item.name) : undefined;
     if (field?.kind !== 'column') throw nullFault(`${table.table.typeName}_select_column`, item.path);
-    return field.column.name;
+    return seen(field);
   });
 }
 
@@ -117,7 +122,7 @@ function readPredicate(model: RoleModel, field: RelationField, fn: 'count' | 'bo
     join: joinOf(field.relationship),
     where: allOf([target.filter, filter === undefined ? ALWAYS : readWhere(model, target, filter)]),
     fn,
-    columns: columnNames(target, parts.get('arguments')),
+    columns: selectedColumns(target, parts.get('arguments')),
     isDistinct: distinct?.kind === 'boolean' && distinct.value,
   };
   return readComparisons(subject, fn === 'count' ? INT_TYPE : BOOLEAN_TYPE, predicate);
@@ -134,8 +139,7 @@ function readAggregate(model: RoleModel, field: RelationField, input: Input): Bo
 }
 
 function readField(model: RoleModel, field: RoleField, input: Input): BoolExp {
-  if (field.kind === 'column')
-    return readComparisons({ kind: 'column', column: field.column.name, asText: false }, field.column.type, input);
+  if (field.kind === 'column') return readComparisons({ kind: 'column', ...seen(field), asText: false }, field.column.type, input);
   if (field.kind === 'aggregate') return readAggregate(model, field, input);
   const target = targetOf(model, field);
   return { kind: 'exists', join: joinOf(field.relationship), where: allOf([target.filter, readWhere(model, target, input)]) };

@@ -88,7 +88,7 @@ export interface FunctionMetadata {
   readonly place: string;
 }
 
-/** A role that has the permissions of its parents on the tables on which it has none of its own. */
+/** A role that has the joined permissions of its parents on the tables on which it has none of its own. */
 export interface InheritedRole {
   readonly role: string;
   readonly parents: readonly string[];

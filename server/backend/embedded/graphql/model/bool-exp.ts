@@ -34,14 +34,20 @@ export interface Join {
   readonly mapping: readonly (readonly [string, string])[];
 }
 
+/** A column of a row as a role sees it: null where `visibleWhen` does not hold. Row filters read columns without that. */
+export interface SeenColumn {
+  readonly column: string;
+  readonly visibleWhen?: BoolExp | undefined;
+}
+
 export type Subject =
-  | { readonly kind: 'column'; readonly column: string; readonly asText: boolean }
+  | ({ readonly kind: 'column'; readonly asText: boolean } & SeenColumn)
   | {
       readonly kind: 'aggregate';
       readonly join: Join;
       readonly where: BoolExp;
       readonly fn: 'count' | 'bool_and' | 'bool_or';
-      readonly columns: readonly string[];
+      readonly columns: readonly SeenColumn[];
       readonly isDistinct: boolean;
     };
 

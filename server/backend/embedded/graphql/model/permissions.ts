@@ -1,42 +1,86 @@
 /** Finds the permissions of a role and the columns that they grant. */
-import type { TableMetadata } from '../metadata/metadata.ts';
-import { MetadataError } from '../metadata/metadata-node.ts';
+import type { SelectPermissionMetadata, TableMetadata } from '../metadata/metadata.ts';
+import { MetadataError, type MetadataNode } from '../metadata/metadata-node.ts';
 import type { Column, Model, Table } from './tracked-table.ts';
 
 /** The role of the service itself, which the metadata grants nothing because it may do everything. */
 export const ADMIN_ROLE = 'admin';
 
 type PermissionKind = keyof Table['permissions'];
+type WriteKind = Exclude<PermissionKind, 'selectPermissions'>;
 
-const VERBS: Readonly<Record<PermissionKind, string>> = {
-  selectPermissions: 'select from',
+const WRITE_VERBS: Readonly<Record<WriteKind, string>> = {
   insertPermissions: 'insert into',
   updatePermissions: 'update',
   deletePermissions: 'delete from',
 };
 
+/** The permissions that a role has on a table: its own, else those of its parents. */
+function permissionsOf<K extends PermissionKind>(model: Model, table: Table, role: string, kind: K): readonly TableMetadata[K][number][] {
+  const permissions: readonly TableMetadata[K][number][] = table.permissions[kind];
+  const own = permissions.find((item) => item.role === role);
+  if (own !== undefined) return [own];
+  const inherited = model.inheritedRoles.find((item) => item.role === role);
+  return [...new Set((inherited?.parents ?? []).flatMap((parent) => permissionsOf(model, table, parent, kind)))];
+}
+
+/** The select permissions of a role, which are joined: what one parent shows, the role sees. */
+export function selectPermissionsOf(model: Model, table: Table, role: string): readonly SelectPermissionMetadata[] {
+  return permissionsOf(model, table, role, 'selectPermissions');
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Writes a value of the metadata in one form, so that equal definitions have equal texts. */
+export function canonicalText(node: MetadataNode | undefined): string {
+  return JSON.stringify(node?.value ?? null, sortedKeys);
+}
+
+interface WriteDefinition {
+  readonly columns?: '*' | readonly string[];
+  readonly filter?: MetadataNode;
+  readonly check?: MetadataNode;
+  readonly presets?: MetadataNode;
+  readonly place: string;
+}
+
+function definitionText(table: Table, { columns, filter, check, presets, place }: WriteDefinition): string {
+  const names = columns === undefined ? [] : grantedColumns(table, { columns, place }).map(({ name }) => name);
+  return [names.join('\0'), canonicalText(filter), canonicalText(check), canonicalText(presets)].join('\n');
+}
+
 /**
- * The permission of a role on a table: its own, else the one that it inherits. Hasura joins the permissions of several parents cell by
- * cell; that is refused here rather than answered with more or less than Hasura would.
- * @throws MetadataError when two parents have different permissions
+ * The permission of a role to write: its own, else that of its parents. Writing permissions are not joined: where two parents differ, the role
+ * has none until the metadata gives it its own, as in Hasura.
  */
-export function permissionOf<K extends PermissionKind>(
+export function writePermissionOf<K extends WriteKind>(
   model: Model,
   table: Table,
   role: string,
   kind: K,
 ): TableMetadata[K][number] | undefined {
-  const permissions: readonly TableMetadata[K][number][] = table.permissions[kind];
-  const own = permissions.find((item) => item.role === role);
-  const inherited = model.inheritedRoles.find((item) => item.role === role);
-  if (own !== undefined || inherited === undefined) return own;
-  const found = new Set(inherited.parents.flatMap((parent) => permissionOf(model, table, parent, kind) ?? []));
-  const [first, second] = found;
-  if (second !== undefined) {
-    const name = `${table.name.schema}.${table.name.name}`;
-    throw new MetadataError(`${inherited.place}: two parents of "${role}" may ${VERBS[kind]} ${name}, which is not supported`);
-  }
-  return first;
+  const [first, ...others] = permissionsOf(model, table, role, kind);
+  if (first === undefined) return undefined;
+  const text = definitionText(table, first);
+  return others.every((other) => definitionText(table, other) === text) ? first : undefined;
+}
+
+/** Names each permission that an inherited role does not have because its parents differ. */
+export function permissionConflicts(model: Model): readonly string[] {
+  const kinds: readonly WriteKind[] = ['insertPermissions', 'updatePermissions', 'deletePermissions'];
+  return model.inheritedRoles.flatMap(({ role, place }) =>
+    model.tables.flatMap((table) =>
+      kinds
+        .filter((kind) => permissionsOf(model, table, role, kind).length > 1 && writePermissionOf(model, table, role, kind) === undefined)
+        .map((kind) => {
+          const name = `${table.name.schema}.${table.name.name}`;
+          return `${place}: the parents of "${role}" differ in how they may ${WRITE_VERBS[kind]} ${name}, so "${role}" may not until it has a permission of its own`;
+        }),
+    ),
+  );
 }
 
 /** The columns that a permission names, in the order of the table. @throws MetadataError for a column that the table does not have */

@@ -1,11 +1,11 @@
 /** The tables, columns and rows that one role may see and write. A table without a permission for the role does not exist for it. */
 import { tableKey } from '../catalog/catalog.ts';
-import { ROOT_KINDS, type RootKind, type SelectPermissionMetadata, type TableName } from '../metadata/metadata.ts';
+import { ROOT_KINDS, type RootKind, type TableName } from '../metadata/metadata.ts';
 import { ALWAYS } from './bool-exp.ts';
-import { ADMIN_ROLE, grantedColumns, permissionOf } from './permissions.ts';
+import { ADMIN_ROLE } from './permissions.ts';
 import type { RoleField, RoleTable } from './role-table.ts';
-import { readFilter } from './row-filter.ts';
-import type { Column, Model, Table, TrackedFunction } from './tracked-table.ts';
+import { type SelectGrant, selectGrantOf } from './select-grant.ts';
+import type { Model, Table, TrackedFunction } from './tracked-table.ts';
 import { buildWritableTable, type WritableTable } from './writable-table.ts';
 
 export interface RoleModel {
@@ -18,62 +18,38 @@ export interface RoleModel {
   writable(name: TableName): WritableTable | undefined;
 }
 
-interface Grant {
-  readonly table: Table;
-  readonly permission: SelectPermissionMetadata | undefined;
-}
-
-function grantsOf(model: Model, role: string): readonly Grant[] {
-  if (role === ADMIN_ROLE) return model.tables.map((table) => ({ table, permission: undefined }));
-  return model.tables.flatMap((table) => {
-    const permission = permissionOf(model, table, role, 'selectPermissions');
-    return permission === undefined ? [] : [{ table, permission }];
-  });
-}
-
-function visibleColumns({ table, permission }: Grant): readonly Column[] {
-  return permission === undefined ? [...table.columns.values()] : grantedColumns(table, permission);
-}
-
-function allowsAggregations({ permission }: Grant): boolean {
-  return permission === undefined || permission.allowAggregations;
-}
-
-function fieldsOf(grant: Grant, grants: ReadonlyMap<string, Grant>): ReadonlyMap<string, RoleField> {
+function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): ReadonlyMap<string, RoleField> {
   const fields = new Map<string, RoleField>();
-  for (const column of visibleColumns(grant)) fields.set(column.field, { kind: 'column', column });
+  for (const { column, visibleWhen } of grant.columns) fields.set(column.field, { kind: 'column', column, visibleWhen });
   for (const relationship of grant.table.relationships.values()) {
     const { target, kind, name } = relationship;
     const remote = grants.get(tableKey(target.schema, target.name));
     if (remote === undefined) continue;
     fields.set(name, { kind, relationship, target });
-    if (kind === 'array' && allowsAggregations(remote)) fields.set(`${name}_aggregate`, { kind: 'aggregate', relationship, target });
+    if (kind === 'array' && remote.allowsAggregations) fields.set(`${name}_aggregate`, { kind: 'aggregate', relationship, target });
   }
   return fields;
 }
 
-function rootsOf(grant: Grant, columns: readonly Column[]): ReadonlySet<RootKind> {
-  const { table, permission } = grant;
-  const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((column) => columns.includes(column));
+function rootsOf({ table, columns, allowsAggregations, queryRoots }: SelectGrant): ReadonlySet<RootKind> {
+  const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((key) => columns.some(({ column }) => column === key));
   const possible = ROOT_KINDS.filter((kind) => {
     if (kind === 'select_by_pk') return hasKey;
-    return kind === 'select' || allowsAggregations(grant);
+    return kind === 'select' || allowsAggregations;
   });
-  const wanted = permission?.queryRootFields;
-  return new Set(wanted === undefined ? possible : possible.filter((kind) => wanted.includes(kind)));
+  return new Set(possible.filter((kind) => queryRoots.has(kind)));
 }
 
-function buildRoleTable(model: Model, grant: Grant, grants: ReadonlyMap<string, Grant>): RoleTable {
-  const columns = visibleColumns(grant);
-  const { permission, table } = grant;
+function buildRoleTable(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): RoleTable {
+  const { table, columns, filter, limit, allowsAggregations } = grant;
   return {
     table,
     fields: fieldsOf(grant, grants),
-    columns,
-    filter: permission === undefined ? ALWAYS : readFilter(model, permission.filter, table),
-    limit: permission?.limit,
-    allowsAggregations: allowsAggregations(grant),
-    roots: rootsOf(grant, columns),
+    columns: columns.map(({ column }) => column),
+    filter,
+    limit,
+    allowsAggregations,
+    roots: rootsOf(grant),
   };
 }
 
@@ -88,8 +64,9 @@ function keyOf({ schema, name }: TableName): string {
 
 /** Builds the view of one role. A role that the metadata does not know sees nothing. @throws MetadataError */
 export function buildRoleModel(model: Model, role: string): RoleModel {
-  const grants = new Map(grantsOf(model, role).map((grant) => [keyOf(grant.table.name), grant]));
-  const tables = new Map([...grants].map(([key, grant]) => [key, buildRoleTable(model, grant, grants)]));
+  const granted = model.tables.flatMap((table) => selectGrantOf(model, table, role) ?? []);
+  const grants = new Map(granted.map((grant) => [keyOf(grant.table.name), grant]));
+  const tables = new Map([...grants].map(([key, grant]) => [key, buildRoleTable(grant, grants)]));
   const writables = new Map(
     model.tables.flatMap((table) => {
       const key = keyOf(table.name);

@@ -4,7 +4,8 @@ import type { BoolExp } from './bool-exp.ts';
 import type { Column, Relationship, Table } from './tracked-table.ts';
 
 export type RoleField =
-  | { readonly kind: 'column'; readonly column: Column }
+  /** `visibleWhen`: the column is null in rows for which this does not hold. */
+  | { readonly kind: 'column'; readonly column: Column; readonly visibleWhen: BoolExp | undefined }
   | { readonly kind: 'object' | 'array' | 'aggregate'; readonly relationship: Relationship; readonly target: TableName };
 
 export interface RoleTable {

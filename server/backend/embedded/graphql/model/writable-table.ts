@@ -3,7 +3,7 @@ import type { MetadataNode } from '../metadata/metadata-node.ts';
 import { ALWAYS, type BindInputs, type BoolExp, type Operand } from './bool-exp.ts';
 import { readFilterOperand } from './filter-operands.ts';
 import { EQUAL } from './operators.ts';
-import { ADMIN_ROLE, grantedColumns, permissionOf } from './permissions.ts';
+import { ADMIN_ROLE, grantedColumns, writePermissionOf } from './permissions.ts';
 import type { RoleTable } from './role-table.ts';
 import { readFilter } from './row-filter.ts';
 import type { Column, Model, Table } from './tracked-table.ts';
@@ -72,7 +72,7 @@ function givable(columns: readonly Column[], presets: readonly Preset[]): readon
 function insertOf(model: Model, table: Table, role: string): InsertPermission | undefined {
   if (!table.isInsertable) return undefined;
   if (role === ADMIN_ROLE) return { ...EVERYTHING.insert, columns: givable([...table.columns.values()], []) };
-  const permission = permissionOf(model, table, role, 'insertPermissions');
+  const permission = writePermissionOf(model, table, role, 'insertPermissions');
   if (permission === undefined) return undefined;
   const presets = readPresets(table, permission.presets);
   return { columns: givable(grantedColumns(table, permission), presets), presets, check: readFilter(model, permission.check, table) };
@@ -81,7 +81,7 @@ function insertOf(model: Model, table: Table, role: string): InsertPermission | 
 function updateOf(model: Model, table: Table, role: string): UpdatePermission | undefined {
   if (!table.isUpdatable) return undefined;
   if (role === ADMIN_ROLE) return { ...EVERYTHING.update, columns: givable([...table.columns.values()], []) };
-  const permission = permissionOf(model, table, role, 'updatePermissions');
+  const permission = writePermissionOf(model, table, role, 'updatePermissions');
   if (permission === undefined) return undefined;
   const presets = readPresets(table, permission.presets);
   return {
@@ -95,7 +95,7 @@ function updateOf(model: Model, table: Table, role: string): UpdatePermission | 
 function deleteOf(model: Model, table: Table, role: string): BoolExp | undefined {
   if (!table.isDeletable) return undefined;
   if (role === ADMIN_ROLE) return ALWAYS;
-  const permission = permissionOf(model, table, role, 'deletePermissions');
+  const permission = writePermissionOf(model, table, role, 'deletePermissions');
   return permission === undefined ? undefined : readFilter(model, permission.filter, table);
 }
 

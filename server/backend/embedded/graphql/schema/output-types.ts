@@ -52,10 +52,13 @@ function rowsArguments(inputs: InputTypes, table: RoleTable): GraphQLFieldConfig
   };
 }
 
-function columnField(context: Context, { type, isRequired, comment }: Column): GraphQLFieldConfig<unknown, unknown> {
+function columnField(
+  context: Context,
+  { column: { type, isRequired, comment }, visibleWhen }: Extract<RoleField, { kind: 'column' }>,
+): GraphQLFieldConfig<unknown, unknown> {
   const value = context.leaves.value(type);
   return {
-    type: isRequired ? new GraphQLNonNull(value) : value,
+    type: isRequired && visibleWhen === undefined ? new GraphQLNonNull(value) : value,
     ...(type.scalar.isJson && !type.isArray ? { args: PATH_ARGUMENT } : {}),
     ...(comment === null ? {} : { description: comment }),
   };
@@ -77,7 +80,7 @@ function relationField(context: Context, field: Exclude<RoleField, { kind: 'colu
 function rowFields(context: Context, table: RoleTable): OutputFields {
   const fields: OutputFields = {};
   for (const [name, field] of table.fields) {
-    const config = field.kind === 'column' ? columnField(context, field.column) : relationField(context, field);
+    const config = field.kind === 'column' ? columnField(context, field) : relationField(context, field);
     if (config !== undefined) fields[name] = config;
   }
   return fields;

@@ -7,6 +7,7 @@ import { fixtureMetadata, installFixture } from '../../../../support/graphql-fix
 import { aggregateCases } from './cases/aggregates.ts';
 import { faultCases } from './cases/faults.ts';
 import { functionCases } from './cases/functions.ts';
+import { inheritedRoleCases } from './cases/inherited-roles.ts';
 import { injectionCases } from './cases/injection.ts';
 import { limitCases } from './cases/limits.ts';
 import { orderCases } from './cases/order.ts';
@@ -40,6 +41,7 @@ const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => vo
   ['selection', selectionCases],
   ['variables', variableCases],
   ['permissions', permissionCases],
+  ['inherited roles', inheritedRoleCases],
   ['faults', faultCases],
   ['functions', functionCases],
   ['limits', limitCases],

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 import type { Catalog, CatalogFunction, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
 import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { buildModel } from '../../../../../server/backend/embedded/graphql/model/model.ts';
+import { permissionConflicts } from '../../../../../server/backend/embedded/graphql/model/permissions.ts';
 import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import type { Model } from '../../../../../server/backend/embedded/graphql/model/tracked-table.ts';
 
 function table(name: string, columns: readonly string[], foreignKeys: CatalogTable['foreignKeys'] = []): CatalogTable {
   return {
@@ -45,6 +47,10 @@ const CATALOG: Catalog = {
 };
 
 async function build(tables: string, inheritedRoles = '[]', role = 'r', functions = ''): Promise<RoleModel> {
+  return buildRoleModel(await buildTables(tables, inheritedRoles, functions), role);
+}
+
+async function buildTables(tables: string, inheritedRoles: string, functions = ''): Promise<Model> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
   try {
     await mkdir(path.join(directory, 'databases'));
@@ -54,7 +60,7 @@ async function build(tables: string, inheritedRoles = '[]', role = 'r', function
       `[{ name: default, tables: [${tables}], functions: [${functions}] }]`,
     );
     await writeFile(path.join(directory, 'inherited_roles.yaml'), inheritedRoles);
-    return buildRoleModel(buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() }), role);
+    return buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() });
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -156,11 +162,27 @@ test('gives a role that does not inherit nothing of another', async () => {
   expect(model.tables).toEqual([]);
 });
 
-test('refuses a role whose parents may both select from a table', async () => {
+test('joins what the parents of a role may select', async () => {
   const tables = `{ table: a, select_permissions: [${select('p', 'id')}, ${select('q', 'b_id')}] }`;
-  await expect(build(tables, '[{ role_name: r, role_set: [p, q] }]')).rejects.toThrow(
-    /inherited_roles\.yaml: .*\[0\]: two parents of "r" may select from public\.a/,
-  );
+  const model = await build(tables, '[{ role_name: r, role_set: [p, q] }]');
+  expect(model.tables.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['id', 'b_id']]);
+});
+
+const update = (role: string, columns: string, check: string): string =>
+  `{ role: ${role}, permission: { columns: ${columns}, filter: {}, check: ${check} } }`;
+
+test('gives an inherited role a writing permission on which its parents agree, and names one on which they differ', async () => {
+  const roles = '[{ role_name: r, role_set: [p, q] }]';
+  const check = ['{ id: { _gt: 1, _lt: 3 } }', '{ id: { _lt: 3, _gt: 1 } }'];
+  const agreed = `{ table: a, update_permissions: [${update('p', '[id, b_id]', check[0] ?? '')}, ${update('q', "'*'", check[1] ?? '')}] }`;
+  expect((await build(agreed, roles)).writables.map(({ update: found }) => found?.columns.length)).toEqual([2]);
+  const differing = `{ table: a, update_permissions: [${update('p', '[id]', '{}')}, ${update('q', '[b_id]', '{}')}] }`;
+  expect((await build(differing, roles)).writables).toEqual([]);
+  expect(permissionConflicts(await buildTables(differing, roles))).toEqual([
+    expect.stringMatching(/inherited_roles\.yaml\[0\]: the parents of "r" differ in how they may update public\.a/),
+  ]);
+  const own = differing.replace('update_permissions: [', `update_permissions: [${update('r', '[id]', '{}')}, `);
+  expect(permissionConflicts(await buildTables(own, roles))).toEqual([]);
 });
 
 test('gives an inherited role what its parents may write, without the columns that are preset', async () => {

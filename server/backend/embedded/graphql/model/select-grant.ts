@@ -1,0 +1,78 @@
+/** What a role may select from a table: its own permission, or those of its parents joined. */
+import { ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
+import { ALWAYS, type BoolExp, isAlways } from './bool-exp.ts';
+import { ADMIN_ROLE, canonicalText, grantedColumns, selectPermissionsOf } from './permissions.ts';
+import { readFilter } from './row-filter.ts';
+import type { Column, Model, Table } from './tracked-table.ts';
+
+export interface GrantedColumn {
+  readonly column: Column;
+  /** Set where the column is null in the rows for which this does not hold: another parent shows the row without it. */
+  readonly visibleWhen: BoolExp | undefined;
+}
+
+export interface SelectGrant {
+  readonly table: Table;
+  /** In the order of the table. */
+  readonly columns: readonly GrantedColumn[];
+  readonly filter: BoolExp;
+  readonly limit: number | undefined;
+  readonly allowsAggregations: boolean;
+  readonly queryRoots: ReadonlySet<RootKind>;
+}
+
+/** Permissions with the same row filter: they show the same rows. */
+interface SameRows {
+  readonly filter: BoolExp;
+  readonly columns: ReadonlySet<Column>;
+}
+
+function groupByFilter(model: Model, table: Table, permissions: readonly SelectPermissionMetadata[]): readonly SameRows[] {
+  const groups = Map.groupBy(permissions, ({ filter }) => canonicalText(filter));
+  return [...groups.values()].map((group) => ({
+    // Each filter is read, so that a fault in any of them stops the start.
+    filter: group.map((permission) => readFilter(model, permission.filter, table))[0] ?? ALWAYS,
+    columns: new Set(group.flatMap((permission) => grantedColumns(table, permission))),
+  }));
+}
+
+function anyOf(filters: readonly BoolExp[]): BoolExp {
+  const [first, second] = filters;
+  if (filters.some(isAlways)) return ALWAYS;
+  return first !== undefined && second === undefined ? first : { kind: 'or', items: filters };
+}
+
+function joinColumns(table: Table, groups: readonly SameRows[]): readonly GrantedColumn[] {
+  return [...table.columns.values()].flatMap((column) => {
+    const showing = groups.filter(({ columns }) => columns.has(column)).map(({ filter }) => filter);
+    if (showing.length === 0) return [];
+    const condition = anyOf(showing);
+    return [{ column, visibleWhen: showing.length === groups.length || isAlways(condition) ? undefined : condition }];
+  });
+}
+
+/** The highest of the limits; none where one of the permissions has none. */
+function joinLimits(permissions: readonly SelectPermissionMetadata[]): number | undefined {
+  const limits = permissions.map(({ limit }) => limit ?? Number.POSITIVE_INFINITY);
+  const highest = Math.max(...limits);
+  return Number.isFinite(highest) ? highest : undefined;
+}
+
+/** @throws MetadataError for a permission that does not fit the table */
+export function selectGrantOf(model: Model, table: Table, role: string): SelectGrant | undefined {
+  if (role === ADMIN_ROLE) {
+    const columns = [...table.columns.values()].map((column) => ({ column, visibleWhen: undefined }));
+    return { table, columns, filter: ALWAYS, limit: undefined, allowsAggregations: true, queryRoots: new Set(ROOT_KINDS) };
+  }
+  const permissions = selectPermissionsOf(model, table, role);
+  if (permissions.length === 0) return undefined;
+  const groups = groupByFilter(model, table, permissions);
+  return {
+    table,
+    columns: joinColumns(table, groups),
+    filter: anyOf(groups.map(({ filter }) => filter)),
+    limit: joinLimits(permissions),
+    allowsAggregations: permissions.some(({ allowAggregations }) => allowAggregations),
+    queryRoots: new Set(permissions.flatMap(({ queryRootFields }) => queryRootFields ?? ROOT_KINDS)),
+  };
+}
