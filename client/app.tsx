@@ -6,6 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
+import type { PageSession } from '../shared/session/page-session.ts';
 import { TimeZoneContext } from './components/content/date-time/date-time.tsx';
 import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx';
 import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
@@ -17,10 +18,12 @@ import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
-import { SettingsContext, SiteStateContext } from './site-state/contexts.ts';
+import { SessionContext, SettingsContext, SiteStateContext } from './site-state/contexts.ts';
 
 export interface AppProps {
   readonly page: Page;
+  /** The visitor's session; null on pages that any visitor may get. */
+  readonly session: PageSession | null;
   readonly settings: PublicSettings;
   readonly styles: readonly string[];
   readonly temaHref: string | null;
@@ -29,7 +32,7 @@ export interface AppProps {
   readonly live?: LiveRegionsProps;
 }
 
-export function App({ page, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
+export function App({ page, session, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
     <SettingsContext value={settings}>
@@ -37,10 +40,12 @@ export function App({ page, settings, styles, temaHref, noScriptStyle = null, li
         <TimeZoneContext value={settings.timeZone}>
           <SiteTitleContext value={settings.siteTitle}>
             <IconsContext value={page.icons}>
-              <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
-                {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
-                <LiveRegions {...live} />
-              </Document>
+              <SessionContext value={session}>
+                <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
+                  {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
+                  <LiveRegions {...live} />
+                </Document>
+              </SessionContext>
             </IconsContext>
           </SiteTitleContext>
         </TimeZoneContext>

@@ -1,6 +1,7 @@
 /** The application in the browser: the page of the current history entry, and what follows a navigation (focus, scroll, announcement). */
 import { type ReactElement, startTransition, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
+import type { PageSession } from '../shared/session/page-session.ts';
 import { App } from './app.tsx';
 import { arriveAt } from './routing/arrival.ts';
 import type { Page } from './routing/page.ts';
@@ -10,6 +11,8 @@ import type { Signal } from './routing/signal.ts';
 
 export interface BrowserAppProps {
   readonly boot: BootBlock;
+  /** The session that the document was drawn with. */
+  readonly session: PageSession | null;
   /** The document's own page and its place in the history. */
   readonly first: { readonly place: HistoryPlace; readonly page: Page };
   readonly scroll: ScrollMemory;
@@ -21,7 +24,7 @@ export interface BrowserAppProps {
   readonly onReady: (show: ShowPlace) => void;
 }
 
-export function BrowserApp({ boot, first, scroll, announcement, outdated, isWaiting, onReady }: BrowserAppProps): ReactElement {
+export function BrowserApp({ boot, session, first, scroll, announcement, outdated, isWaiting, onReady }: BrowserAppProps): ReactElement {
   const [{ place, page }, setShown] = useState(first);
   useEffect(() => {
     onReady((to, shown) => startTransition(() => setShown({ place: to, page: shown })));
@@ -31,6 +34,7 @@ export function BrowserApp({ boot, first, scroll, announcement, outdated, isWait
   return (
     <App
       page={page}
+      session={session}
       settings={boot.settings}
       styles={boot.styles}
       temaHref={boot.temaHref}

@@ -7,6 +7,7 @@ import type { IconBodies } from '../shared/builds/payload.ts';
 import { ERROR_CODES } from '../shared/errors/codes.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { type PageSession, SESSION_BLOCK_ID } from '../shared/session/page-session.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
 import type { LoadQueries } from './apollo/queries.ts';
 import { createWaiting, type Waiting } from './apollo/waiting.ts';
@@ -118,6 +119,7 @@ function hydrate(page: RoutePage, { boot, outdated, waiting: { isWaiting } }: Ru
       document,
       <BrowserApp
         boot={boot}
+        session={readSession()}
         first={{ place: openedPlace(window), page }}
         scroll={scroll}
         announcement={createSignal('')}
@@ -127,6 +129,13 @@ function hydrate(page: RoutePage, { boot, outdated, waiting: { isWaiting } }: Ru
       />,
     );
   });
+}
+
+/** The server draws a page with a session only for the visitor whose session it is. */
+function readSession(): PageSession | null {
+  const text = document.getElementById(SESSION_BLOCK_ID)?.textContent ?? null;
+  // Our own server wrote it, for this build.
+  return text === null ? null : (JSON.parse(text) as PageSession);
 }
 
 /** Takes links over at once; the rest of navigation is loaded with the first sign that it may be used, or with the first click. */

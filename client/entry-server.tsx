@@ -10,6 +10,7 @@ import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { PageState } from '../shared/builds/payload.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
+import type { PageSession } from '../shared/session/page-session.ts';
 import type { SiteState } from '../shared/site-state/site-state.ts';
 import type { HeldResult } from './apollo/queries.ts';
 import { App } from './app.tsx';
@@ -48,6 +49,8 @@ export interface PageRequest extends DocumentContext {
   readonly main: unknown;
   /** The route's operation `index` as it stands. */
   readonly result: (index: number) => HeldResult;
+  /** Null for a page that any visitor may get. */
+  readonly session: PageSession | null;
   readonly fast: FastRendering;
 }
 
@@ -109,7 +112,7 @@ export function createRenderer(pages: PageLoaders, textStream: RenderStream = re
     },
     renderError: (request, options) => {
       const page: ErrorPage = { kind: 'error', href: '', ...request, state: completeState(request.state) };
-      return startStream(renderToPipeableStream, treeOf(page, request, {}), options);
+      return startStream(renderToPipeableStream, treeOf(page, request, {}, null), options);
     },
   };
 }
@@ -146,7 +149,7 @@ function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageR
   const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;
   const stream = fast.textStream ? tools.textStream : renderToPipeableStream;
   return {
-    render: (options) => startStream(stream, treeOf(page, request, parts.html()), options),
+    render: (options) => startStream(stream, treeOf(page, request, parts.html(), request.session), options),
     renderWhole: () => renderWhole(page, request, parts),
     adopt: (html) => parts.remember(html),
   };
@@ -164,18 +167,18 @@ function startStream(stream: RenderStream, tree: ReactElement, options: RenderOp
  */
 const UNFINISHED = '$!-->';
 
-function renderWhole(page: Page, context: DocumentContext, parts: PageFixedParts): string | null {
-  const html = renderToString(treeOf(page, context, parts.html()));
+function renderWhole(page: Page, request: PageRequest, parts: PageFixedParts): string | null {
+  const html = renderToString(treeOf(page, request, parts.html(), request.session));
   if (html.includes(UNFINISHED)) return null;
   parts.remember(html);
   return html;
 }
 
-function treeOf(page: Page, context: DocumentContext, parts: FixedPartsHtml): ReactElement {
+function treeOf(page: Page, context: DocumentContext, parts: FixedPartsHtml, session: PageSession | null): ReactElement {
   const { settings, styles, temaHref, noScriptStyle } = context;
   return (
     <FixedPartsContext value={parts}>
-      <App page={page} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+      <App page={page} session={session} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
     </FixedPartsContext>
   );
 }

@@ -187,7 +187,9 @@ function siteApp(
   const icons = createIconSource(collections);
   const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
   const results = answers?.results ?? null;
-  const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href });
+  // No token can be verified yet, so no request has a session (decision 0031).
+  const sessionOf = (): Promise<null> => Promise.resolve(null);
+  const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href, sessionOf });
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),

@@ -9,7 +9,7 @@ import type { Logger } from './observability/log.ts';
 import type { Rendering } from './rendering.ts';
 import type { IconResolver } from './ssr/document/page-icons.ts';
 import { FAST } from './ssr/fast/fast-paths.ts';
-import { createSsr, type Ssr } from './ssr/handler.ts';
+import { createSsr, type Ssr, type SsrOptions } from './ssr/handler.ts';
 import type { ResultCache } from './ssr/page/result-cache.ts';
 import { tablesRead } from './ssr/response/tables-read.ts';
 
@@ -28,10 +28,12 @@ export interface PagesOptions {
   readonly results: ResultCache | null;
   readonly resolveIcons: IconResolver;
   readonly temaHref: () => string | null;
+  readonly sessionOf: SsrOptions['sessionOf'];
 }
 
 /** Makes the handler of pages and the sender of error screens. */
-export function createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref }: PagesOptions): Ssr {
+export function createPages(options: PagesOptions): Ssr {
+  const { config, log, mode, rendering, content, results, resolveIcons, temaHref, sessionOf } = options;
   const { backend, siteState, boundaries } = content;
   const { renderer, assets, build } = rendering;
   return createSsr({
@@ -41,6 +43,7 @@ export function createPages({ config, log, mode, rendering, content, results, re
     routes: ROUTES,
     fast: FAST,
     deadlineMs: PAGE_DEADLINE_MS,
+    sessionOf,
     boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
     log,
     renderer,
@@ -52,7 +55,8 @@ export function createPages({ config, log, mode, rendering, content, results, re
     resolveIcons,
     https: isHttps(config),
     development: mode === 'development',
-    frameSources: originsOf(config.adminAppUrl),
+    // Our own application without an address of another.
+    frameSources: config.adminAppUrl === null ? ["'self'"] : originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
   });
 }

@@ -9,7 +9,8 @@ import type { Exchange } from '../../shared/cache/exchange.ts';
 import { PAGE_STATES_GROUP } from '../../shared/cache/groups.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { payloadUrl } from '../../shared/routes/url.ts';
+import { payloadUrl, routePath } from '../../shared/routes/url.ts';
+import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -59,6 +60,8 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   /** Milliseconds from the start of a request until its unfinished operations are aborted. */
   readonly deadlineMs: number;
   readonly boundary?: PublicationBoundary;
+  /** Returns the session of a request, null without one. Never rejects: a token that cannot be verified is no session. */
+  readonly sessionOf: (req: Request) => Promise<PageSession | null>;
   /** The switch of all that only saves time. */
   readonly fast: FastPaths;
   readonly log: Logger;
@@ -70,6 +73,8 @@ export interface Ssr {
   readonly handler: (req: Request, res: Response) => Promise<void>;
   /** Sends the error screen for an error of another router. Never rejects. */
   readonly sendErrorPage: SendErrorPage;
+  /** Sends the page of the sign-in with the form as the visitor left it, and what is wrong with it. Never rejects. */
+  readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
 }
 
 interface Work {
@@ -77,6 +82,9 @@ interface Work {
   readonly res: Response;
   readonly address: PageAddress;
   readonly exchange: Exchange | null;
+  readonly session: PageSession | null;
+  /** Status of the page if it is found. */
+  readonly status: number;
 }
 
 /** Makes the handler of all pages. */
@@ -103,26 +111,31 @@ export function createSsr(options: SsrOptions): Ssr {
     res.vary('Accept');
     return sendErrorAnswer(req, res, error, null, errorContext(res, null));
   };
-  const handler: Ssr['handler'] = async (req, res) => {
-    if (!isRead(req.method)) {
-      sendError(req, res, methodNotAllowed(res), requestIdOf(res));
-      return;
-    }
-    const work: Work = { req, res, address: parseAddress(req.originalUrl, originalQuery(req)), exchange: exchangeOf(req) };
-    const stateHash = pageStateHash(work.address.path);
-    if (stateHash !== null) {
-      await answerPageState(work, stateHash, sources);
-      return;
-    }
+  const sendPage = async (work: Work): Promise<void> => {
     const matched = matchPage(options.routes, work.address, options.state());
-    const errors = errorContext(res, work.address.payload ? options.settings.build : null);
+    const errors = errorContext(work.res, work.address.payload ? options.settings.build : null);
     try {
       await answer(work, matched, options, pageContext, errors);
     } catch (thrown) {
       await answerFailure(work, matched, thrown, options.log, errors);
     }
   };
-  return { handler, sendErrorPage };
+  const handler: Ssr['handler'] = async (req, res) => {
+    if (!isRead(req.method)) {
+      sendError(req, res, methodNotAllowed(res), requestIdOf(res));
+      return;
+    }
+    const address = parseAddress(req.originalUrl, originalQuery(req));
+    const stateHash = pageStateHash(address.path);
+    if (stateHash !== null) {
+      await answerPageState(req, res, stateHash, sources);
+      return;
+    }
+    await sendPage({ req, res, address, exchange: exchangeOf(req), session: await options.sessionOf(req), status: 200 });
+  };
+  const sendSignIn: Ssr['sendSignIn'] = (req, res, form, status) =>
+    sendPage({ req, res, address: parseAddress(routePath('admin')), exchange: null, session: { kind: 'signingIn', form }, status });
+  return { handler, sendErrorPage, sendSignIn };
 }
 
 async function answer(
@@ -153,7 +166,7 @@ async function answer(
 }
 
 /** Answers with a page state. An unknown hash gets a 404 that no cache stores, because another replica may know it. */
-async function answerPageState({ req, res }: Work, hash: string, sources: DocumentSources): Promise<void> {
+async function answerPageState(req: Request, res: Response, hash: string, sources: DocumentSources): Promise<void> {
   const json = await sources.pageStateJson(hash);
   if (json === null) {
     sendError(req, res, new AppError('RESOURCE_NOT_FOUND'), requestIdOf(res));
@@ -212,7 +225,8 @@ async function answerPage(
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
     return;
   }
-  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame };
+  const { session, status } = work;
+  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame, session, status };
   if (address.payload) {
     await operations.allSettled;
     if (hasFallback) refuseBroken(operations);

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { HeldResult, IconsByName, PreparedPage } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { type PageSession, sessionBlock } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
@@ -28,6 +29,10 @@ export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
   readonly main: unknown;
   readonly operations: StartedOperations;
   readonly frame: DocumentFrame;
+  /** With one the page is the visitor's own: it is never stored. */
+  readonly session: PageSession | null;
+  /** 200, or that of a form which goes back to the visitor. */
+  readonly status: number;
 }
 
 export interface PageResponseContext {
@@ -69,7 +74,7 @@ export async function sendSettled(
   page.operations.onFailure((_index, error) => context.onRenderError(res, error));
   for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
   if (errors.length > 0 && context.hasFallback) throw errors[0];
-  res.status(200);
+  res.status(page.status);
   applyPagePolicy(res, page, context, errors.length > 0 || hasFailure(page.operations));
   const tag = applySettledHeaders(res, body, page, context);
   sendValidated(req, res, body, tag);
@@ -84,9 +89,10 @@ export async function sendStreamed(
 ): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const onShell = (): void => {
-    res.status(200);
+    res.status(page.status);
     applyDocumentHeaders(res, page.route.documentPolicy, context.headers, nonce);
-    applyStreamedPolicy(res);
+    if (page.session === null) applyStreamedPolicy(res);
+    else applyCachePolicy(res, NEVER_POLICY);
   };
   if (req.method === 'HEAD') {
     onShell();
@@ -106,7 +112,7 @@ export async function sendStreamed(
     operations,
     icons: prepared.icons,
     nonce,
-    boot: page.frame.boot,
+    boot: bootOf(page),
     bootScript: page.frame.scripts,
     signal: context.signal,
     developerMessage: context.developerMessage,
@@ -121,7 +127,7 @@ export async function sendStreamed(
     return whole && isStillFound(page) ? settledResponse(req, res, page, draw, context) : null;
   };
   // A failure of the stream also rejects `streamed`, which is awaited below.
-  context.exchange?.settle(settle().catch(() => null));
+  if (page.session === null) context.exchange?.settle(settle().catch(() => null));
   await streamed;
 }
 
@@ -138,7 +144,7 @@ interface Prepared {
 }
 
 async function preparePage(page: FoundPage, { sources, fast }: PageResponseContext): Promise<Prepared> {
-  const { route, input, main, operations, frame } = page;
+  const { route, input, main, operations, frame, session } = page;
   const renderer = await sources.renderer();
   const icons = createPageIcons(frame.context.icons, sources.resolveIcons);
   const prepared = await renderer.preparePage({
@@ -148,6 +154,7 @@ async function preparePage(page: FoundPage, { sources, fast }: PageResponseConte
     input,
     main,
     result: (index) => heldResult(operations, index),
+    session,
     fast,
   });
   operations.onResult((index, result) => icons.adopt(index, result));
@@ -167,8 +174,12 @@ function heldResult(operations: StartedOperations, index: number): HeldResult {
 }
 
 /** Returns the end of a settled document: the blocks, then the scripts that read them. */
-function settledData({ frame, operations }: FoundPage, { icons }: Prepared, { developerMessage }: PageResponseContext): string {
-  return frame.boot + settledBlocks(operations, icons, developerMessage) + frame.scripts;
+function settledData(page: FoundPage, { icons }: Prepared, { developerMessage }: PageResponseContext): string {
+  return bootOf(page) + settledBlocks(page.operations, icons, developerMessage) + page.frame.scripts;
+}
+
+function bootOf({ frame, session }: FoundPage): string {
+  return frame.boot + sessionBlock(session);
 }
 
 /** Makes the document that may be stored, as a response of its own. */
@@ -199,7 +210,7 @@ function applySettledHeaders(res: ServerResponse, body: Buffer, page: FoundPage,
 }
 
 function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResponseContext, broken: boolean): void {
-  if (broken) {
+  if (broken || page.session !== null) {
     applyCachePolicy(res, NEVER_POLICY);
     return;
   }

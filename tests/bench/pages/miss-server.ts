@@ -68,6 +68,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     backend,
     texts: QUERY_TEXTS,
     results,
+    sessionOf: () => Promise.resolve(null),
     routes: ROUTES,
     fast,
     deadlineMs: 8_000,

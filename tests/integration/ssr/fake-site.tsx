@@ -6,9 +6,11 @@ import { Icon } from '../../../client/components/media/icon/icon.tsx';
 import { createRenderer, type Renderer, type SiteRoute } from '../../../client/entry-server.tsx';
 import { LatePart } from '../../../client/pages/late-part.tsx';
 import type { PageLoaders } from '../../../client/routing/page.ts';
+import { useSession } from '../../../client/site-state/contexts.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
 import type { OperationCall, OperationReference, RouteInput } from '../../../shared/routes/types.ts';
+import { userOf } from '../../../shared/session/page-session.ts';
 import { TEXT_STREAM } from '../../support/react-renderer.ts';
 
 interface Artigo {
@@ -86,6 +88,7 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       throw new Error('head is broken');
     },
   }),
+  route({ id: 'admin', path: '/admin', layout: 'iframe', head: () => ({ title: 'Administração' }), breadcrumb: () => [] }),
   route({ id: 'lai', path: '/lai', layout: 'lai', head: () => ({ title: 'Transparência' }), breadcrumb: () => [] }),
 ];
 
@@ -133,11 +136,17 @@ function Relacionados(): ReactElement {
   return <p data-relacionado="">{useOperation(RELACIONADOS).relacionado?.titulo}</p>;
 }
 
+function PaginaDaSessao(): ReactElement {
+  const session = useSession();
+  return <p>{session?.kind === 'signingIn' ? session.form.email : (userOf(session)?.displayName ?? 'ninguém')}</p>;
+}
+
 const PAGES: PageLoaders = {
   inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1> }),
   artigo: async () => ({ PageComponent: PaginaArtigo }),
   lista: async () => ({ PageComponent: PaginaLista }),
   quebrada: async () => ({ PageComponent: () => <p>nunca</p> }),
+  admin: async () => ({ PageComponent: PaginaDaSessao }),
   lai: async () => ({ PageComponent: () => <p>mapa</p> }),
 };
 

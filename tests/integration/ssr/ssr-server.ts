@@ -8,6 +8,7 @@ import type { Logger } from '../../../server/observability/log.ts';
 import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { createSsr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
+import type { SignInForm } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
@@ -42,6 +43,13 @@ export class ManualTimers implements Timers {
     return this.#set.size;
   }
 }
+
+/** What the site's `POST /_session` sends back. */
+export const REFUSED_FORM: SignInForm = {
+  email: 'ana@previdencia.exemplo.br',
+  ticket: null,
+  errors: [{ field: null, message: 'E-mail ou senha incorretos.' }],
+};
 
 export const SETTINGS: SsrOptions['settings'] = {
   build: 'b1',
@@ -106,7 +114,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const estado: SiteState = { ...EMPTY_SITE_STATE };
   const renderer = fakeRenderer();
-  const { handler, sendErrorPage } = createSsr({
+  const { handler, sendErrorPage, sendSignIn } = createSsr({
     renderer: () => renderer,
     assets: { fonts: [], forRoute: () => ASSETS },
     state: () => estado,
@@ -120,6 +128,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     backend,
     texts: TEXTS,
     results: null,
+    sessionOf: () => Promise.resolve(null),
     routes: FAKE_ROUTES,
     fast: FAST,
     deadlineMs: 1_000,
@@ -129,6 +138,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   });
   const app = express();
   app.use(requestContext(logger), ...before);
+  app.post('/_session', (req, res) => sendSignIn(req, res, REFUSED_FORM, 401));
   app.use((req, res) => handler(req, res));
   app.use(errorHandler(logger, sendErrorPage));
   return { app, backend, timers, log };

@@ -1,0 +1,51 @@
+/**
+ * What a private page says of its visitor's session. It never holds a token, and no response with it is ever stored by a shared cache.
+ */
+import { inlineJson } from '../html/escape.ts';
+
+/** Somebody whose token the server has verified. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly displayName: string;
+  readonly email: string;
+  /** The role of the person's requests: `me` or `user` for those who may not edit. */
+  readonly role: string;
+  /** True when the account asks for a one-time code at sign-in. */
+  readonly hasTotp: boolean;
+}
+
+export type SignInField = 'email' | 'password' | 'otp';
+
+export interface SignInError {
+  /** null for an error of the whole form: too many attempts, a disabled account. */
+  readonly field: SignInField | null;
+  /** Sentence in Portuguese. */
+  readonly message: string;
+}
+
+/** A sign-in form that goes back to the visitor: refused, or waiting for the one-time code. */
+export interface SignInForm {
+  /** As the visitor typed it. */
+  readonly email: string;
+  /** Names the sign-in whose password was right and that waits for the one-time code; null where e-mail and password are to be typed. */
+  readonly ticket: string | null;
+  readonly errors: readonly SignInError[];
+}
+
+export type PageSession =
+  | { readonly kind: 'signedIn'; readonly user: SignedInUser }
+  | { readonly kind: 'signingIn'; readonly form: SignInForm };
+
+/** Returns the user of a page's session, or null. */
+export function userOf(session: PageSession | null): SignedInUser | null {
+  return session?.kind === 'signedIn' ? session.user : null;
+}
+
+/** Element id of the block that tells the browser the session that a document was drawn with. */
+export const SESSION_BLOCK_ID = 'sessao-da-pagina';
+
+/** Writes the block; nothing for a page without a session, so that public documents stay as they are. */
+export function sessionBlock(session: PageSession | null): string {
+  if (session === null) return '';
+  return `<script type="application/json" id="${SESSION_BLOCK_ID}">${inlineJson(JSON.stringify(session))}</script>`;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { PageSession } from '../../../shared/session/page-session.ts';
+import { BOTH_PATHS, open, REFUSED_FORM, startSsr, untilAsked } from './ssr-server.ts';
+
+const ANA: PageSession = {
+  kind: 'signedIn',
+  user: { id: 'u-1', displayName: 'Ana </script>', email: 'ana@previdencia.exemplo.br', role: 'editor', hasTotp: false },
+};
+const NEVER = { 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' };
+
+describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+
+  it('sends a page with a session so that no cache stores it, and tells the browser the session', async () => {
+    await using site = await start({ sessionOf: async () => ANA });
+    const { message, end } = await open(`${site.origin}/artigos/7`);
+    const html = await end;
+    expect(message.headers).toMatchObject(NEVER);
+    expect(message.headers['cache-groups']).toBeUndefined();
+    const [, json = ''] = /id="sessao-da-pagina">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(ANA);
+  });
+
+  it('keeps a streamed page with a session from the cache in front', async () => {
+    const settled: unknown[] = [];
+    await using site = await start({ sessionOf: async () => ANA }, { hasFallback: false, settle: (made) => void settled.push(made) });
+    site.backend.close('Comentarios');
+    const opening = open(`${site.origin}/artigos/7`);
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    const { message, end } = await opening;
+    site.backend.open('Comentarios');
+    expect(await end).toContain('Muito bom');
+    expect(message.headers).toMatchObject(NEVER);
+    expect(settled).toEqual([]);
+  });
+
+  it('sends the payload of a page with a session so that no cache stores it', async () => {
+    await using site = await start({ sessionOf: async () => ANA });
+    const { message, end } = await open(`${site.origin}/artigos/7/_payload.json`);
+    expect(await end).not.toContain('Ana');
+    expect(message.headers).toMatchObject(NEVER);
+  });
+
+  it('sends a page without a session as before, without the block', async () => {
+    await using site = await start();
+    const { message, end } = await open(`${site.origin}/artigos/7`);
+    expect(await end).not.toContain('sessao-da-pagina');
+    expect(message.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('does not draw the session of one visitor for the next', async () => {
+    const sessions: (PageSession | null)[] = [ANA, null];
+    await using site = await start({ sessionOf: async () => sessions.shift() ?? null });
+    expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>Ana &lt;/script&gt;</p>');
+    expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>ninguém</p>');
+  });
+
+  it('sends a refused sign-in back as the page of the sign-in, with its status', async () => {
+    await using site = await start();
+    const answer = await fetch(`${site.origin}/_session`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain(`<p>${REFUSED_FORM.email}</p>`);
+  });
+});
