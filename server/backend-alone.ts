@@ -10,6 +10,7 @@ import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
 import { createFilesRouter } from './files/router.ts';
+import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
@@ -55,6 +56,7 @@ function backendApp(
   { version, processState }: { readonly version: string; readonly processState: () => ProcessState },
 ): Composition['listener'] {
   const shares = createClientShares({ trustProxy: config.trustProxy });
+  const identify = createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl });
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -67,13 +69,13 @@ function backendApp(
         state: processState,
         build: version,
       }),
-      createFilesRouter({ backend }),
+      createFilesRouter({ backend, identify }),
     ],
     compressed: [
       createGraphqlRouter({
         backend,
         knownQueries: backend.allowList ?? null,
-        adminSecret: config.graphqlAdminSecret,
+        identify,
         admit: (req) => shares.admit('graphql', req, null),
         log,
       }),

@@ -21,6 +21,7 @@ import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
 import { createFilesRouter } from './files/router.ts';
+import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
@@ -187,6 +188,7 @@ function siteApp(
   const icons = createIconSource(collections);
   const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
   const results = answers?.results ?? null;
+  const identify = createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl });
   // No token can be verified yet, so no request has a session (decision 0031).
   const sessionOf = (): Promise<null> => Promise.resolve(null);
   const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href, sessionOf });
@@ -206,7 +208,7 @@ function siteApp(
       }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
-      createFilesRouter({ backend, boundary: nextFileBoundary(content) }),
+      createFilesRouter({ backend, identify, boundary: nextFileBoundary(content) }),
       images.router,
     ],
     compressed: [
@@ -217,7 +219,7 @@ function siteApp(
       createGraphqlRouter({
         backend,
         knownQueries: Object.values(QUERY_TEXTS),
-        adminSecret: config.graphqlAdminSecret,
+        identify,
         admit: (req) => shares.admit('graphql', req, null),
         log,
       }),

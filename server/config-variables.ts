@@ -51,6 +51,12 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.',
     offAtZero: true,
   },
+  {
+    name: 'JWT_SECRET',
+    default: '',
+    meaning: 'Key of access tokens, as Nhost writes it: {"type":"HS256","key":"..."}; without it the server makes its keys.',
+    offAtZero: true,
+  },
   { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', unavailable: true },
   { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.' },
   {

@@ -1,6 +1,7 @@
 /** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
+import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
   hostNames,
   isTimeZone,
@@ -35,6 +36,8 @@ export interface Config {
   readonly graphqlWsUrl: string | null;
   readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
+  /** Null: the server makes its keys. */
+  readonly tokenKey: TokenKeyConfig | null;
   readonly edgeMemoryMb: number;
   readonly cdnInFront: boolean;
   readonly purgeToken: string | null;
@@ -92,6 +95,7 @@ const SCHEMA = z.object({
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
+  JWT_SECRET: tokenKey('JWT_SECRET'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
   PURGE_TOKEN: secret('PURGE_TOKEN'),
@@ -144,6 +148,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     graphqlWsUrl: values.GRAPHQL_WS_URL,
     storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
+    tokenKey: values.JWT_SECRET,
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,
     purgeToken: values.PURGE_TOKEN,

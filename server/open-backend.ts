@@ -27,6 +27,7 @@ export async function openBackend({ root, config, log, signal, onProgress }: Ope
     files: config.files ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
     demonstration: config.demonstration,
+    tokenKey: config.tokenKey ?? undefined,
     emptyDatabase: preparedDatabases(path.join(root, PREPARED_DATABASES)),
     parsedFiles: openParsedFiles(path.join(root, PARSED_FILES)),
     log,

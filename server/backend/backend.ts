@@ -3,6 +3,7 @@
  * project answers it over the network; nothing outside `server/backend` knows which of the two is there.
  */
 import type { Readable } from 'node:stream';
+import type { AuthBackend } from './auth/auth-backend.ts';
 
 /** The body of `POST /v1/graphql` (specification section 7), already parsed. */
 export interface GraphqlRequest {
@@ -129,6 +130,7 @@ export interface ContentBackend {
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
+  readonly auth: AuthBackend;
   /** Absent where the backend keeps nothing for the site itself. */
   readonly releases?: ReleaseAssets | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */

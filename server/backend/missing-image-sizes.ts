@@ -35,6 +35,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
     },
     file: (id, caller, intent) => backend.file(id, caller, intent),
     allowList: backend.allowList,
+    auth: backend.auth,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),

@@ -5,6 +5,7 @@
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
+import type { Identify } from '../backend/auth/identity.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { fileIntent } from './file-intent.ts';
@@ -12,8 +13,8 @@ import { sendFile } from './send-file.ts';
 
 export interface FilesRouterOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Returns the caller of a request. Default: the public. */
-  readonly callerOf?: (req: Request) => Caller;
+  /** Names the caller of a request. Default: everybody is the public. */
+  readonly identify?: Identify;
   /**
    * Milliseconds in which at least one chunk of a body must pass. Default: five minutes, in which a client that reads 20 KB a second empties
    * the system's buffer of its connection several times.
@@ -27,14 +28,14 @@ const STALLED_MS = 300_000;
 
 /** Makes the router. Mount it at the root and before `compression`, which would break ranges and strong validators. */
 export function createFilesRouter(options: FilesRouterOptions): Router {
-  const { backend, callerOf = () => PUBLIC_CALLER, stalledMs = STALLED_MS, boundary = () => undefined } = options;
+  const { backend, identify = identifyPublic, stalledMs = STALLED_MS, boundary = () => undefined } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, callerOf, stalledMs, boundary }));
+  router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, identify, stalledMs, boundary }));
   return router;
 }
 
 async function answer(req: Request, res: Response, options: Required<FilesRouterOptions>): Promise<void> {
-  const { backend, callerOf, stalledMs, boundary } = options;
+  const { backend, identify, stalledMs, boundary } = options;
   if (!isRead(req.method)) throw methodNotAllowed(res);
   // The path is not decoded: a percent-encoded id is not an id.
   const path = `${req.baseUrl}${req.path}`;
@@ -45,9 +46,23 @@ async function answer(req: Request, res: Response, options: Required<FilesRouter
     res.redirect(308, canonical);
     return;
   }
-  const file = await backend.file(id, callerOf(req), fileIntent(req.method, req.headers)).catch((cause: unknown) => {
+  const caller = await callerOf(req, identify);
+  const file = await backend.file(id, caller, fileIntent(req.method, req.headers)).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) throw new AppError('FILE_NOT_FOUND');
-  await sendFile(req, res, file, { stalledMs, boundarySeconds: boundary() });
+  await sendFile(req, res, file, { stalledMs, boundarySeconds: boundary(), isPrivate: caller.trust !== 'anonymous' });
+}
+
+const identifyPublic: Identify = () => Promise.resolve({ kind: 'caller', caller: PUBLIC_CALLER });
+
+/**
+ * A page names its pictures for whoever reads it, so an old cookie must not take them from its owner; a program that sends `Authorization`
+ * learns that its token has expired.
+ */
+async function callerOf(req: Request, identify: Identify): Promise<Caller> {
+  const identity = await identify(req);
+  if (identity.kind === 'caller') return identity.caller;
+  if (identity.status === 401 && req.headers.authorization === undefined) return PUBLIC_CALLER;
+  throw new AppError(identity.status === 401 ? 'UNAUTHORIZED' : 'FILE_NOT_FOUND', { detail: identity.error.message });
 }

@@ -30,6 +30,8 @@ export interface SendFileOptions {
   readonly stalledMs: number;
   /** See `FilesRouterOptions.boundary`. */
   readonly boundarySeconds: number | undefined;
+  /** True for a caller who signed in: no cache may store what the public may not read. */
+  readonly isPrivate: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface SendFileOptions {
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, file: StoredFile, options: SendFileOptions): Promise<void> {
   try {
-    const body = prepare(req, res, file, options.boundarySeconds);
+    const body = prepare(req, res, file, options);
     if (body === null) res.writeHead(304).end();
     else if (req.method === 'HEAD') writeHead(res, body).end();
     else await send(res, body, options.stalledMs);
@@ -48,10 +50,16 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, file: 
 }
 
 /** Sets the fields of the response and returns its body; null when the client has the file (304). */
-function prepare(req: IncomingMessage, res: ServerResponse, file: StoredFile, boundarySeconds: number | undefined): Body | null {
+function prepare(
+  req: IncomingMessage,
+  res: ServerResponse,
+  file: StoredFile,
+  { isPrivate, boundarySeconds }: SendFileOptions,
+): Body | null {
   const now = Date.now();
   const validators = validatorsOf(file, now);
-  applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds === undefined ? {} : { boundarySeconds });
+  if (isPrivate) applyCachePolicy(res, NEVER_POLICY);
+  else applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds === undefined ? {} : { boundarySeconds });
   res.setHeader('ETag', file.etag);
   if (validators.lastModified !== null) res.setHeader('Last-Modified', validators.lastModified);
   const presentation = presentationOf(file.mimeType);

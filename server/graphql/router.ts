@@ -1,6 +1,7 @@
 /**
  * `POST /v1/graphql`: the browser's only access to the content backend. GraphQL errors are 200 with `errors`, as the hosted backend answers
- * them; 413, 415 and failures of the backend have their own status, so that a client knows whether it may retry.
+ * them; 413, 415 and failures of the backend have their own status, so that a client knows whether it may retry, and a token that does not
+ * verify is 401, so that it knows when to refresh it.
  */
 import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
@@ -8,12 +9,12 @@ import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admissi
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
+import type { Identify, Identity } from '../backend/auth/identity.ts';
 import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { type Identity, identify } from './caller.ts';
 import { createKnownQueries, type FindKnownQuery } from './known-queries.ts';
 import { refusal } from './refusal.ts';
 import { parseRequestBody } from './request-body.ts';
@@ -24,8 +25,7 @@ export interface GraphqlOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
   /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
   readonly knownQueries: Iterable<string> | null;
-  /** Null or empty: every caller has the role `public`. */
-  readonly adminSecret: string | null;
+  readonly identify: Identify;
   /** Says whether an anonymous caller may have an operation run now. */
   readonly admit: (req: IncomingMessage) => Admission | Promise<Turn>;
   readonly log: Logger;
@@ -55,8 +55,11 @@ function refuseResource(_req: Request, res: Response): void {
 type Caller = Extract<Identity, { kind: 'caller' }>;
 
 async function answer(req: Request, res: Response, options: GraphqlOptions, findKnown: FindKnownQuery): Promise<void> {
-  const identity = identify(req.headers, options.adminSecret);
-  if (identity.kind === 'refused') return sendErrors(res, [identity.error], options.log);
+  const identity = await options.identify(req);
+  if (identity.kind === 'refused') {
+    res.status(identity.status);
+    return sendErrors(res, [identity.error], options.log);
+  }
   // Parsing is work too, so it is part of the share.
   const turn = identity.caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new AppError('TOO_MANY_REQUESTS');
@@ -83,7 +86,7 @@ async function run(req: Request, res: Response, options: GraphqlOptions, identit
 
 /** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
 function allowed(request: GraphqlRequest, identity: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
-  if (identity.caller.trust === 'service') return request;
+  if (identity.caller.trust !== 'anonymous') return request;
   const query = findKnown(request.query);
   return query === null ? null : { ...request, query };
 }

@@ -14,7 +14,7 @@ interface Rule {
 }
 
 const BROWSER_HOSTILE = ['node:', 'express', 'pg', '@electric-sql/pglite', 'sharp', 'pino', 'sanitize-html', 'pdfkit', 'yaml'];
-const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observability/', 'server/backend/backend.ts'];
+const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/'];
 
 const RULES: readonly Rule[] = [
   { from: 'shared/', may: ['shared/'], never: [...BROWSER_HOSTILE, 'react'] },
@@ -64,8 +64,15 @@ const RULES: readonly Rule[] = [
   { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
   {
     from: 'server/config.ts',
-    may: ['server/observability/', 'server/config-files.ts', 'server/config-values.ts', 'server/config-variables.ts'],
+    may: [
+      'server/observability/',
+      'server/config-files.ts',
+      'server/config-token-key.ts',
+      'server/config-values.ts',
+      'server/config-variables.ts',
+    ],
   },
+  { from: 'server/config-token-key.ts', may: [] },
   { from: 'server/config-files.ts', may: [] },
   { from: 'server/config-values.ts', may: [] },
   { from: 'server/config-variables.ts', may: [] },
@@ -90,8 +97,11 @@ const RULES: readonly Rule[] = [
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
-  { from: 'server/backend/embedded/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
-  { from: 'server/backend/nhost/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
+  {
+    from: 'server/backend/embedded/',
+    may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/', 'server/backend/background-refresh.ts'],
+  },
+  { from: 'server/backend/nhost/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/'] },
   { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 

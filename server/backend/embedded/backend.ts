@@ -4,7 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../observability/log.ts';
+import type { TokenKey } from '../auth/token-keys.ts';
 import type { ContentBackend } from '../backend.ts';
+import { type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import type { Database } from './database.ts';
@@ -34,6 +36,8 @@ export interface EmbeddedBackendOptions {
   readonly projectDirectory?: string | undefined;
   /** `auto` loads the demonstration into a new data directory when no `databaseUrl` is given. */
   readonly demonstration: DemonstrationChoice;
+  /** Signs access tokens. Default: keys that the server makes and keeps in the database. */
+  readonly tokenKey?: TokenKey | undefined;
   readonly log: Logger;
   /** Reports the step of the start that is under way. `total` is 0 where the number of steps is not known. */
   readonly onProgress?: (message: string, done: number, total: number) => void;
@@ -117,12 +121,13 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onFault: (error) => options.log.error({ err: error }, 'a content query failed'),
     onConflict: (conflict) => options.log.warn({ conflict }, 'an inherited role lacks a permission'),
   });
+  const auth = await openEmbeddedAuth({ database, tokenKey: options.tokenKey, log: options.log });
   const feed = await openChangeFeed(database, {
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });
   const file = createFileAccess(engine, new FileStore(database, storage.blobs), metadata);
-  return compose({ owned, demonstration, allowList: metadata.allowList, engine, feed, storage, file, log: options.log });
+  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, storage, file, log: options.log });
 }
 
 function settle(
@@ -153,6 +158,7 @@ interface Parts {
   readonly owned: OwnedDatabase;
   readonly demonstration: boolean;
   readonly allowList: Metadata['allowList'];
+  readonly auth: EmbeddedAuth;
   readonly engine: GraphqlEngine;
   readonly feed: ChangeFeed;
   readonly storage: FileStorage;
@@ -160,7 +166,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-function compose({ owned, demonstration, allowList, engine, feed, storage, file, log }: Parts): ContentBackend {
+function compose({ owned, demonstration, allowList, auth, engine, feed, storage, file, log }: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -176,11 +182,13 @@ function compose({ owned, demonstration, allowList, engine, feed, storage, file,
     allowList,
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     file,
+    auth: auth.backend,
     releases: createReleaseAssets(database),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {
       // What cannot be told to a database or a store that is gone needs not be told.
+      auth.close();
       closing ??= Promise.allSettled([feed.close(), replica.withdraw(), maintenance.close()]).then(() => owned.close());
       return closing;
     },

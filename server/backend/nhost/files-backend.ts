@@ -14,6 +14,7 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
     execute: (request, options) => backend.execute(request, options),
     file: (id, caller, intent) => storage.file(id, caller, intent),
     allowList: backend.allowList,
+    auth: backend.auth,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     async health(timeoutMs) {

@@ -31,6 +31,7 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
     },
     file: (id, caller, intent) => backend.file(id, caller, intent),
     allowList: backend.allowList,
+    auth: backend.auth,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),

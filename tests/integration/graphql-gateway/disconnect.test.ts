@@ -2,6 +2,8 @@ import { request } from 'node:http';
 import express from 'express';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Identify } from '../../../server/backend/auth/identity.ts';
+import { PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
@@ -27,7 +29,8 @@ beforeAll(async () => {
   const engine = await createGraphqlEngine({ database, metadata: await fixtureMetadata() });
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createGraphqlRouter({ backend: engine, knownQueries: [QUERY], adminSecret: null, admit: () => UNLIMITED, log: SILENT_LOG }));
+  const identify: Identify = () => Promise.resolve({ kind: 'caller', caller: PUBLIC_CALLER });
+  app.use(createGraphqlRouter({ backend: engine, knownQueries: [QUERY], identify, admit: () => UNLIMITED, log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
   observer = new pg.Client({ connectionString: server.connectionString });

@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Identify } from '../../../server/backend/auth/identity.ts';
 import { type ExecuteOptions, type GraphqlAnswer, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -11,9 +13,14 @@ import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { NO_AUTH } from '../../support/no-auth.ts';
 
 const KNOWN = 'query Noticia($id: bigint!) {\n  noticia_by_pk(id: $id) {\n    id\n    titulo\n  }\n}';
 const SECRET = 'segredo-de-teste';
+
+function identifyBy(adminSecret: string | null): Identify {
+  return createIdentify({ adminSecret, verifier: NO_AUTH.verifier, siteOrigin: 'https://www.instituto.example' });
+}
 
 /** A backend that records what reaches it and answers what the test says. */
 class RecordingBackend {
@@ -35,7 +42,9 @@ let origin: string;
 beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), adminSecret: SECRET, admit: () => admit(), log: SILENT_LOG }));
+  app.use(
+    createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), identify: identifyBy(SECRET), admit: () => admit(), log: SILENT_LOG }),
+  );
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
   origin = site.origin;
@@ -97,7 +106,7 @@ describe('an anonymous visitor', () => {
   });
 
   test('cannot set a role or a session variable', async () => {
-    const headers = { 'x-hasura-role': 'admin', 'x-hasura-user-id': '1', authorization: 'Bearer abc' };
+    const headers = { 'x-hasura-role': 'admin', 'x-hasura-user-id': '1' };
     await post({ query: KNOWN, variables: { id: 3 } }, headers);
     expect(backend.calls[0]?.options.caller).toEqual(PUBLIC_CALLER);
   });
@@ -145,7 +154,9 @@ describe('the admin secret', () => {
 
   test.each([null, ''])('grants nothing when %j is configured', async (adminSecret) => {
     const app = express();
-    app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], adminSecret, admit: () => UNLIMITED, log: SILENT_LOG }));
+    app.use(
+      createGraphqlRouter({ backend, knownQueries: [KNOWN], identify: identifyBy(adminSecret), admit: () => UNLIMITED, log: SILENT_LOG }),
+    );
     await using other = await listening(app);
     const url = `${other.origin}/v1/graphql`;
     const headers = { 'content-type': 'application/json', 'x-hasura-admin-secret': adminSecret ?? 'null' };

@@ -21,6 +21,7 @@ import type { OperationResult } from '../../../server/ssr/page/operation-result.
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
+import { NO_AUTH } from '../../support/no-auth.ts';
 import { emptyProject } from '../project/loaded-database.ts';
 import { answer, now, type Origin } from './content-origin.ts';
 import { keepRows } from './kept-rows.ts';
@@ -78,6 +79,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     kind: 'embedded',
     demonstration: false,
     allowList: undefined,
+    auth: NO_AUTH,
     async execute(request, options) {
       const answer = await engine.execute(request, options);
       await hook(request, options);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { warnOfMissingImageSizes } from '../../../server/backend/missing-image-sizes.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { NO_AUTH } from '../../support/no-auth.ts';
 
 function noticing(...answers: readonly GraphqlAnswer[]) {
   const told: unknown[] = [];
@@ -10,6 +11,7 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
     kind: 'embedded',
     demonstration: true,
     allowList: undefined,
+    auth: NO_AUTH,
     execute: async () => left.shift() ?? { kind: 'data', json: '{}' },
     file: async () => null,
     onChange: () => () => {},

@@ -3,6 +3,7 @@ import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server
 import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
+import { NO_AUTH } from '../../support/no-auth.ts';
 
 const EMPTY = {
   configuracao_site: [],
@@ -40,6 +41,7 @@ function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
     kind: 'embedded',
     demonstration: false,
     allowList: undefined,
+    auth: NO_AUTH,
     execute() {
       asked += 1;
       return asked === 1 ? Promise.resolve(first) : new Promise((resolve) => pending.push(resolve));

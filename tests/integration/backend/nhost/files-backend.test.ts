@@ -3,6 +3,7 @@ import { type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/b
 import { withNhostStorage } from '../../../../server/backend/nhost/files-backend.ts';
 import { createNhostStorage } from '../../../../server/backend/nhost/storage.ts';
 import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../../support/nhost-storage.ts';
+import { NO_AUTH } from '../../../support/no-auth.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
     kind: 'embedded',
     demonstration: true,
     allowList: ['{ a }'],
+    auth: NO_AUTH,
     execute: () => Promise.resolve({ kind: 'data', json: '{"a":1}' }),
     file: () => Promise.reject(new Error('the own storage was asked')),
     onChange: () => () => undefined,

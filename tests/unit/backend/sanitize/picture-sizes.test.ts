@@ -4,6 +4,7 @@ import { withPictureSizes } from '../../../../server/backend/sanitize/picture-si
 import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
 import { SILENT_LOG } from '../../../../server/observability/log.ts';
+import { NO_AUTH } from '../../../support/no-auth.ts';
 
 const ONE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '22222222-2222-4333-8444-555555555555';
@@ -22,6 +23,7 @@ function site(html: string, { titulo = '', fails = false } = {}) {
     kind: 'embedded',
     demonstration: false,
     allowList: undefined,
+    auth: NO_AUTH,
     async execute({ operationName, variables }): Promise<GraphqlAnswer> {
       if (operationName !== 'ImagensDoSite') return { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
       asked.push(variables?.['ids']);

@@ -11,12 +11,14 @@ import {
 } from '../../../../server/backend/backend.ts';
 import { type HtmlProfile, sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
+import { NO_AUTH } from '../../../support/no-auth.ts';
 
 function backendAnswering(answer: GraphqlAnswer): ContentBackend {
   return {
     kind: 'embedded',
     demonstration: true,
     allowList: undefined,
+    auth: NO_AUTH,
     execute: async () => answer,
     file: async () => null,
     onChange: () => () => {},

@@ -1,0 +1,17 @@
+/** Who calls, as the doors of the site ask it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller, GraphqlErrorEntry } from '../backend.ts';
+
+/** The caller of a request, or why its credentials were refused and with which status. */
+export type Identity =
+  | { readonly kind: 'caller'; readonly caller: Caller }
+  | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry; readonly status: 200 | 401 | 403 };
+
+/** The part of a request that says who calls. */
+export interface CredentialsOf {
+  readonly method?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Names the caller of a request. The field `Authorization` wins over the cookie. */
+export type Identify = (request: CredentialsOf) => Promise<Identity>;
