@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { TokenFault, TokenReading, TokenVerifier, VerifiedToken } from './auth-backend.ts';
 import type { TokenKey, TokenKeys } from './token-keys.ts';
 
-export const ISSUER = 'hasura-auth';
-export const CLAIMS_NAMESPACE = 'https://hasura.io/jwt/claims';
+const ISSUER = 'hasura-auth';
+const CLAIMS_NAMESPACE = 'https://hasura.io/jwt/claims';
 
 /** Seconds by which the clocks of two servers may differ. */
 const CLOCK_SKEW = 5;
