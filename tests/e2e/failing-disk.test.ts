@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canMount, onOwnDisk, type OwnDisk, ownDisk } from '../support/own-disk.ts';
+import { canMount, type OwnDisk, onOwnDisk, ownDisk } from '../support/own-disk.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 describe.runIf(canMount())('a site on a disk of its own (Linux with mount namespaces)', () => {
