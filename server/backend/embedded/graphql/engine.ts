@@ -8,11 +8,10 @@ import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
 import { runMutation, runPlan } from './execution.ts';
-import { answerIntrospection, isIntrospection } from './introspection.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
-import { ADMIN_ROLE, permissionConflicts } from './model/permissions.ts';
+import { permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
@@ -55,7 +54,15 @@ async function loadSchemas({ database, metadata, onConflict }: GraphqlEngineOpti
 
 /** What a role sees that the metadata does not name. */
 function nobody(): RoleModel {
-  return { role: '', tables: [], functions: [], table: () => undefined, writables: [], writable: () => undefined };
+  return {
+    role: '',
+    tables: [],
+    functions: [],
+    table: () => undefined,
+    writables: [],
+    writable: () => undefined,
+    introspects: true,
+  };
 }
 
 class Engine implements GraphqlEngine {
@@ -101,7 +108,6 @@ class Engine implements GraphqlEngine {
     const { role, trust } = options.caller;
     const schema = this.#roleSchema(role);
     const operation = this.#compiler.operation(request);
-    if (role === ADMIN_ROLE && isIntrospection(operation)) return answerIntrospection(schema.schema, request);
     const { database, onFault } = this.#options;
     const execution = { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault };
     if (operation.node.operation === 'mutation') {

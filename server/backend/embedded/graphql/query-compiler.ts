@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest, Trust } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
 import { validationFault } from './errors.ts';
+import { META_FIELDS } from './introspection.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
 import { createBudget, REQUEST_LIMITS } from './request/limits.ts';
 import { planKeyOf } from './request/plan-key.ts';
@@ -79,7 +80,9 @@ export class QueryCompiler {
     const key = [operation.id, schema.model.role, trust, operation.node.name?.value ?? '', planKey].join('\0');
     const known = this.#plans.get(key);
     if (known !== undefined) return { ...this.#again(known), variables };
-    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust]) };
+    const budget = createBudget(REQUEST_LIMITS[trust]);
+    const metaFields = schema.model.introspects ? META_FIELDS : new Map();
+    const context = { document: operation.document, variables, budget, metaFields };
     const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     const plan = compilePlan(schema, fields);
     if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName: undefined });
