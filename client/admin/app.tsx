@@ -29,7 +29,7 @@ interface Services {
 function createServices(): Services {
   const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
   const session = createSession(fetchOwn);
-  const run = createGraphqlClient({ fetch: fetchOwn, refresh: session.refresh });
+  const run = createGraphqlClient({ fetch: fetchOwn, refresh: () => session.refresh() });
   let known: Promise<Access> | null = null;
   const access = (): Promise<Access> => {
     known ??= readAccess(

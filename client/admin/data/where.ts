@@ -14,7 +14,7 @@ const FOLDED = 'busca_texto';
 export function whereOf(type: ContentType, filter: Readonly<Record<string, unknown>>): BoolExp {
   const all = Object.entries(filter).flatMap(([key, value]): readonly BoolExp[] => {
     if (value === null || value === undefined || value === '') return [];
-    if (key === SEARCH_KEY) return [searchOf(type, String(value))];
+    if (key === SEARCH_KEY) return typeof value === 'string' ? [searchOf(type, value)] : [];
     if (isExpression(value)) return [{ [key]: value }];
     const field = type.fields.find(({ name }) => name === key);
     return [{ [key]: operatorOf(field, value) }];

@@ -1,9 +1,11 @@
 /** The form of a content type, made from its description and the permissions of the role. */
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
-import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar } from 'react-admin';
+import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
+import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/access-context.ts';
 import { FieldInput } from './field-input.tsx';
 
@@ -12,7 +14,7 @@ export function ContentCreate({ type }: { readonly type: ContentType }): ReactEl
   const access = useTableAccess(type.table);
   return (
     <Create redirect="edit" title={`Criar ${type.one}`}>
-      <SimpleForm warnWhenUnsavedChanges toolbar={<FormToolbar canSave canDelete={false} />}>
+      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
         <Fields type={type} isShown={(field) => isWritable(field, access, access.insertable)} isReadOnly={() => false} />
       </SimpleForm>
     </Create>
@@ -25,7 +27,7 @@ export function ContentEdit({ type }: { readonly type: ContentType }): ReactElem
   const canDelete = access.canDelete && type.single === undefined;
   return (
     <Edit redirect={false} mutationMode="pessimistic">
-      <SimpleForm warnWhenUnsavedChanges toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
         <Fields
           type={type}
           isShown={(field) => access.readable.has(columnOf(field))}
@@ -52,7 +54,8 @@ interface FieldsProps {
 }
 
 function Fields({ type, isShown, isReadOnly }: FieldsProps): ReactElement {
-  const shown = type.fields.filter(isShown);
+  const belongs = useProfile(type);
+  const shown = type.fields.filter((field) => isShown(field) && belongs(field));
   return (
     <>
       {shown.flatMap((field) => [
@@ -61,6 +64,20 @@ function Fields({ type, isShown, isReadOnly }: FieldsProps): ReactElement {
       ])}
     </>
   );
+}
+
+/** A category says which fields its rows have. A field that holds a value is shown whatever the category says, so that nothing is hidden. */
+function useProfile({ profile }: ContentType): (field: Field) => boolean {
+  const { getValues } = useFormContext();
+  const slug: unknown = useWatch({ name: profile ?? '', disabled: profile === undefined });
+  const known = typeof slug === 'string' && slug !== '';
+  const { data } = useGetOne<{ id: string; campos: unknown }>('categoria_documento', { id: known ? slug : '' }, { enabled: known });
+  if (profile === undefined) return () => true;
+  return ({ name }) => profileHas(data?.campos, name) || !isEmpty(getValues(name));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function SectionHeading({ text }: { readonly text: string }): ReactElement {

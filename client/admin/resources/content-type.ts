@@ -75,8 +75,6 @@ export type Field = FieldBase &
     | { readonly kind: 'rows'; readonly rows: ChildRows }
   );
 
-export type FieldKind = Field['kind'];
-
 /** What decides whether the public sees a row. */
 export interface Publication {
   readonly flag: 'publicado' | 'ativo';
