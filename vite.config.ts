@@ -159,7 +159,8 @@ export default defineConfig(({ command }) => ({
   builder: {
     async buildApp(builder) {
       const { client, admin, ssr, site } = builder.environments;
-      if (client === undefined || admin === undefined || ssr === undefined || site === undefined) throw new Error('the build needs its environments');
+      if (client === undefined || admin === undefined || ssr === undefined || site === undefined)
+        throw new Error('the build needs its environments');
       await builder.build(client);
       await builder.build(admin);
       await builder.build(ssr);

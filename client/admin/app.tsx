@@ -12,11 +12,11 @@ import { createI18nProvider } from './i18n/provider.ts';
 import { ContentList } from './lists/content-list.tsx';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
+import { Dashboard } from './screens/dashboard.tsx';
+import { AdminLayout } from './screens/layout.tsx';
 import { AccessContext } from './session/access-context.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
 import { createSession } from './session/session.ts';
-import { Dashboard } from './screens/dashboard.tsx';
-import { AdminLayout } from './screens/layout.tsx';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 
 interface Services {

@@ -21,9 +21,9 @@ import {
   TextInput,
   type Validator,
 } from 'react-admin';
-import { SLUG_PATTERN } from '../resources/fields.ts';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
+import { SLUG_PATTERN } from '../resources/fields.ts';
 import { ImagePathInput } from './image-path-input.tsx';
 import { SlugInput } from './slug-input.tsx';
 

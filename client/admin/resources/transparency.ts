@@ -2,8 +2,8 @@
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
 import { DOCUMENT } from './document.ts';
-import { shownField, textOf } from './fields.ts';
 import { PROFILE_CHOICES } from './document-profile.ts';
+import { shownField, textOf } from './fields.ts';
 
 const GROUP = 'Transparência';
 
