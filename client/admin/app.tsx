@@ -5,7 +5,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
 import { type Access, readAccess } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
-import { GraphqlContext } from './data/graphql-context.ts';
 import { createDataProvider } from './data/provider.ts';
 import { ContentCreate, ContentEdit } from './forms/content-form.tsx';
 import { createI18nProvider } from './i18n/provider.ts';
@@ -14,8 +13,8 @@ import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard } from './screens/dashboard.tsx';
 import { AdminLayout } from './screens/layout.tsx';
-import { AccessContext } from './session/access-context.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
+import { AccessContext, GraphqlContext } from './session/contexts.ts';
 import { createSession } from './session/session.ts';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 

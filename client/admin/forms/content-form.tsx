@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
-import { useTableAccess } from '../session/access-context.ts';
+import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
 
 /** Draws the form of a new row. */

@@ -4,7 +4,7 @@ import { BulkDeleteButton, CreateButton, DataTable, FilterButton, List, SearchIn
 import { SEARCH_KEY } from '../data/where.ts';
 import { FieldInput } from '../forms/field-input.tsx';
 import type { ContentType, Field } from '../resources/content-type.ts';
-import { useTableAccess } from '../session/access-context.ts';
+import { useTableAccess } from '../session/contexts.ts';
 import { FieldValue } from './field-value.tsx';
 
 /** Draws the list. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, useContext } from 'react';
 import { AppBar, Layout, type LayoutProps, Menu, TitlePortal } from 'react-admin';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
-import { AccessContext } from '../session/access-context.ts';
+import { AccessContext } from '../session/contexts.ts';
 
 /** Draws bar, menu and screen. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
