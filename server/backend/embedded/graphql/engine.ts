@@ -3,7 +3,7 @@
  * holds no connection and starts no timer.
  */
 import { type GraphQLSchema, printSchema } from 'graphql';
-import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
+import type { BatchUse, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
@@ -52,6 +52,22 @@ async function loadSchemas({ database, metadata, onConflict }: GraphqlEngineOpti
   return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
 }
 
+/** The time that a request has: a batch has that of one request. @throws GraphqlFault when it is used up */
+function remainingMs({ caller, batch }: ExecuteOptions): number {
+  const remaining = REQUEST_LIMITS[caller.trust].timeoutMs - Math.floor(batch?.milliseconds ?? 0);
+  if (remaining > 0) return remaining;
+  throw new GraphqlFault('unexpected', 'timed out', '$');
+}
+
+async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    if (batch !== undefined) batch.milliseconds += performance.now() - startedAt;
+  }
+}
+
 /** What a role sees that the metadata does not name. */
 function nobody(): RoleModel {
   return {
@@ -80,7 +96,7 @@ class Engine implements GraphqlEngine {
   async execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     options.signal?.throwIfAborted();
     try {
-      return await this.#answer(request, options);
+      return await timed(options.batch, () => this.#answer(request, options));
     } catch (error) {
       options.signal?.throwIfAborted();
       return faultAnswer(this.#faultOf(error));
@@ -106,14 +122,14 @@ class Engine implements GraphqlEngine {
 
   async #answer(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     const { role, trust } = options.caller;
-    const schema = this.#roleSchema(role);
+    const compileFor = { schema: this.#roleSchema(role), trust, use: options.batch ?? { fields: 0, inputs: 0 } };
     const operation = this.#compiler.operation(request);
     const { database, onFault } = this.#options;
-    const execution = { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault };
+    const execution = { database, options, timeoutMs: remainingMs(options), onFault };
     if (operation.node.operation === 'mutation') {
-      return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, { schema, trust }), execution) };
+      return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, compileFor), execution) };
     }
-    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, { schema, trust }), execution) };
+    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, compileFor), execution) };
   }
 
   #faultOf(error: unknown): GraphqlFault {
