@@ -21,6 +21,7 @@ import {
   TextInput,
   type Validator,
 } from 'react-admin';
+import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { SLUG_PATTERN } from '../resources/fields.ts';
@@ -61,8 +62,9 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
       return <TextInput {...shared} type="email" />;
     case 'colour':
       return <TextInput {...shared} type="color" />;
-    case 'long-text':
     case 'html':
+      return <RichTextInput {...shared} helperText={field.help} />;
+    case 'long-text':
       return <TextInput {...shared} multiline minRows={3} />;
     case 'slug':
       return <SlugInput {...shared} from={field.from} />;
