@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
-import { createFilesRouter } from './files/router.ts';
+import { createFileDoors } from './files/doors.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
@@ -69,7 +69,7 @@ function backendApp(
         state: processState,
         build: version,
       }),
-      createFilesRouter({ backend, identify }),
+      ...createFileDoors({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
     ],
     compressed: [
       createGraphqlRouter({

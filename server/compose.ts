@@ -10,7 +10,6 @@ import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
-import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
@@ -21,7 +20,7 @@ import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
 import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
-import { createFilesRouter } from './files/router.ts';
+import { createFileDoors } from './files/doors.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
@@ -209,24 +208,22 @@ function siteApp(
       }),
       createBuildsRouter({ build: rendering.build, routes: ROUTES }),
       // Ranges and strong validators do not survive compression on the way.
-      createFilesRouter({ backend, identify, boundary: nextFileBoundary(content) }),
+      ...createFileDoors({
+        backend,
+        identify,
+        siteUrl: config.siteUrl,
+        dataDirectory: config.dataDirectory,
+        version: rendering.build.id,
+        boundary: nextFileBoundary(content),
+        log,
+      }),
       images.router,
     ],
     compressed: [
-      createStaticRouter({
-        clientDirectory: path.join(root, 'dist/client'),
-        adminDirectory: path.join(root, 'dist/admin'),
-        publicDirectory: path.join(root, 'public'),
-      }),
+      createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory: path.join(root, 'public') }),
       ...otherAssets(backend, rendering.build.id, log),
       createIconsRouter({ collections }),
       tema.router,
-      createAdminRouter({
-        files: rendering.adminFiles,
-        temaHref: tema.href,
-        https: isHttps(config),
-        development: mode === 'development',
-      }),
       createGraphqlRouter({
         backend,
         knownQueries: Object.values(QUERY_TEXTS),

@@ -3,10 +3,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isFileWrite } from '../shared/files/file-url.ts';
 import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
-import { boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
+import { boundBodies, boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
 import { answerDirectly, type DirectAnswers } from './http/direct-answers.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
@@ -78,7 +79,12 @@ class ProcessLife {
     };
     this.#server = createServer(
       options,
-      boundPipelining((req, res) => this.#answer(req, res)),
+      boundPipelining(
+        boundBodies((req, res) => this.#answer(req, res), {
+          isUpload: ({ method, url = '' }) => isFileWrite(method, url),
+          late: (error, socket) => this.#server.emit('clientError', error, socket),
+        }),
+      ),
     );
     closeSilent(this.#server, times);
     this.#direct = config.directHits

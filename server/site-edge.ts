@@ -5,12 +5,12 @@
 import type { IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import type { ErrorCode } from '../shared/errors/codes.ts';
-import { FILE_PREFIX, FILE_SERVICE_PREFIX } from '../shared/files/file-url.ts';
+import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_VERSION_PATH } from '../shared/files/file-url.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { ADMIN_APP_PATH, GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import {
   type Clock,
   createEdge,
@@ -58,11 +58,10 @@ const MB = 1024 * 1024;
 
 /**
  * Paths that bypass the edge, each with all below it: their answers are about this process at this moment. GraphQL is one of them: its
- * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4). The document
- * of the administration is never stored either.
+ * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4).
  */
-const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH, ADMIN_APP_PATH];
-const EXCLUDED = new RegExp(`^(?:${EXCLUDED_PATHS.join('|')})(?=[/?#]|$)`);
+const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH, STORAGE_VERSION_PATH];
+const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */
 const SHARED_CACHE_FIELDS = ['cdn-cache-control', 'cache-groups'];
@@ -78,7 +77,8 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFro
     varyInKey: ['accept'],
     store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: createIsEndless(routes) }),
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
-    exclude: ({ url = '/' }) => EXCLUDED.test(originForm(url)),
+    // A file on a slow line takes longer to arrive than the origin may take to answer. The row that it changes purges.
+    exclude: ({ url = '/', method }) => EXCLUDED.test(originForm(url)) || isFileWrite(method, originForm(url)),
     // No page depends on its visitor: until there is a sign-in, no token is a reason to bypass the edge (decision 0031).
     credentials: 'ignore',
     admit: (req, key) => shares.admit(workOf(req.url ?? '/'), req, key),

@@ -38,20 +38,11 @@ export type GraphqlAnswer =
   | { readonly kind: 'data'; readonly json: string }
   | { readonly kind: 'errors'; readonly errors: readonly GraphqlErrorEntry[] };
 
-/** What the requests of one batch have used together. A backend that has limits counts in it. */
-export interface BatchUse {
-  fields: number;
-  inputs: number;
-  milliseconds: number;
-}
-
 export interface ExecuteOptions {
   readonly caller: Caller;
   readonly signal?: AbortSignal;
   /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for anonymous callers). */
   readonly timeoutMs?: number;
-  /** Set for a request of a batch: the limits of the caller count for all of its requests together. */
-  readonly batch?: BatchUse;
 }
 
 /** A row of `storage.files` that the caller may read. */
@@ -82,6 +73,80 @@ export type FileIntent =
   | { readonly kind: 'whole' }
   | { readonly kind: 'range'; readonly first: number; readonly last: number | null }
   | { readonly kind: 'range'; readonly first: null; readonly last: number };
+
+/** A bucket and the sizes, in bytes, of the files that it takes. */
+export interface FileBucket {
+  readonly id: string;
+  readonly minBytes: number;
+  readonly maxBytes: number;
+}
+
+/** A row of `storage.files` as Nhost's storage describes it. */
+export interface FileRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly bucketId: string;
+  readonly etag: string;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly isUploaded: boolean;
+  readonly mimeType: string;
+  readonly uploadedByUserId: string | null;
+  readonly metadata: FileMetadata;
+}
+
+/** What an uploader says of a file; kept as it is. */
+export type FileMetadata = Readonly<Record<string, unknown>> | null;
+
+/** A file whose bytes have arrived completely. */
+export interface FileUpload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly metadata: FileMetadata;
+  readonly size: number;
+  /** Opens the bytes; called once for each time that they are stored. */
+  readonly open: () => Readable;
+  /** A mutation that the caller runs together with it: where it fails, the file is not stored either. */
+  readonly record?: GraphqlRequest | undefined;
+}
+
+export type FileWriteAnswer =
+  | { readonly kind: 'written'; readonly file: FileRecord }
+  /** There is no such file, or none that the caller may see. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry };
+
+/** An address by which anybody may download a file for a time. */
+export type PresignedAnswer =
+  | { readonly kind: 'presigned'; readonly query: string; readonly expiresInSeconds: number }
+  | { readonly kind: 'absent' }
+  /** The bucket has no such addresses. */
+  | { readonly kind: 'disabled' };
+
+export type PresignedFile =
+  | { readonly kind: 'found'; readonly file: StoredFile; readonly expiresInSeconds: number }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'forged' };
+
+/** The writing half of the files. The permissions on `storage.files` decide who may; ids are lower-case uuids. */
+export interface FileWrites {
+  /** Whether the caller's role has this operation at all; for callers that are to be refused before their bytes are read. */
+  mayWrite(operation: 'insert' | 'update' | 'delete', caller: Caller): boolean;
+  bucket(id: string): Promise<FileBucket | null>;
+  /** The bucket of a file; null where there is no such file. */
+  bucketOf(id: string): Promise<FileBucket | null>;
+  /** Inserts the row as the caller and makes the file visible with its bytes; nothing of it is left where it fails. */
+  insert(id: string, bucket: string, upload: FileUpload, caller: Caller): Promise<FileWriteAnswer>;
+  /** Replaces the content of a file. With `keepAs` the earlier content stays as a file with that id. */
+  replace(id: string, upload: FileUpload & { readonly keepAs?: string | undefined }, caller: Caller): Promise<FileWriteAnswer>;
+  remove(id: string, caller: Caller): Promise<FileWriteAnswer>;
+  presign(id: string, caller: Caller): Promise<PresignedAnswer>;
+  /** The file of a presigned address; `query` without question mark. */
+  presigned(id: string, query: string): Promise<PresignedFile>;
+}
 
 /** A row that another one refers to by its column. References to vocabularies are left out. */
 export interface RowReference {
@@ -140,6 +205,8 @@ export interface ContentBackend {
   /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
   readonly auth: AuthBackend;
+  /** Absent where the files are in a storage that takes uploads itself. */
+  readonly files?: FileWrites | undefined;
   /** Absent where the backend keeps nothing for the site itself. */
   readonly releases?: ReleaseAssets | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */

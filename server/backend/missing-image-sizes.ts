@@ -36,6 +36,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
     file: (id, caller, intent) => backend.file(id, caller, intent),
     allowList: backend.allowList,
     auth: backend.auth,
+    files: backend.files,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
     health: (timeoutMs) => backend.health(timeoutMs),

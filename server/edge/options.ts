@@ -21,7 +21,7 @@ export interface EdgeSettings extends FlightSettings {
    * Requests that the edge hands to the origin unchanged (but for a target in absolute form) and before any lookup, such as health probes.
    * They do not invalidate either.
    */
-  readonly exclude: (req: Pick<IncomingMessage, 'url'>) => boolean;
+  readonly exclude: (req: Pick<IncomingMessage, 'url' | 'method'>) => boolean;
   /** Requests that are neither answered from the store nor stored, whatever their responses say. */
   readonly bypass: (req: IncomingMessage) => boolean;
   /** Fields that replace those of the same names in the response to a bypassed request. */

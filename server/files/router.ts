@@ -1,6 +1,5 @@
 /**
- * `/nhostprovider/{id}` and `/v1/files/{id}`: stored files, for reading only. The backend is asked for well-formed ids only; editors upload
- * and delete files through the storage service.
+ * `/nhostprovider/{id}` and `/v1/files/{id}`: stored files, for reading only. The backend is asked for well-formed ids only.
  */
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -24,7 +23,7 @@ export interface FilesRouterOptions {
   readonly boundary?: () => number | undefined;
 }
 
-const STALLED_MS = 300_000;
+export const STALLED_MS = 300_000;
 
 /** Makes the router. Mount it at the root and before `compression`, which would break ranges and strong validators. */
 export function createFilesRouter(options: FilesRouterOptions): Router {

@@ -2,8 +2,9 @@
  * The bounds of a client's connection: how long it may be silent, slow or unused, and how many requests it may send ahead of their responses.
  * A client that reads nothing holds what was written for it in memory, so it is cut.
  */
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 export interface ConnectionTimes {
   /** Milliseconds for which a connection without a request stays open. */
@@ -23,22 +24,48 @@ export function connectionTimes(keepAliveSeconds: number): ConnectionTimes {
   return { keepAliveMs: keepAliveSeconds * 1_000, silenceMs: 60_000 };
 }
 
-/** Milliseconds in which the head of a request must arrive, and the whole of it with its body of up to 1 MB. */
+/** Milliseconds in which the head of a request must arrive, and all of it where the body has at most 1 MB. */
 const HEAD_MS = 20_000;
-const REQUEST_MS = 60_000;
+const BODY_MS = 60_000;
+
+/** Milliseconds in which a file must arrive: 50 MB at 60 KB a second. Node has one limit for all requests. */
+const UPLOAD_MS = 900_000;
 
 /** Milliseconds between two looks for requests that are late. */
 const LOOK_MS = 5_000;
 
 /** Returns the options of the server for these times. */
 export function connectionOptions({ keepAliveMs }: ConnectionTimes): ServerOptions {
-  return { keepAliveTimeout: keepAliveMs, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: LOOK_MS };
+  return { keepAliveTimeout: keepAliveMs, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_MS, connectionsCheckingInterval: LOOK_MS };
 }
 
 /** Closes connections that are silent while a response is due. Node has no option for it. */
 export function closeSilent(server: Server, { silenceMs }: ConnectionTimes): void {
   // Without a listener for `timeout` Node closes the connection.
   server.setTimeout(silenceMs);
+}
+
+export interface BodyBounds {
+  /** Says whether the body of a request is a file. */
+  readonly isUpload: (req: IncomingMessage) => boolean;
+  /** Answers, with Node's error for it, a request that has not arrived in time, and closes its connection. */
+  readonly late: (error: Error, socket: Socket) => void;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
+}
+
+/** Wraps a listener: a body that is no file must arrive within a minute. */
+export function boundBodies(listener: RequestListener, { isUpload, late, timers = SYSTEM_TIMERS }: BodyBounds): RequestListener {
+  return (req, res) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || (req.headers['content-length'] ?? '0') !== '0';
+    if (hasBody && !isUpload(req)) {
+      const cancel = timers.after(BODY_MS, () => {
+        if (!req.complete) late(Object.assign(new Error('the body was late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
+      });
+      req.once('close', cancel);
+    }
+    listener(req, res);
+  };
 }
 
 /**
@@ -59,24 +86,6 @@ declare module 'node:net' {
 /** Says whether a request of a connection has no complete response yet. Only with a listener that `boundPipelining` has wrapped. */
 export function hasPending(socket: Socket): boolean {
   return (socket[PENDING] ?? 0) > 0;
-}
-
-const END_OF_HEAD = Buffer.from('\r\n\r\n');
-const BODILESS = /^(?:GET|HEAD) /;
-
-/**
- * Says whether bytes that begin a message are more requests without content than may be sent ahead. The connection can be closed before the
- * parser makes an object of each: it goes on with the rest of a packet after its connection has been closed.
- */
-export function isBurst(chunk: Buffer): boolean {
-  if (!BODILESS.test(chunk.toString('latin1', 0, 5))) return false;
-  let from = 0;
-  for (let heads = 0; heads <= MAX_PENDING; heads += 1) {
-    const end = chunk.indexOf(END_OF_HEAD, from);
-    if (end < 0) return false;
-    from = end + END_OF_HEAD.length;
-  }
-  return true;
 }
 
 /** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */

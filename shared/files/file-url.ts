@@ -16,3 +16,17 @@ export function fileUrl(id: string): string {
 export function fileIdFromPath(path: string): string | null {
   return FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? null;
 }
+
+/** Where an application asks for an address by which anybody may download a file for a time, and that address without its query. */
+export function presignedPath(id: string): { readonly request: string; readonly contents: string } {
+  const request = `${FILE_SERVICE_PREFIX}/${id}/presignedurl`;
+  return { request, contents: `${request}/contents` };
+}
+
+/** Version of the storage service, as its clients ask for it. */
+export const STORAGE_VERSION_PATH = '/v1/version';
+
+/** Whether a request writes files, by its method and its target in origin form. */
+export function isFileWrite(method: string | undefined, target: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && target.startsWith(FILE_SERVICE_PREFIX);
+}

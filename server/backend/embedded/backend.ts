@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../observability/log.ts';
 import type { TokenKey } from '../auth/token-keys.ts';
-import type { ContentBackend } from '../backend.ts';
+import type { ContentBackend, FileWrites } from '../backend.ts';
 import { type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
@@ -21,9 +21,12 @@ import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
+import { fileDocuments } from './storage/file-documents.ts';
 import { startFileMaintenance } from './storage/file-maintenance.ts';
 import { type FileStorage, type FilesPlace, openFileStorage } from './storage/file-storage.ts';
 import { FileStore } from './storage/file-store.ts';
+import { createFileWrites } from './storage/file-writes.ts';
+import { createPresignedFiles } from './storage/presigned-files.ts';
 import { ReplicaCheck } from './storage/replica-check.ts';
 
 export interface EmbeddedBackendOptions {
@@ -126,8 +129,14 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });
-  const file = createFileAccess(engine, new FileStore(database, storage.blobs), metadata);
-  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, storage, file, log: options.log });
+  const documents = fileDocuments(metadata);
+  const store = new FileStore(database, storage.blobs);
+  const file = createFileAccess(engine, store, documents);
+  const files: FileWrites = {
+    ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),
+    ...createPresignedFiles({ database, files: store, file }),
+  };
+  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, storage, file, files, log: options.log });
 }
 
 function settle(
@@ -163,10 +172,11 @@ interface Parts {
   readonly feed: ChangeFeed;
   readonly storage: FileStorage;
   readonly file: ContentBackend['file'];
+  readonly files: FileWrites;
   readonly log: Logger;
 }
 
-function compose({ owned, demonstration, allowList, auth, engine, feed, storage, file, log }: Parts): ContentBackend {
+function compose({ owned, demonstration, allowList, auth, engine, feed, storage, file, files, log }: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -183,6 +193,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, storage,
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     file,
     auth: auth.backend,
+    files,
     releases: createReleaseAssets(database),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),

@@ -8,6 +8,7 @@ import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/en
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
+import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createNhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { emptySnapshot } from '../../support/embedded/empty-database.ts';
@@ -70,7 +71,7 @@ async function openEmbedded(): Promise<Subject> {
     await database.query(sql, [id]);
   };
   return {
-    backend: { file: createFileAccess(engine, files, metadata) },
+    backend: { file: createFileAccess(engine, files, fileDocuments(metadata)) },
     async put(id, { bytes, name = 'arquivo.pdf', mimeType = 'application/pdf' }) {
       await files.put({ id, name, mimeType, bytes });
     },

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
+  boundBodies,
   boundPipelining,
   type ConnectionTimes,
   closeSilent,
@@ -102,4 +103,61 @@ test('a connection without a request is kept longer than balancers keep it', asy
   await using site = await boundedServer((_req, res) => res.end('answer'));
   const { headers } = await fetch(site.origin);
   expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
+describe('a body that arrives slowly', () => {
+  const HEAD = (path: string): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc`;
+
+  async function open(): Promise<{
+    readonly site: Listening;
+    readonly waits: number[];
+    readonly pass: () => void;
+    readonly begun: Promise<void>;
+  }> {
+    const waits: number[] = [];
+    const acts: (() => void)[] = [];
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const timers = {
+      after(ms: number, act: () => void) {
+        waits.push(ms);
+        acts.push(act);
+        return () => void acts.splice(acts.indexOf(act), 1);
+      },
+    };
+    const listener: RequestListener = (req, res) => {
+      resolve();
+      req.on('error', () => undefined).resume();
+      req.on('end', () => res.end('whole'));
+    };
+    const bounded = boundBodies(listener, {
+      isUpload: ({ url }) => url === '/arquivos',
+      late: (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'),
+      timers,
+    });
+    const pass = (): void => {
+      for (const act of acts) act();
+    };
+    return { site: await listening(bounded), waits, pass, begun };
+  }
+
+  test('is answered with 408 after a minute', async () => {
+    const { site, waits, pass, begun } = await open();
+    const socket = client(site.port, HEAD('/'));
+    await begun;
+    pass();
+    expect([waits, (await textOf(socket)).split('\r\n')[0]]).toEqual([[60_000], 'HTTP/1.1 408 Request Timeout']);
+    await site.close();
+  });
+
+  test('has the time of an upload where it is a file', async () => {
+    const { site, waits, pass, begun } = await open();
+    const socket = client(site.port, HEAD('/arquivos'));
+    await begun;
+    pass();
+    socket.write('defghij');
+    const [chunk] = (await once(socket.resume(), 'data')) as [Buffer];
+    expect([waits, chunk.toString('latin1')]).toEqual([[], expect.stringContaining('200 OK')]);
+    socket.destroy();
+    await site.close();
+  });
 });

@@ -6,7 +6,7 @@ const BOOTSTRAP = path.resolve(import.meta.dirname, '../../../server/project/boo
 
 /** The tables of the files, as the backend creates them for every project; may be run again. */
 export async function bootstrapTables(): Promise<string> {
-  const names = ['1_armazenamento.sql', '3_conteudo_dos_arquivos.sql'];
+  const names = ['1_armazenamento.sql', '3_conteudo_dos_arquivos.sql', '8_envios.sql'];
   return (await Promise.all(names.map((name) => readFile(path.join(BOOTSTRAP, name), 'utf8')))).join('\n');
 }
 

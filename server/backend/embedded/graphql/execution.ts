@@ -10,7 +10,7 @@ import type { CompiledMutation, CompiledRequest } from './query-compiler.ts';
 import type { Variables } from './request/variables.ts';
 
 export interface Execution {
-  readonly database: Database;
+  readonly database: Pick<Database, 'query' | 'transaction'>;
   readonly options: ExecuteOptions;
   readonly timeoutMs: number;
   readonly onFault: ((error: unknown) => void) | undefined;
@@ -22,7 +22,7 @@ function lowerCaseNames(session: Readonly<Record<string, string>>): Readonly<Rec
 
 async function queryRows(
   execution: Execution,
-  database: Queryable,
+  database: Pick<Queryable, 'query'>,
   { text, name, values }: { readonly text: string; readonly name?: string | undefined; readonly values: readonly string[] },
 ): Promise<readonly Row[]> {
   const { signal, timeoutMs = execution.timeoutMs } = execution.options;
@@ -57,7 +57,7 @@ export async function runPlan({ plan, variables, statementName }: CompiledReques
   const { text } = plan;
   const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name: statementName, values });
   const members = plan.columns.map((column) => {
-    const value = column.kind === 'computed' ? column.json(inputs) : row[column.column];
+    const value = column.kind === 'constant' ? column.json : row[column.column];
     // SQL null is a row that is not there.
     return `${JSON.stringify(column.key)}:${typeof value === 'string' ? value : 'null'}`;
   });

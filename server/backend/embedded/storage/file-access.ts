@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest, StoredFile } from '../../backend.ts';
-import type { Metadata, TableMetadata } from '../graphql/metadata/metadata.ts';
+import type { FileDocuments } from './file-documents.ts';
 import { type FileStore, sha256Of } from './file-store.ts';
 
 interface Engine {
@@ -33,19 +33,24 @@ const Visible = z.object({ file: z.discriminatedUnion('isUploaded', [Uploaded, U
 export function createFileAccess(
   engine: Engine,
   files: FileStore,
-  metadata: Metadata,
+  documents: FileDocuments | undefined,
 ): (id: string, caller: Caller) => Promise<StoredFile | null> {
-  const query = fileQuery(metadata);
+  const query = documents?.look;
   return async (id, caller) => {
     if (query === undefined) return null;
     const answer = await engine.execute({ query, variables: { id }, operationName: 'Arquivo' }, { caller, timeoutMs: LOOKUP_TIMEOUT_MS });
     if (answer.kind === 'errors') return refused(answer.errors);
     const { file } = Visible.parse(JSON.parse(answer.json));
     if (file === null || file.isUploaded !== true) return null;
-    const stored = { ...file, sha256: sha256Of(file.etag) };
-    await files.verify(stored);
-    return { ...file, open: (range) => files.open(stored, range) };
+    return storedFile(files, file);
   };
+}
+
+/** Returns what may be sent of a file, whose bytes must be in the store. @throws FileBytesMissingError */
+export async function storedFile(files: FileStore, file: Omit<StoredFile, 'open' | 'release'>): Promise<StoredFile> {
+  const stored = { ...file, sha256: sha256Of(file.etag) };
+  await files.verify(stored);
+  return { ...file, open: (range) => files.open(stored, range) };
 }
 
 // A role without any permission on the table has no such field at all, and may not learn more than "no such file".
@@ -55,26 +60,4 @@ function refused(errors: Extract<GraphqlAnswer, { kind: 'errors' }>['errors']): 
   const [first] = errors;
   if (first !== undefined && NO_PERMISSION.has(first.extensions.code)) return null;
   throw new Error(`the file could not be looked up: ${first?.message ?? 'no reason given'}`);
-}
-
-/** The lookup in the names that this project's metadata gives to the table and its columns; undefined when it tracks no such table. */
-function fileQuery(metadata: Metadata): string | undefined {
-  const table = metadata.tables.find(({ table: { schema, name } }) => schema === 'storage' && name === 'files');
-  if (table === undefined) return undefined;
-  const field = (alias: string, column: string): string => `${alias}: ${table.customColumnNames[column] ?? column}`;
-  const columns = [
-    field('id', 'id'),
-    field('name', 'name'),
-    field('mimeType', 'mime_type'),
-    field('size', 'size'),
-    field('etag', 'etag'),
-    field('isUploaded', 'is_uploaded'),
-    field('updatedAt', 'updated_at'),
-  ];
-  return `query Arquivo($id: uuid!) { file: ${rootField(table)}(${table.customColumnNames['id'] ?? 'id'}: $id) { ${columns.join(' ')} } }`;
-}
-
-// Hasura's naming: the custom root field, else the custom name or `schema_table`, with `_by_pk`.
-function rootField({ customRootFields, customName, table }: TableMetadata): string {
-  return customRootFields.select_by_pk ?? `${customName ?? `${table.schema}_${table.name}`}_by_pk`;
 }

@@ -1,7 +1,7 @@
 /** The files of the content: a row of `storage.files` (as in a hosted Nhost) and bytes in the blob store, joined by the row's `etag`. */
 import type { Readable } from 'node:stream';
 import type { Queryable, Row } from '../database.ts';
-import { type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
+import { type Blob, type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
 
 export type NewFile = NewFileRow & FileContent;
 
@@ -54,17 +54,9 @@ export class FileStore {
     this.#blobs = blobs;
   }
 
-  /** Stores the bytes, then the row that names them. Between the two the bytes are on record as loose, so a crash leaves nothing for ever. */
+  /** Stores the bytes, then the row that names them. */
   async put(file: NewFile): Promise<StoredFileRow> {
-    const staged = await this.#blobs.stage('bytes' in file ? file.bytes : file.stream);
-    const { sha256, size } = staged;
-    try {
-      await this.#database.query(DECLARE, [sha256], { name: 'conteudo_solto' });
-    } catch (error) {
-      await staged.discard().catch(() => undefined);
-      throw error;
-    }
-    await staged.keep();
+    const { sha256, size } = await keepContent(this.#database, this.#blobs, 'bytes' in file ? file.bytes : file.stream);
     const { rows } = await this.#database.query(
       PUT,
       [file.id, file.bucket ?? 'default', file.name, file.mimeType, size, `"${sha256}"`, sha256],
@@ -89,6 +81,20 @@ export class FileStore {
   flush(): Promise<void> {
     return this.#blobs.flush();
   }
+}
+
+/** Stores bytes that no row names yet. They are on record as loose, so a crash before there is such a row leaves nothing for ever. */
+export async function keepContent(database: Queryable, blobs: Pick<BlobStore, 'stage'>, content: Uint8Array | Readable): Promise<Blob> {
+  const staged = await blobs.stage(content);
+  const { sha256, size } = staged;
+  try {
+    await database.query(DECLARE, [sha256], { name: 'conteudo_solto' });
+  } catch (error) {
+    await staged.discard().catch(() => undefined);
+    throw error;
+  }
+  await staged.keep();
+  return { sha256, size };
 }
 
 const STRONG_SHA256 = /^"([0-9a-f]{64})"$/;

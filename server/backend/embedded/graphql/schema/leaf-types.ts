@@ -97,10 +97,7 @@ export function createLeafTypes(): LeafTypes {
       if (enumValues === undefined) return scalars(scalar.name);
       const type =
         enums.get(scalar.name) ??
-        new GraphQLEnumType({
-          name: scalar.name,
-          values: Object.fromEntries(enumValues.map(({ name, comment }) => [name, comment === null ? {} : { description: comment }])),
-        });
+        new GraphQLEnumType({ name: scalar.name, values: Object.fromEntries(enumValues.map((name) => [name, {}])) });
       enums.set(scalar.name, type);
       return type;
     },

@@ -1,0 +1,115 @@
+/**
+ * Addresses by which anybody may download one file for a time, signed with a key that all replicas have. The parameters are those of Amazon's
+ * Signature Version 4, as Nhost's storage has them; the signature is of this server and means nothing to another service.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller, FileWrites, PresignedAnswer, PresignedFile, StoredFile } from '../../backend.ts';
+import type { Queryable } from '../database.ts';
+import { storedFile } from './file-access.ts';
+import { readRecord } from './file-records.ts';
+import type { FileStore } from './file-store.ts';
+
+export interface PresignedFilesOptions {
+  readonly database: Queryable;
+  readonly files: FileStore;
+  /** Returns a file that the caller may read. */
+  readonly file: (id: string, caller: Caller) => Promise<StoredFile | null>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const KEY = `
+with nova as (insert into embutido.chave_dos_arquivos (chave) values ($1) on conflict (unica) do nothing returning chave)
+select encode(chave, 'hex') as chave from nova union all select encode(chave, 'hex') from embutido.chave_dos_arquivos limit 1`;
+
+const RULES = 'select download_expiration as seconds, presigned_urls_enabled as enabled from storage.buckets where id = $1';
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** Longest life of an address in seconds: that of the column's check. */
+const LONGEST_SECONDS = 604_800;
+
+export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileWrites, 'presign' | 'presigned'> {
+  const { database, now = Date.now } = options;
+  let key: Promise<Buffer> | undefined;
+  const keyOf = (): Promise<Buffer> => {
+    key ??= readKey(database).catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return key;
+  };
+  return {
+    async presign(id, caller): Promise<PresignedAnswer> {
+      if ((await options.file(id, caller)) === null) return { kind: 'absent' };
+      const record = await readRecord(database, id);
+      if (record === null) return { kind: 'absent' };
+      const { rows } = await database.query(RULES, [record.bucketId], { name: 'balde_assinado' });
+      if (rows[0]?.['enabled'] !== true) return { kind: 'disabled' };
+      const expiresInSeconds = Number(rows[0]['seconds']);
+      return { kind: 'presigned', query: signedQuery(await keyOf(), { id, at: amazonDate(now()), expiresInSeconds }), expiresInSeconds };
+    },
+    async presigned(id, query): Promise<PresignedFile> {
+      const asked = new URLSearchParams(query);
+      const [at, seconds] = [asked.get('X-Amz-Date') ?? '', Number(asked.get('X-Amz-Expires'))];
+      const begun = dateOf(at);
+      if (begun === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) return { kind: 'forged' };
+      const wanted = signature(await keyOf(), { id, at, expiresInSeconds: seconds });
+      if (!isSame(asked.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
+      const expiresInSeconds = Math.floor((begun + seconds * 1_000 - now()) / 1_000);
+      if (expiresInSeconds <= 0) return { kind: 'expired' };
+      const record = await readRecord(database, id);
+      if (record === null || !record.isUploaded) return { kind: 'absent' };
+      const { name, mimeType, size, etag, updatedAt } = record;
+      const file = await storedFile(options.files, { id, name, mimeType, size, etag, updatedAt: new Date(updatedAt) });
+      return { kind: 'found', file, expiresInSeconds };
+    },
+  };
+}
+
+async function readKey(database: Queryable): Promise<Buffer> {
+  // A row that another replica has just inserted is seen by the next statement alone.
+  for (;;) {
+    const { rows } = await database.query(KEY, [randomBytes(32)]);
+    if (typeof rows[0]?.['chave'] === 'string') return Buffer.from(rows[0]['chave'], 'hex');
+  }
+}
+
+interface Signed {
+  readonly id: string;
+  /** `20260102T030405Z`. */
+  readonly at: string;
+  readonly expiresInSeconds: number;
+}
+
+function signature(key: Buffer, { id, at, expiresInSeconds }: Signed): string {
+  return createHmac('sha256', key).update(`GetObject\n${id}\n${at}\n${expiresInSeconds}`).digest('hex');
+}
+
+function signedQuery(key: Buffer, signed: Signed): string {
+  return new URLSearchParams({
+    'X-Amz-Algorithm': ALGORITHM,
+    'X-Amz-Checksum-Mode': 'ENABLED',
+    'X-Amz-Credential': `arquivos/${signed.at.slice(0, 8)}/local/s3/aws4_request`,
+    'X-Amz-Date': signed.at,
+    'X-Amz-Expires': String(signed.expiresInSeconds),
+    'X-Amz-Signature': signature(key, signed),
+    'X-Amz-SignedHeaders': 'host',
+    'x-id': 'GetObject',
+  }).toString();
+}
+
+function amazonDate(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function dateOf(text: string): number | null {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  return parts.length === 0 ? null : Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

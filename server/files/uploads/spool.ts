@@ -1,0 +1,96 @@
+/**
+ * Files on their way in, in a folder of this machine. Only what has arrived completely goes on to the inspection and to the storage, which may
+ * be slow or across a network; what is cut is removed at once.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+export interface SpooledFile {
+  readonly path: string;
+  readonly size: number;
+  /** Hex. */
+  readonly sha256: string;
+  open(): Readable;
+  discard(): Promise<void>;
+}
+
+export interface Spool {
+  /**
+   * Writes a stream to a new file, with backpressure.
+   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE; the error of the stream. Nothing is left of it then
+   */
+  receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
+  /** The name of a file of the spool that is not there yet; whoever writes it removes it. */
+  nextPath(): Promise<string>;
+}
+
+/** A process that was killed leaves what it was receiving. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+/** Makes a spool in a folder, which is made when it is needed. */
+export function createSpool(folder: string): Spool {
+  let ready: Promise<void> | undefined;
+  const nextPath = async (): Promise<string> => {
+    ready ??= prepare(folder).catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    await ready;
+    return path.join(folder, randomUUID());
+  };
+  return {
+    nextPath,
+    async receive(content, maxBytes) {
+      const file = await nextPath().catch((cause: unknown) => {
+        content.destroy();
+        throw spaceFault(cause);
+      });
+      const written = await write(file, content, maxBytes).catch(async (cause: unknown) => {
+        content.destroy();
+        await rm(file, { force: true });
+        throw spaceFault(cause);
+      });
+      return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
+    },
+  };
+}
+
+async function write(file: string, content: Readable, maxBytes: number): Promise<Pick<SpooledFile, 'size' | 'sha256'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw new AppError('UPLOAD_TOO_LARGE', { detail: `more than ${maxBytes} bytes` });
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const facts = await stat(file).catch(() => undefined);
+    if (facts !== undefined && facts.mtimeMs < before) await rm(file, { force: true });
+  }
+}
+
+/** Of the system, and of Postgres (SQLSTATE 53100). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Says whether the disk is full, whoever found out. */
+export function spaceFault(cause: unknown): unknown {
+  const isFull = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FULL.has(cause.code);
+  return isFull ? new AppError('NO_SPACE', { cause }) : cause;
+}

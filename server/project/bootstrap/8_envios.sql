@@ -1,0 +1,25 @@
+-- What uploads to the embedded backend need beside the tables of Nhost. Idempotent.
+
+-- Signs the presigned addresses of files, on every replica with the same key.
+create table if not exists embutido.chave_dos_arquivos (
+  unica boolean primary key default true check (unica),
+  chave bytea not null check (octet_length(chave) = 32)
+);
+
+-- A file that is replaced or deleted is told under the table that describes files, whose groups are on every answer made of its bytes. A hosted
+-- Nhost tells it by an event trigger of the metadata.
+create or replace function embutido.avisa_arquivo() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  perform pg_notify('conteudo', jsonb_build_object('table', 'arquivo', 'key', old.id::text, 'op', tg_op, 'refs', '[]'::jsonb)::text);
+  return null;
+end $$;
+
+drop trigger if exists avisa_arquivo_apagado on storage.files;
+create trigger avisa_arquivo_apagado after delete on storage.files
+  for each row execute function embutido.avisa_arquivo();
+drop trigger if exists avisa_arquivo_trocado on storage.files;
+create trigger avisa_arquivo_trocado after update on storage.files
+  for each row when (
+    (old.bucket_id, old.name, old.size, old.mime_type, old.etag, old.is_uploaded)
+    is distinct from (new.bucket_id, new.name, new.size, new.mime_type, new.etag, new.is_uploaded)
+  ) execute function embutido.avisa_arquivo();
