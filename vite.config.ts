@@ -134,6 +134,12 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // The administration is a build of its own, so that no chunk of the public pages depends on what it imports.
+    admin: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': JSON.stringify(command === 'build' ? 'production' : 'development') },
+      build: { outDir: 'dist/admin', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'client/admin/main.tsx' } },
+    },
     ssr: {
       // Built, it holds its packages, so that React and Apollo are the production ones whatever NODE_ENV says. In development they
       // stay outside, where Node loads them as they are.
@@ -152,9 +158,11 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      const { client, ssr, site } = builder.environments;
-      if (client === undefined || ssr === undefined || site === undefined) throw new Error('the build needs its environments');
+      const { client, admin, ssr, site } = builder.environments;
+      if (client === undefined || admin === undefined || ssr === undefined || site === undefined)
+        throw new Error('the build needs its environments');
       await builder.build(client);
+      await builder.build(admin);
       await builder.build(ssr);
       await builder.build(site);
     },

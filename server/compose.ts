@@ -10,6 +10,7 @@ import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
@@ -220,10 +221,20 @@ function siteApp(
       images.router,
     ],
     compressed: [
-      createStaticRouter({ clientDirectory: path.join(root, 'dist/client'), publicDirectory: path.join(root, 'public') }),
+      createStaticRouter({
+        clientDirectory: path.join(root, 'dist/client'),
+        adminDirectory: path.join(root, 'dist/admin'),
+        publicDirectory: path.join(root, 'public'),
+      }),
       ...otherAssets(backend, rendering.build.id, log),
       createIconsRouter({ collections }),
       tema.router,
+      createAdminRouter({
+        files: rendering.adminFiles,
+        temaHref: tema.href,
+        https: isHttps(config),
+        development: mode === 'development',
+      }),
       createGraphqlRouter({
         backend,
         knownQueries: Object.values(QUERY_TEXTS),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { Renderer } from '../client/entry-server.tsx';
+import { type AdminEntryFiles, DEVELOPMENT_ENTRY_FILES, readAdminEntryFiles } from './admin/entry-files.ts';
 import { type BuildRecord, readBuildRecord } from './builds/record.ts';
 import type { PageStateOf } from './purge/state-purges.ts';
 import { type DevelopmentModules, developmentRenderer } from './ssr/development.ts';
@@ -13,6 +14,8 @@ export interface Rendering {
   readonly build: BuildRecord;
   readonly renderer: () => Renderer | Promise<Renderer>;
   readonly assets: Assets;
+  /** What the document of the administration application links. */
+  readonly adminFiles: AdminEntryFiles;
   /** Returns the part of the site's state that a page carries; null in development, where nothing is stored. */
   readonly pageStateOf: PageStateOf | null;
   /** Serves development's modules; none in production. */
@@ -36,6 +39,7 @@ async function builtRendering(root: string): Promise<Rendering> {
     build,
     renderer: () => renderer,
     assets: manifestAssets(manifest),
+    adminFiles: await readAdminEntryFiles(root),
     pageStateOf: (state, layout, routeId) => renderer.pageStateOf(state, layout, routeId),
     middleware: [],
     close: async () => {},
@@ -49,6 +53,7 @@ function developmentRendering(modules: DevelopmentModules): Rendering {
     build: { id: `dev-${now}`, timestamp: now },
     renderer,
     assets,
+    adminFiles: DEVELOPMENT_ENTRY_FILES,
     pageStateOf: null,
     middleware: [modules.middleware],
     close: async () => {},

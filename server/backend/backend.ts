@@ -38,11 +38,20 @@ export type GraphqlAnswer =
   | { readonly kind: 'data'; readonly json: string }
   | { readonly kind: 'errors'; readonly errors: readonly GraphqlErrorEntry[] };
 
+/** What the requests of one batch have used together. A backend that has limits counts in it. */
+export interface BatchUse {
+  fields: number;
+  inputs: number;
+  milliseconds: number;
+}
+
 export interface ExecuteOptions {
   readonly caller: Caller;
   readonly signal?: AbortSignal;
   /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for anonymous callers). */
   readonly timeoutMs?: number;
+  /** Set for a request of a batch: the limits of the caller count for all of its requests together. */
+  readonly batch?: BatchUse;
 }
 
 /** A row of `storage.files` that the caller may read. */

@@ -1,9 +1,15 @@
 import type { GraphqlRequest } from '../backend/backend.ts';
 import { type Refused, refused } from './refusal.ts';
 
-export type ParsedBody = { readonly kind: 'request'; readonly request: GraphqlRequest } | Refused;
+export type ParsedRequest = { readonly kind: 'request'; readonly request: GraphqlRequest } | Refused;
 
-/** Reads the text of a GraphQL request. Keys other than `query`, `variables` and `operationName` are ignored. */
+/** `batch`: a JSON array of requests, which is answered by an array. */
+export type ParsedBody = ParsedRequest | { readonly kind: 'batch'; readonly requests: readonly ParsedRequest[] };
+
+/** Requests in one batch; the batching links of the common clients send 10. */
+const MAX_BATCH = 20;
+
+/** Reads the text of a GraphQL request or of a batch of them. */
 export function parseRequestBody(text: string): ParsedBody {
   let body: unknown;
   try {
@@ -11,7 +17,13 @@ export function parseRequestBody(text: string): ParsedBody {
   } catch {
     return refused('invalid-json', 'Error in $: Failed reading: not a valid json value');
   }
-  if (Array.isArray(body)) return refused('not-supported', 'batched requests are not supported, send one operation at a time');
+  if (!Array.isArray(body)) return parseRequest(body);
+  if (body.length > MAX_BATCH) return refused('bad-request', `a batch may hold ${MAX_BATCH} requests at most`);
+  return { kind: 'batch', requests: body.map(parseRequest) };
+}
+
+/** Keys other than `query`, `variables` and `operationName` are ignored. */
+function parseRequest(body: unknown): ParsedRequest {
   if (!isObject(body)) return refused('parse-failed', 'the request must be a JSON object');
   const { query, variables, operationName } = body;
   if (typeof query !== 'string') return refused('parse-failed', "the key 'query' must be a string", '$.query');

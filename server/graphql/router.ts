@@ -10,14 +10,14 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import type { Identify, Identity } from '../backend/auth/identity.ts';
-import type { ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
+import type { BatchUse, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createKnownQueries, type FindKnownQuery } from './known-queries.ts';
 import { refusal } from './refusal.ts';
-import { parseRequestBody } from './request-body.ts';
+import { type ParsedRequest, parseRequestBody } from './request-body.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -73,15 +73,53 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
 
 async function run(req: Request, res: Response, options: GraphqlOptions, identity: Caller, findKnown: FindKnownQuery): Promise<void> {
   const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
-  if (body.kind === 'refused') return sendErrors(res, [body.error], options.log);
-  const request = allowed(body.request, identity, findKnown);
-  if (request === null) {
-    return sendErrors(res, [refusal('validation-failed', 'only the known operations of this site may be run', '$.query')], options.log);
-  }
-  const result = await execute(res, options.backend, request, identity);
+  const context = { res, options, identity, findKnown };
+  if (body.kind === 'batch') return runBatch(context, body.requests);
+  const result = await resultOf(context, body);
   if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
-  // The JSON text of the database is sent unchanged: parsing would take digits from long numbers.
-  answerJson(res, `{"data":${result.json}}`);
+  answerJson(res, answerText(result));
+}
+
+interface RunContext {
+  readonly res: Response;
+  readonly options: GraphqlOptions;
+  readonly identity: Caller;
+  readonly findKnown: FindKnownQuery;
+}
+
+/** Answers the requests of a batch one after the other, so that they take one turn and one connection of the database. */
+async function runBatch(context: RunContext, requests: readonly ParsedRequest[]): Promise<void> {
+  const batch: BatchUse = { fields: 0, inputs: 0, milliseconds: 0 };
+  const answers: string[] = [];
+  for (const request of requests) answers.push(answerText(await batchResult(context, request, batch)));
+  answerJson(context.res, `[${answers.join(',')}]`);
+}
+
+/** What an earlier request of the batch has written stays written, so a backend that fails now must not hide its answer. */
+async function batchResult(context: RunContext, request: ParsedRequest, batch: BatchUse): Promise<GraphqlAnswer> {
+  try {
+    return await resultOf(context, request, batch);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status < 500) throw error;
+    context.options.log.error({ err: error, requestId: requestIdOf(context.res) }, 'a request of a batch failed');
+    return { kind: 'errors', errors: [refusal('unexpected', 'internal error')] };
+  }
+}
+
+async function resultOf(
+  { res, options, identity, findKnown }: RunContext,
+  parsed: ParsedRequest,
+  batch?: BatchUse,
+): Promise<GraphqlAnswer> {
+  if (parsed.kind === 'refused') return { kind: 'errors', errors: [parsed.error] };
+  const request = allowed(parsed.request, identity, findKnown);
+  if (request !== null) return execute(res, options.backend, request, { identity, batch });
+  return { kind: 'errors', errors: [refusal('validation-failed', 'only the known operations of this site may be run', '$.query')] };
+}
+
+/** The JSON text of the database is sent unchanged: parsing would take digits from long numbers. */
+function answerText(answer: GraphqlAnswer): string {
+  return answer.kind === 'data' ? `{"data":${answer.json}}` : JSON.stringify({ errors: answer.errors });
 }
 
 /** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
@@ -95,13 +133,14 @@ async function execute(
   res: Response,
   backend: GraphqlOptions['backend'],
   request: GraphqlRequest,
-  identity: Caller,
+  { identity, batch }: { readonly identity: Caller; readonly batch: BatchUse | undefined },
 ): Promise<GraphqlAnswer> {
   const gone = new AbortController();
   const abort = (): void => gone.abort();
   res.once('close', abort);
   try {
-    return await backend.execute(request, { caller: identity.caller, signal: gone.signal });
+    const options = { caller: identity.caller, signal: gone.signal };
+    return await backend.execute(request, batch === undefined ? options : { ...options, batch });
   } catch (cause) {
     // The client has disconnected: nobody reads this answer, and it is logged as a fault of the client.
     if (gone.signal.aborted) throw new AppError('BAD_REQUEST', { cause, detail: 'the client left' });

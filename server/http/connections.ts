@@ -88,6 +88,24 @@ export function hasPending(socket: Socket): boolean {
   return (socket[PENDING] ?? 0) > 0;
 }
 
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const BODILESS = /^(?:GET|HEAD) /;
+
+/**
+ * Says whether bytes that begin a message are more requests without content than may be sent ahead. The connection can be closed before the
+ * parser makes an object of each: it goes on with the rest of a packet after its connection has been closed.
+ */
+export function isBurst(chunk: Buffer): boolean {
+  if (!BODILESS.test(chunk.toString('latin1', 0, 5))) return false;
+  let from = 0;
+  for (let heads = 0; heads <= MAX_PENDING; heads += 1) {
+    const end = chunk.indexOf(END_OF_HEAD, from);
+    if (end < 0) return false;
+    from = end + END_OF_HEAD.length;
+  }
+  return true;
+}
+
 /** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */
 export function boundPipelining(listener: RequestListener): RequestListener {
   return (req, res) => {

@@ -9,12 +9,14 @@
  * (an upgrade, a request in two packets, several requests in one packet) it is not known where the next message begins, so the connection is
  * the parser's alone from then on.
  *
+ * What begins a message and holds more requests than a client may send ahead is not parsed at all.
+ *
  * The first request of a connection is the parser's too: until it has read one, Node counts the time of the head (`headersTimeout`).
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type PlainRequest, readPlainRequest } from '../message/plain-request.ts';
-import { hasPending } from './connections.ts';
+import { hasPending, isBurst } from './connections.ts';
 
 /** The bytes of a complete response on a persistent connection. */
 export interface DirectAnswer {
@@ -73,6 +75,10 @@ function watch(socket: Socket, state: State): void {
   const onData = (chunk: Buffer): void => {
     const request = state.isStopped ? null : readPlainRequest(chunk);
     if (request === null) {
+      if (isBurst(chunk)) {
+        socket.destroy();
+        return;
+      }
       // Node's own handling of an upgrade removes its listener, so it has to be there.
       socket.on('data', parse);
       socket.removeListener('data', onData);

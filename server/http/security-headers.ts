@@ -51,11 +51,38 @@ export interface DocumentCspOptions extends SecurityOptions {
   readonly development?: boolean;
 }
 
+export interface AdminCspOptions extends SecurityOptions {
+  /** For the styles that the application writes while it runs; scripts are files of our origin and need none. */
+  readonly nonce: string;
+  readonly development: boolean;
+}
+
+/** Returns the Content-Security-Policy of the administration application's document. */
+export function adminCsp({ nonce, development, https }: AdminCspOptions): string {
+  const own = "'self'";
+  return policyText(https, [
+    ['default-src', ["'none'"]],
+    ['script-src', development ? [own, "'unsafe-inline'"] : [own]],
+    ['style-src', development ? [own, "'unsafe-inline'"] : [own, `'nonce-${nonce}'`]],
+    // A picture that was chosen but not sent yet is shown from memory.
+    ['img-src', [own, 'data:', 'blob:']],
+    ['font-src', [own]],
+    ['connect-src', development ? [own, 'ws:'] : [own]],
+    ['media-src', [own]],
+    // Previews are pages of this site.
+    ['frame-src', [own]],
+    ['frame-ancestors', [own]],
+    ['form-action', [own]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+  ]);
+}
+
 /** Returns the Content-Security-Policy of an HTML document. */
 export function documentCsp(options: DocumentCspOptions): string {
   const script = ["'self'", ...(options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`])];
   const development = options.development === true;
-  const directives: readonly (readonly [string, readonly string[]])[] = [
+  return policyText(options.https, [
     ['default-src', ["'none'"]],
     ['script-src', development ? [...script, "'unsafe-inline'"] : script],
     ['style-src', development ? ["'self'", "'unsafe-inline'"] : ["'self'"]],
@@ -69,7 +96,10 @@ export function documentCsp(options: DocumentCspOptions): string {
     ['form-action', ["'self'"]],
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
-  ];
+  ]);
+}
+
+function policyText(https: boolean, directives: readonly (readonly [string, readonly string[]])[]): string {
   const text = directives.map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
-  return options.https ? `${text}; upgrade-insecure-requests` : text;
+  return https ? `${text}; upgrade-insecure-requests` : text;
 }

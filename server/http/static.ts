@@ -11,6 +11,8 @@ const PUBLIC_FILE_POLICY: CachePolicy = { kind: 'timed', freshFor: HOUR, staleWh
 export interface StaticOptions {
   /** `dist/client`: hashed bundles below `assets/`. */
   readonly clientDirectory: string;
+  /** `dist/admin`: hashed files of the administration application, below `assets/` too. */
+  readonly adminDirectory: string;
   readonly publicDirectory: string;
 }
 
@@ -18,6 +20,7 @@ export interface StaticOptions {
 export function createStaticRouter(options: StaticOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(ASSETS_BASE, files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
+  router.use(ASSETS_BASE, files(path.join(options.adminDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
   return router;
 }

@@ -22,6 +22,7 @@ import {
   PERSON_ROLE_TABLES,
   PERSON_TABLE,
   SITE_WIDE_COLUMNS,
+  TABLES_WITHOUT_PAGES,
 } from '../../shared/content/content-rules.ts';
 import type { RowChange } from '../backend/backend.ts';
 import type { PurgeMode } from '../edge/index.ts';
@@ -43,6 +44,11 @@ const MAX_PURGED_GROUPS = 2_000;
 
 const EDITORIAL: ReadonlySet<string> = new Set(Object.values(EDITORIAL_COLUMNS).flat());
 const PERSON_ROLES: ReadonlySet<string> = new Set(PERSON_ROLE_TABLES);
+
+/** Returns the changes that a page may show. */
+export function changesOfPages(changes: readonly RowChange[]): readonly RowChange[] {
+  return changes.filter(({ table }) => !TABLES_WITHOUT_PAGES.includes(table));
+}
 
 /** Returns what the changes of one event reach. */
 export function purgesOf(changes: readonly RowChange[]): Purges {

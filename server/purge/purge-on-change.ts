@@ -16,7 +16,7 @@ import type { SiteState } from '../../shared/site-state/site-state.ts';
 import type { ContentBackend, RowChange } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
-import { joinLookups, type Lookups, purgesOf } from './change-purges.ts';
+import { changesOfPages, joinLookups, type Lookups, purgesOf } from './change-purges.ts';
 import { countLookups, findRelatedGroups, MAX_LOOKUPS } from './related-rows.ts';
 import { type PageStateOf, type StateRoute, statePurges } from './state-purges.ts';
 
@@ -77,7 +77,12 @@ class ChangePurger {
     this.#options = options;
   }
 
-  purgeRows(changes: readonly RowChange[]): void {
+  purgeRows(all: readonly RowChange[]): void {
+    const changes = changesOfPages(all);
+    if (changes.length > 0) this.#purgeChanges(changes);
+  }
+
+  #purgeChanges(changes: readonly RowChange[]): void {
     const { edge, log } = this.#options;
     const { all, hard, soft, lookups } = purgesOf(changes);
     const waiting = joinLookups(this.#waiting, lookups);

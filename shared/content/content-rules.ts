@@ -181,3 +181,6 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
   'servico',
   'termo_glossario',
 ];
+
+/** Tables of those who edit whose changes are told, for live queries. No page shows them, so they purge nothing. */
+export const TABLES_WITHOUT_PAGES: readonly string[] = ['presenca', 'rascunho'];

@@ -21,6 +21,9 @@ export function routePath(id: RouteId, params: Readonly<Record<string, string | 
 /** Where the browser finds GraphQL, by POST and by WebSocket (specification section 7). */
 export const GRAPHQL_PATH = '/v1/graphql';
 
+/** Where the administration application lives; every address below it is one of its screens. */
+export const ADMIN_APP_PATH = '/admin/app';
+
 const PAYLOAD_SUFFIX = '/_payload.json';
 
 /** Returns the address of a page's data: `/<route>/_payload.json`, for the home page `/_payload.json`; a query stays at the end. */

@@ -19,6 +19,8 @@ const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observabili
 const RULES: readonly Rule[] = [
   { from: 'shared/', may: ['shared/'], never: [...BROWSER_HOSTILE, 'react'] },
   { from: 'client/', may: ['shared/', 'client/'], never: BROWSER_HOSTILE },
+  // The administration is an application of its own: it shares the site's tokens and nothing else of its client.
+  { from: 'client/admin/', may: ['shared/', 'client/styles/'], never: [...BROWSER_HOSTILE, '@apollo/client'] },
   { from: 'client/components/', may: ['shared/', 'client/styles/'], never: [...BROWSER_HOSTILE, '@apollo/client'] },
   {
     from: 'client/layouts/',
@@ -28,7 +30,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
   { from: 'server/compose.ts', may: ['server/', 'shared/'] },
   { from: 'server/backend-alone.ts', may: ['server/', 'shared/'] },
-  { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/builds/', 'server/purge/', 'server/ssr/'] },
+  { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
     from: 'server/pages.ts',
@@ -94,6 +96,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/tema/', may: DOORS },
   { from: 'server/builds/', may: DOORS },
   { from: 'server/health/', may: DOORS },
+  { from: 'server/admin/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
@@ -140,6 +143,22 @@ describe('who may import whom', () => {
       );
     });
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+});
+
+describe('the administration application', () => {
+  test('no other file of the client imports it', () => {
+    const inward = imports.filter(({ file, target }) => !file.startsWith('client/admin/') && target.startsWith('client/admin/'));
+    expect(inward.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  test('no other file of the client imports its packages', () => {
+    const packages = ['react-admin', 'ra-', '@mui/', '@emotion/', '@tiptap/', '@tanstack/', 'react-hook-form'];
+    const found = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('client/') && !file.startsWith('client/admin/') && packages.some((name) => target.startsWith(name)),
+    );
+    expect(found.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 });
 

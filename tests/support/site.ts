@@ -30,6 +30,8 @@ export interface SiteOptions {
   readonly port?: number;
   /** The folder that holds `dist/` and `public/`, in place of this checkout. */
   readonly root?: string;
+  /** A command that becomes the one that its last arguments name. */
+  readonly startedBy?: readonly string[];
 }
 
 /** Loads the demonstration as a first start does, and returns the closed data directory, to be copied by sites that need it loaded. */
@@ -59,7 +61,8 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
   const port = options.port ?? (await freePort());
   const started = options.script === undefined ? [...SERVER_FLAGS, path.resolve(SERVER_BUNDLE)] : [path.resolve(options.script)];
-  const child = spawn(process.execPath, started, {
+  const [command = '', ...parameters] = [...(options.startedBy ?? []), process.execPath, ...started];
+  const child = spawn(command, parameters, {
     cwd: options.root ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },

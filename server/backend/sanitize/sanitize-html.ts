@@ -3,37 +3,17 @@
  * checked, headings fit under the page's h1.
  */
 import sanitize from 'sanitize-html';
-import { cellAttributes, linkAttributes, matching, pictureTag } from './attributes.ts';
-import { withoutEmptyBlocks } from './empty-blocks.ts';
-import { idAttribute, withHeadingIds } from './heading-ids.ts';
-
-/**
- * `corpo`: the body of a page, headings h2 to h4 with ids. `trecho`: a passage inside a page (an answer, a help text), headings h4.
- * `titulo`: words inside a heading, no blocks and no links.
- */
-export type HtmlProfile = 'corpo' | 'trecho' | 'titulo';
-
-const INLINE = ['strong', 'em', 'br', 'sub', 'sup', 'abbr', 'mark', 's', 'small', 'span', 'cite', 'q', 'code', 'kbd', 'time'];
-const BLOCKS = [
-  'p',
-  'div',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'blockquote',
-  'pre',
-  'hr',
-  'address',
-  'details',
-  'summary',
-  'figure',
-  'figcaption',
-];
-const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-const HEADINGS = ['h2', 'h3', 'h4'];
+import { ALLOWED_ATTRIBUTES, elementsOf, type HtmlProfile, RENAMED_ELEMENTS } from '../../../shared/html/allowed-html.ts';
+import {
+  cellAttributes,
+  languageAttributes,
+  linkAttributes,
+  listAttributes,
+  pictureTag,
+  timeAttributes,
+} from '../../../shared/html/attributes.ts';
+import { finishedHtml, withoutTableBoxes } from '../../../shared/html/finished-html.ts';
+import { idAttribute } from '../../../shared/html/heading-ids.ts';
 
 /** Elements whose content is dropped with them: their text is no text of the page. */
 const NON_TEXT = [
@@ -54,20 +34,6 @@ const NON_TEXT = [
   'plaintext',
 ];
 
-const RENAMED: Readonly<Record<string, string>> = {
-  b: 'strong',
-  i: 'em',
-  strike: 's',
-  del: 's',
-  section: 'div',
-  article: 'div',
-  center: 'div',
-};
-
-/** Class of the box that lets a wide table scroll; client/styles gives it its overflow. */
-const TABLE_BOX = 'tabela-rolavel';
-const TABLE_BOX_TAG = `<div class="${TABLE_BOX}" role="group" aria-label="Tabela com rolagem lateral" tabindex="0">`;
-
 /** Deeper nesting than any text needs costs the browser more than it tells the reader. */
 const MAX_NESTING = 40;
 
@@ -84,7 +50,7 @@ const MAX_OPEN = 512;
 export function sanitizeHtml(html: string, profile: HtmlProfile): string {
   const text = withoutTableBoxes(html.slice(0, MAX_HTML_LENGTH));
   const clean = allowedPart(text, profile) ?? allowedPart(paragraphsOf(text), profile) ?? '';
-  return withTableBoxes(profile === 'corpo' ? withHeadingIds(clean) : clean).trim();
+  return finishedHtml(clean, profile);
 }
 
 class TooManyOpen extends Error {
@@ -104,7 +70,7 @@ function allowedPart(html: string, profile: HtmlProfile): string | null {
     },
   };
   try {
-    return withoutEmptyBlocks(sanitize(html, { ...optionsOf(profile), ...count }));
+    return sanitize(html, { ...optionsOf(profile), ...count });
   } catch (error) {
     if (error instanceof TooManyOpen) return null;
     throw error;
@@ -117,22 +83,9 @@ function paragraphsOf(html: string): string {
 }
 
 function optionsOf(profile: HtmlProfile): sanitize.IOptions {
-  const blocks = profile === 'titulo' ? [] : [...BLOCKS, ...TABLES, ...HEADINGS, 'a', 'img'];
   return {
-    allowedTags: [...INLINE, ...blocks],
-    allowedAttributes: {
-      a: ['href', 'rel', 'id'],
-      abbr: ['title'],
-      h2: ['id'],
-      h3: ['id'],
-      h4: ['id'],
-      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
-      ol: ['start', 'reversed'],
-      span: ['lang'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan', 'scope'],
-      time: ['datetime'],
-    },
+    allowedTags: [...elementsOf(profile)],
+    allowedAttributes: Object.fromEntries(Object.entries(ALLOWED_ATTRIBUTES).map(([element, names]) => [element, [...names]])),
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     nonTextTags: [...NON_TEXT],
@@ -149,7 +102,7 @@ function transformsOf(profile: HtmlProfile): Record<string, Transform> {
     return (_tag, { id }) => ({ tagName: `h${profile === 'corpo' ? level : 4}`, attribs: idAttribute(id, ids) });
   };
   return {
-    ...Object.fromEntries(Object.entries(RENAMED).map(([from, to]) => [from, (): sanitize.Tag => ({ tagName: to, attribs: {} })])),
+    ...Object.fromEntries(Object.entries(RENAMED_ELEMENTS).map(([from, to]) => [from, (): sanitize.Tag => ({ tagName: to, attribs: {} })])),
     h1: heading(2),
     h2: heading(2),
     h3: heading(3),
@@ -163,25 +116,8 @@ function transformsOf(profile: HtmlProfile): Record<string, Transform> {
     img: (_tag, attributes) => pictureTag(attributes),
     td: (_tag, attributes) => ({ tagName: 'td', attribs: cellAttributes(attributes) }),
     th: (_tag, attributes) => ({ tagName: 'th', attribs: cellAttributes(attributes) }),
-    ol: (_tag, attributes) => ({ tagName: 'ol', attribs: matching(attributes, { start: /^-?\d{1,4}$/, reversed: /^(?:reversed)?$/ }) }),
-    span: (_tag, attributes) => ({ tagName: 'span', attribs: matching(attributes, { lang: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/ }) }),
-    time: (_tag, attributes) => ({ tagName: 'time', attribs: matching(attributes, { datetime: /^[0-9T:.+Z -]{4,35}$/ }) }),
+    ol: (_tag, attributes) => ({ tagName: 'ol', attribs: listAttributes(attributes) }),
+    span: (_tag, attributes) => ({ tagName: 'span', attribs: languageAttributes(attributes) }),
+    time: (_tag, attributes) => ({ tagName: 'time', attribs: timeAttributes(attributes) }),
   };
-}
-
-// The serialiser writes `<` in texts and attribute values as an entity, so these strings are tags.
-function withTableBoxes(html: string): string {
-  return withoutEmptyHeaders(html).replaceAll('<table>', `${TABLE_BOX_TAG}<table>`).replaceAll('</table>', '</table></div>');
-}
-
-/** The empty corner of a table heads nothing. */
-function withoutEmptyHeaders(html: string): string {
-  return html.replaceAll(/<th(?: [^>]*)?>\s*<\/th>/g, '<td></td>');
-}
-
-/** Takes the boxes of an earlier run away, for they are made anew. Works on text that is sanitised afterwards, so it cannot let anything in. */
-function withoutTableBoxes(html: string): string {
-  const opened = html.split(`${TABLE_BOX_TAG}<table>`);
-  const closed = html.split('</table></div>');
-  return opened.length === closed.length ? opened.join('<table>').split('</table></div>').join('</table>') : html;
 }

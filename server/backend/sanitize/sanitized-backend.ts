@@ -8,9 +8,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { HTML_PROFILES } from '../../../shared/content/content-rules.ts';
+import type { HtmlProfile } from '../../../shared/html/allowed-html.ts';
 import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
 import { replaceHtmlValues } from './html-values.ts';
-import type { HtmlProfile } from './sanitize-html.ts';
 
 /** Clean texts kept, counted in characters of the originals and of the clean ones; 32 million hold every body of a large site. */
 const CACHE_CHARACTERS = 32_000_000;

@@ -206,7 +206,6 @@ describe('the body', () => {
     ['{"query":1}', 'parse-failed', '$.query'],
     ['{"query":"{a}","variables":[1]}', 'parse-failed', '$.variables'],
     ['{"query":"{a}","operationName":{}}', 'parse-failed', '$.operationName'],
-    ['[{"query":"{a}"}]', 'not-supported', '$'],
   ])('%s answers 200 with %s', async (body, code, path) => {
     expect(await errorsOf(await post(body))).toMatchObject([{ code, path }]);
   });

@@ -69,6 +69,31 @@ function client(port: number): Client {
 }
 
 describe('a connection', () => {
+  test.each([
+    ['its first packet holds', ''],
+    ['a later packet holds', REQUEST],
+  ])('is closed before the parser sees any of the requests when %s more than sixteen', async (_what, before) => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    if (before !== '') await send(before, 'by Node');
+    const seen = site.answered.length;
+    socket.write(OTHER.repeat(17));
+    await once(socket, 'close');
+    expect(site.answered.slice(seen)).toEqual([]);
+  });
+
+  test.each([
+    ['sixteen requests', OTHER.repeat(16), 16],
+    ['content with many empty lines', `POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 80\r\n\r\n${'\r\n\r\n'.repeat(20)}`, 1],
+  ])('is answered by Node when its first packet holds %s', async (_what, bytes, requests) => {
+    await using site = await directServer();
+    const { socket, text } = client(site.port);
+    socket.write(bytes);
+    await until(() => text().split('by Node').length === requests + 1);
+    expect(site.answered).toHaveLength(requests);
+    socket.destroy();
+  });
+
   test('has its first request answered by Node, and those after it at the socket', async () => {
     await using site = await directServer();
     const { send, socket } = client(site.port);

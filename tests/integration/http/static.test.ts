@@ -13,17 +13,20 @@ let server: Listening;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'static-'));
   const clientDirectory = path.join(folder, 'client');
+  const adminDirectory = path.join(folder, 'admin');
   const publicDirectory = path.join(folder, 'public');
   await mkdir(path.join(clientDirectory, 'assets/fonts'), { recursive: true });
+  await mkdir(path.join(adminDirectory, 'assets'), { recursive: true });
   await mkdir(path.join(publicDirectory, 'icons'), { recursive: true });
   await writeFile(path.join(clientDirectory, 'assets/a-1b2c.js'), 'asset');
   await writeFile(path.join(clientDirectory, 'assets/fonts/f.woff2'), 'font');
+  await writeFile(path.join(adminDirectory, 'assets/app-1b2c.js'), 'administration');
   await writeFile(path.join(clientDirectory, 'manifest.json'), 'private');
   await writeFile(path.join(publicDirectory, 'favicon.svg'), 'icon');
   await writeFile(path.join(publicDirectory, 'index.html'), 'index');
   await writeFile(path.join(publicDirectory, '.env'), 'secret');
   await writeFile(path.join(publicDirectory, 'icons/a.png'), 'icon');
-  const files = createStaticRouter({ clientDirectory, publicDirectory });
+  const files = createStaticRouter({ clientDirectory, adminDirectory, publicDirectory });
   server = await listening(appOf((_req, res) => void res.end('page'), [], { compressed: [files] }));
 });
 
@@ -49,6 +52,7 @@ describe('static files', () => {
     ['/assets/a-1b2c.js', 'asset'],
     ['/assets/fonts/f.woff2', 'font'],
     ['/assets/a-1b2c.js?x=%2e', 'asset'],
+    ['/assets/app-1b2c.js', 'administration'],
   ])('of the build are kept for a year: %s', async (target, text) => {
     const response = await answer(target);
     expect([response.status, response.text]).toEqual([200, text]);

@@ -23,7 +23,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 describe('files of the build', () => {
   const app = () =>
     siteApp((site) => {
-      site.use(createStaticRouter({ clientDirectory: path.join(directory, 'client'), publicDirectory: path.join(directory, 'public') }));
+      site.use(
+        createStaticRouter({
+          clientDirectory: path.join(directory, 'client'),
+          adminDirectory: path.join(directory, 'admin'),
+          publicDirectory: path.join(directory, 'public'),
+        }),
+      );
       site.use(() => {
         throw new AppError('RESOURCE_NOT_FOUND');
       });

@@ -41,6 +41,10 @@ create table comentario (
   nota integer
 );
 
+comment on table comentario is 'O que leitores escrevem';
+comment on column comentario.texto is 'sem HTML';
+comment on column comentario.aprovado is 'moderação';
+
 create table voto (
   noticia_id bigint not null references noticia (id),
   eleitor uuid not null,

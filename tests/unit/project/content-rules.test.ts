@@ -50,6 +50,7 @@ const ALL_TABLES: readonly string[] = [
   rules.DAILY_VIEW,
   ...Object.entries(rules.SCHEDULE_SOURCES).flat(2),
   ...rules.TABLES_WITHOUT_RULES,
+  ...rules.TABLES_WITHOUT_PAGES,
 ];
 
 const columnsOf = (table: string): readonly string[] => catalog.columns.get(`public.${table}`) ?? [];
@@ -97,7 +98,7 @@ describe('a table that tells the changes of its rows', () => {
       `select g.tgrelid::regclass::text from pg_trigger g join pg_proc p on p.oid = g.tgfoid
         where g.tgname = 'notificar_mudanca' and p.proname = 'notificar_mudanca'`,
     );
-    const ruled = new Set(TABLES_WITH_RULES);
+    const ruled = new Set([...TABLES_WITH_RULES, ...rules.TABLES_WITHOUT_PAGES]);
     expect(
       telling
         .map(String)

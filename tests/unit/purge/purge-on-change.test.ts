@@ -95,3 +95,15 @@ test('looks up a change that comes after the last lookup has ended', async () =>
   await purging.settled();
   expect(lookups).toEqual([['1'], ['2']]);
 });
+
+test('purges nothing for drafts and presence, which no page shows', () => {
+  const { purges, send } = slowDatabase();
+  const changes: readonly RowChange[] = [
+    { table: 'presenca', key: 'noticia:1:a', op: 'UPDATE', refs: [], columns: ['visto_em'] },
+    { table: 'rascunho', key: 'b', op: 'INSERT', refs: [] },
+  ];
+  send({ kind: 'rows', changes });
+  expect(purges).toEqual([]);
+  send({ kind: 'rows', changes: [...changes, { table: 'termo_glossario', key: '7', op: 'INSERT', refs: [] }] });
+  expect(purges).toEqual([{ kind: 'groups', groups: expect.not.arrayContaining(['presenca', 'rascunho']), mode: 'soft' }]);
+});

@@ -3,16 +3,15 @@
  * holds no connection and starts no timer.
  */
 import { type GraphQLSchema, printSchema } from 'graphql';
-import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
+import type { BatchUse, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
 import { type Execution, runMutation, runPlan } from './execution.ts';
-import { answerIntrospection, isIntrospection } from './introspection.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
-import { ADMIN_ROLE, permissionConflicts } from './model/permissions.ts';
+import { permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
@@ -55,9 +54,33 @@ async function loadSchemas({ database, metadata, onConflict }: GraphqlEngineOpti
   return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
 }
 
+/** The time that a request has: a batch has that of one request. @throws GraphqlFault when it is used up */
+function remainingMs({ caller, batch }: ExecuteOptions): number {
+  const remaining = REQUEST_LIMITS[caller.trust].timeoutMs - Math.floor(batch?.milliseconds ?? 0);
+  if (remaining > 0) return remaining;
+  throw new GraphqlFault('unexpected', 'timed out', '$');
+}
+
+async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    if (batch !== undefined) batch.milliseconds += performance.now() - startedAt;
+  }
+}
+
 /** What a role sees that the metadata does not name. */
 function nobody(): RoleModel {
-  return { role: '', tables: [], functions: [], table: () => undefined, writables: [], writable: () => undefined };
+  return {
+    role: '',
+    tables: [],
+    functions: [],
+    table: () => undefined,
+    writables: [],
+    writable: () => undefined,
+    introspects: true,
+  };
 }
 
 class Engine implements GraphqlEngine {
@@ -84,7 +107,7 @@ class Engine implements GraphqlEngine {
   async #answerOn(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     options.signal?.throwIfAborted();
     try {
-      return await this.#answer(database, request, options);
+      return await timed(options.batch, () => this.#answer(database, request, options));
     } catch (error) {
       options.signal?.throwIfAborted();
       return faultAnswer(this.#faultOf(error));
@@ -110,15 +133,14 @@ class Engine implements GraphqlEngine {
 
   async #answer(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     const { role, trust } = options.caller;
-    const schema = this.#roleSchema(role);
+    const compileFor = { schema: this.#roleSchema(role), trust, use: options.batch ?? { fields: 0, inputs: 0 } };
     const operation = this.#compiler.operation(request);
-    if (role === ADMIN_ROLE && isIntrospection(operation)) return answerIntrospection(schema.schema, request);
     const { onFault } = this.#options;
-    const execution = { database, options, timeoutMs: REQUEST_LIMITS[trust].timeoutMs, onFault };
+    const execution = { database, options, timeoutMs: remainingMs(options), onFault };
     if (operation.node.operation === 'mutation') {
-      return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, { schema, trust }), execution) };
+      return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, compileFor), execution) };
     }
-    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, { schema, trust }), execution) };
+    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, compileFor), execution) };
   }
 
   #faultOf(error: unknown): GraphqlFault {

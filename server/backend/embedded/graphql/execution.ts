@@ -57,7 +57,7 @@ export async function runPlan({ plan, variables, statementName }: CompiledReques
   const { text } = plan;
   const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name: statementName, values });
   const members = plan.columns.map((column) => {
-    const value = column.kind === 'constant' ? column.json : row[column.column];
+    const value = column.kind === 'computed' ? column.json(inputs) : row[column.column];
     // SQL null is a row that is not there.
     return `${JSON.stringify(column.key)}:${typeof value === 'string' ? value : 'null'}`;
   });

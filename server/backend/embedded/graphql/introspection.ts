@@ -1,25 +1,86 @@
-/** Answers questions about the schema itself, for the administrator only: graphql-js knows how, and no database is needed. */
-import { executeSync, type GraphQLSchema, Kind, parse } from 'graphql';
-import type { GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
+/**
+ * Answers questions about the schema itself (GraphQL specification, section 4.2) from the schema of a role, without the database. Lists are
+ * sorted by name, as in Hasura.
+ */
+import {
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
 import { validationFault } from './errors.ts';
-import type { Operation } from './request/document.ts';
+import type { BindInputs } from './model/bool-exp.ts';
+import type { Input } from './request/input.ts';
+import type { SelectedField } from './request/selection.ts';
+import { encodeScalar } from './scalars/encode.ts';
+import { STRING_SCALAR } from './scalars/postgres-scalars.ts';
 
-const INTROSPECTIVE = /^__(?:schema|type|typename)$/;
+/** The root fields of a query that ask about the schema. */
+export const META_FIELDS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);
 
-/** True when every root field of the operation asks about the schema. Fragments at the root are taken for content. */
-export function isIntrospection({ node }: Operation): boolean {
-  return node.selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && INTROSPECTIVE.test(selection.name.value));
+// Each of these lists multiplies the answer by the size of the schema. The full introspection query nests one of them in another at most.
+const MULTIPLYING = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes']);
+const MAX_MULTIPLYING = 2;
+
+interface Walk {
+  readonly info: GraphQLResolveInfo;
+  readonly inputs: BindInputs;
 }
 
-/** @throws GraphqlFault with the first complaint of graphql-js */
-export function answerIntrospection(schema: GraphQLSchema, request: GraphqlRequest): GraphqlAnswer {
-  const result = executeSync({
-    schema,
-    document: parse(request.query, { noLocation: true }),
-    variableValues: { ...request.variables },
-    operationName: request.operationName ?? null,
+function argumentValue(input: Input, { variable }: BindInputs): unknown {
+  if (input.kind === 'boolean') return input.value;
+  return input.kind === 'leaf' ? encodeScalar(STRING_SCALAR, input.source(variable), input.path) : undefined;
+}
+
+function nameOf(item: unknown): string {
+  return typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string' ? item.name : '';
+}
+
+function sortByName(items: readonly unknown[]): readonly unknown[] {
+  return items.toSorted((left, right) => {
+    const [a, b] = [nameOf(left), nameOf(right)];
+    return a === b ? 0 : a < b ? -1 : 1;
   });
-  const [fault] = result.errors ?? [];
-  if (fault !== undefined) throw validationFault(fault.message, '$');
-  return { kind: 'data', json: JSON.stringify(result.data) };
+}
+
+function complete(walk: Walk, type: GraphQLOutputType, value: unknown, field: SelectedField, nesting: number): unknown {
+  if (isNonNullType(type)) return complete(walk, type.ofType, value, field, nesting);
+  if (value === null || value === undefined) return null;
+  if (isListType(type)) {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return sortByName(items).map((item) => complete(walk, type.ofType, item, field, nesting));
+  }
+  if (isLeafType(type)) return type.coerceOutputValue(value);
+  if (!isObjectType(type)) throw new Error('introspection met a type that it does not have; please report it');
+  const known = type.getFields();
+  return Object.fromEntries(
+    field.fields.map((child) => {
+      const definition = known[child.name];
+      return [child.key, definition === undefined ? type.name : resolve(walk, definition, value, child, nesting)];
+    }),
+  );
+}
+
+function resolve(walk: Walk, definition: GraphQLField<unknown, unknown>, source: unknown, field: SelectedField, nesting: number): unknown {
+  const inner = nesting + (MULTIPLYING.has(field.name) ? 1 : 0);
+  if (inner > MAX_MULTIPLYING) throw validationFault('introspection is nested too deeply', field.path);
+  const args = Object.fromEntries([...field.args].map(([name, input]) => [name, argumentValue(input, walk.inputs)]));
+  return complete(walk, definition.type, definition.resolve?.(source, args, undefined, walk.info), field, inner);
+}
+
+/** Returns the JSON text of `__schema` or `__type`. @throws GraphqlFault for nesting that multiplies the answer */
+export function introspect(schema: GraphQLSchema, field: SelectedField, inputs: BindInputs): string {
+  const definition = META_FIELDS.get(field.name);
+  if (definition === undefined) throw new Error('an unknown meta field reached introspection; please report it');
+  // The resolvers of the meta fields read nothing of it but the schema.
+  const info = { schema } as GraphQLResolveInfo;
+  return JSON.stringify(resolve({ info, inputs }, definition, undefined, field, 0));
 }

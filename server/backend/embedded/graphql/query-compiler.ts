@@ -4,8 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest, Trust } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
 import { validationFault } from './errors.ts';
+import { META_FIELDS } from './introspection.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
-import { createBudget, REQUEST_LIMITS } from './request/limits.ts';
+import { createBudget, REQUEST_LIMITS, type RequestUse, spend } from './request/limits.ts';
 import { planKeyOf } from './request/plan-key.ts';
 import { collectFields, type SelectedField } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
@@ -36,10 +37,13 @@ export interface CompileFor {
   readonly schema: RoleSchema;
   /** A plan is kept for callers of the same trust: others have other limits. */
   readonly trust: Trust;
+  /** What the request uses is added here, to what those of its batch before it have used. */
+  readonly use: RequestUse;
 }
 
 interface KnownPlan {
   readonly plan: Plan;
+  readonly use: RequestUse;
   statementName: string | undefined;
 }
 
@@ -73,24 +77,34 @@ export class QueryCompiler {
 
   /** Returns the plan of an operation for a role, compiled once for each plan key. @throws GraphqlFault */
   compile(operation: Operation, request: GraphqlRequest, caller: CompileFor): CompiledRequest {
-    const { schema, trust } = caller;
+    const { schema, trust, use } = caller;
+    const limits = REQUEST_LIMITS[trust];
     const variables = readVariables(operation.node, request.variables ?? {});
     const planKey = planKeyOf(schema.schema, variables);
     const key = [operation.id, schema.model.role, trust, operation.node.name?.value ?? '', planKey].join('\0');
     const known = this.#plans.get(key);
-    if (known !== undefined) return { ...this.#again(known), variables };
-    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust]) };
+    if (known !== undefined) {
+      spend(limits, use, known.use);
+      return { ...this.#again(known), variables };
+    }
+    const before = { ...use };
+    const budget = createBudget(limits, use);
+    const metaFields = schema.model.introspects ? META_FIELDS : new Map();
+    const context = { document: operation.document, variables, budget, metaFields };
     const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     const plan = compilePlan(schema, fields);
-    if (key.length <= MAX_KEY_LENGTH) this.#plans.set(key, { plan, statementName: undefined });
+    if (key.length <= MAX_KEY_LENGTH) {
+      const own = { fields: use.fields - before.fields, inputs: use.inputs - before.inputs };
+      this.#plans.set(key, { plan, use: own, statementName: undefined });
+    }
     return { plan, variables, statementName: undefined };
   }
 
   /** Reads the fields of a mutation. Nothing of it is kept: its statements depend on the values. @throws GraphqlFault */
-  mutation(operation: Operation, request: GraphqlRequest, { schema, trust }: CompileFor): CompiledMutation {
+  mutation(operation: Operation, request: GraphqlRequest, { schema, trust, use }: CompileFor): CompiledMutation {
     if (schema.mutationRoot === undefined) throw validationFault('no mutations exist', '$');
     const variables = readVariables(operation.node, request.variables ?? {});
-    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust]) };
+    const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust], use) };
     const fields = collectFields(context, schema.mutationRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     return { schema, fields, variables };
   }

@@ -9,8 +9,9 @@ import {
   PUBLIC_CALLER,
   type StoredFile,
 } from '../../../../server/backend/backend.ts';
-import { type HtmlProfile, sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
+import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
+import type { HtmlProfile } from '../../../../shared/html/allowed-html.ts';
 import { NO_AUTH } from '../../../support/no-auth.ts';
 
 function backendAnswering(answer: GraphqlAnswer): ContentBackend {

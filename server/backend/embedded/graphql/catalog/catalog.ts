@@ -32,8 +32,8 @@ const tableSchema = z.object({
   columns: z.array(columnSchema),
   /** Bits of what may be done with its rows: 8 insert, 4 update, 16 delete (`pg_relation_is_updatable`). */
   events: z.number(),
-  /** Names of the primary and unique constraints. */
-  uniqueKeys: z.array(z.string()),
+  /** The primary and unique constraints. */
+  uniqueKeys: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   primaryKey: z.array(z.string()),
   foreignKeys: z.array(foreignKeySchema),
 });

@@ -40,7 +40,9 @@ select coalesce(json_agg(json_build_object(
   -- Bits of the events that reach the table behind it: 8 insert, 4 update, 16 delete.
   'events', pg_catalog.pg_relation_is_updatable(r.oid, true),
   'uniqueKeys', (
-    select coalesce(json_agg(u.conname order by u.conname), '[]')
+    select coalesce(json_agg(json_build_object('name', u.conname, 'columns', (
+      select json_agg(ua.attname order by uk.position) from unnest(u.conkey) with ordinality as uk(attnum, position)
+      join pg_catalog.pg_attribute ua on ua.attrelid = u.conrelid and ua.attnum = uk.attnum)) order by u.conname), '[]')
     from pg_catalog.pg_constraint u where u.conrelid = r.oid and u.contype in ('p', 'u')),
   'primaryKey', (
     select coalesce(json_agg(a.attname order by k.position), '[]')

@@ -5,7 +5,8 @@
  * All root fields of an operation are columns of one statement. They therefore see one snapshot and cost one round trip; the price is
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
  */
-import type { Binder } from '../model/bool-exp.ts';
+import { introspect } from '../introspection.ts';
+import type { Binder, BindInputs } from '../model/bool-exp.ts';
 import type { Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
@@ -16,7 +17,7 @@ import { StatementBuilder } from './statement.ts';
 type PlanColumn =
   | { readonly kind: 'sql'; readonly key: string; readonly column: string }
   /** JSON text that needs no database. */
-  | { readonly kind: 'constant'; readonly key: string; readonly json: string };
+  | { readonly kind: 'computed'; readonly key: string; readonly json: (inputs: BindInputs) => string };
 
 export interface Plan {
   /** Undefined when no root field needs the database. */
@@ -40,10 +41,11 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
   }
 }
 
-function constantOf(field: SelectedField): PlanColumn | undefined {
-  if (field.name === '__typename') return { kind: 'constant', key: field.key, json: JSON.stringify(QUERY_ROOT) };
-  if (field.name === NO_QUERIES) return { kind: 'constant', key: field.key, json: JSON.stringify(NO_QUERIES_TEXT) };
-  return undefined;
+function computedColumn({ schema }: RoleSchema, field: SelectedField): PlanColumn {
+  const { key, name } = field;
+  if (name === '__typename') return { kind: 'computed', key, json: () => JSON.stringify(QUERY_ROOT) };
+  if (name === NO_QUERIES) return { kind: 'computed', key, json: () => JSON.stringify(NO_QUERIES_TEXT) };
+  return { kind: 'computed', key, json: (inputs) => introspect(schema, field, inputs) };
 }
 
 /** Names the views that two or more root fields list or count. Planned apart, each field would compute its view again. */
@@ -69,11 +71,7 @@ export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]
   const expressions: string[] = [];
   const columns = fields.map((field): PlanColumn => {
     const root = schema.roots.get(field.name);
-    if (root === undefined) {
-      const constant = constantOf(field);
-      if (constant === undefined) throw new Error('an unknown root field reached the compiler; please report it');
-      return constant;
-    }
+    if (root === undefined) return computedColumn(schema, field);
     const column = `c${expressions.length}`;
     expressions.push(`(${rootSql({ model: schema.model, statement, shared }, root, field)})::text as ${column}`);
     return { kind: 'sql', key: field.key, column };

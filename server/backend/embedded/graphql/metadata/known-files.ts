@@ -5,12 +5,17 @@ import { refuseUnlessEmpty } from './known-keys.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 
 /** Files that the reader obeys. */
-const READ = new Set(['version.yaml', 'inherited_roles.yaml', 'allow_list.yaml', 'query_collections.yaml']);
+const READ = new Set([
+  'version.yaml',
+  'inherited_roles.yaml',
+  'allow_list.yaml',
+  'query_collections.yaml',
+  'graphql_schema_introspection.yaml',
+]);
 
 /** Files that change no answer of this backend, each with the reason. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   'api_limits.yaml': 'every request has the limits of request/limits.ts; the free Hasura does not enforce this file either',
-  'graphql_schema_introspection.yaml': 'only the role admin may ask for the schema',
   'metrics_config.yaml': 'metrics of Hasura itself',
   'network.yaml': 'no request goes out that could meet another certificate',
   'opentelemetry.yaml': 'traces of Hasura itself',

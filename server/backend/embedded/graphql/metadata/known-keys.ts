@@ -14,7 +14,7 @@ export interface KnownKeys {
   readonly unsupported?: readonly string[];
 }
 
-const DESCRIPTION = 'a description changes no answer';
+const DESCRIPTION = 'a note for the authors of the metadata, which no schema shows';
 
 export const SOURCE_KEYS: KnownKeys = {
   read: ['name', 'kind', 'tables', 'functions'],
@@ -27,9 +27,8 @@ export const SOURCE_KEYS: KnownKeys = {
 };
 
 export const FUNCTION_KEYS: KnownKeys = {
-  read: ['function'],
+  read: ['function', 'comment'],
   accepted: {
-    comment: DESCRIPTION,
     permissions: 'who may select from the table that a function returns may call it (the default of Hasura)',
   },
   unsupported: ['configuration'],
@@ -52,8 +51,7 @@ export const TABLE_KEYS: KnownKeys = {
 };
 
 export const CONFIGURATION_KEYS: KnownKeys = {
-  read: ['custom_name', 'custom_root_fields', 'custom_column_names', 'column_config'],
-  accepted: { comment: DESCRIPTION },
+  read: ['custom_name', 'custom_root_fields', 'custom_column_names', 'column_config', 'comment'],
 };
 
 export const ROOT_FIELD_KEYS: KnownKeys = {
@@ -61,9 +59,9 @@ export const ROOT_FIELD_KEYS: KnownKeys = {
   accepted: { select_stream: 'a root field of subscriptions, which are not answered' },
 };
 
-export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name'], accepted: { comment: DESCRIPTION } };
+export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name', 'comment'] };
 
-export const RELATIONSHIP_KEYS: KnownKeys = { read: ['name', 'using'], accepted: { comment: DESCRIPTION } };
+export const RELATIONSHIP_KEYS: KnownKeys = { read: ['name', 'using', 'comment'] };
 
 export const USING_KEYS: KnownKeys = { read: ['foreign_key_constraint_on', 'manual_configuration'] };
 
@@ -92,6 +90,8 @@ export const UPDATE_PERMISSION_KEYS: KnownKeys = {
 export const DELETE_PERMISSION_KEYS: KnownKeys = { read: ['filter', 'backend_only'], unsupported: ['validate_input'] };
 
 export const INHERITED_ROLE_KEYS: KnownKeys = { read: ['role_name', 'role_set'] };
+
+export const INTROSPECTION_KEYS: KnownKeys = { read: ['disabled_for_roles'] };
 
 /** True for an absent value, a blank text, and a list or a mapping that holds nothing but such values. */
 function isEmpty(value: unknown): boolean {

@@ -19,6 +19,7 @@ export interface RelationshipMetadata {
   readonly using: RelationshipUsing;
   /** Set where a manual relationship says it: whether a nested insert writes the related row after this one. */
   readonly insertsAfter: boolean | undefined;
+  readonly comment: string | undefined;
   readonly place: string;
 }
 
@@ -72,6 +73,12 @@ export interface TableMetadata {
   readonly isEnum: boolean;
   readonly customName: string | undefined;
   readonly customRootFields: Readonly<Partial<Record<RootKind | MutationKind, string>>>;
+  /** Descriptions in place of those that the database and the dialect give; an empty one stands for none. */
+  readonly comments: {
+    readonly table: string | undefined;
+    readonly columns: Readonly<Record<string, string>>;
+    readonly rootFields: Readonly<Partial<Record<RootKind | MutationKind, string>>>;
+  };
   /** Column name to GraphQL field name. */
   readonly customColumnNames: Readonly<Record<string, string>>;
   readonly relationships: readonly RelationshipMetadata[];
@@ -85,6 +92,7 @@ export interface TableMetadata {
 /** A function that returns rows of a tracked table. */
 export interface FunctionMetadata {
   readonly name: TableName;
+  readonly comment: string | undefined;
   readonly place: string;
 }
 
@@ -99,6 +107,8 @@ export interface Metadata {
   readonly tables: readonly TableMetadata[];
   readonly functions: readonly FunctionMetadata[];
   readonly inheritedRoles: readonly InheritedRole[];
+  /** Roles that may not ask for their schema. */
+  readonly introspectionDisabledFor: readonly string[];
   /** Texts of the operations that anonymous callers are held to; undefined where the project lists none. */
   readonly allowList: readonly string[] | undefined;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readAllowList } from './allow-list.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
-import { checkKeys, FUNCTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
+import { checkKeys, FUNCTION_KEYS, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
 import type { FunctionMetadata, Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
@@ -47,7 +47,12 @@ function refuseTwice(tables: readonly TableMetadata[]): void {
 }
 
 function readFunction(node: MetadataNode): FunctionMetadata {
-  return { name: readTableName(checkKeys(node, FUNCTION_KEYS).get('function')), place: node.place };
+  const name = readTableName(checkKeys(node, FUNCTION_KEYS).get('function'));
+  return { name, comment: node.get('comment').optionalString(), place: node.place };
+}
+
+function readDisabledRoles(introspection: MetadataNode): readonly string[] {
+  return checkKeys(introspection, INTROSPECTION_KEYS).get('disabled_for_roles').strings();
 }
 
 /**
@@ -61,12 +66,14 @@ export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PA
     const source = onlySource(MetadataNode.open(directory, 'databases/databases.yaml', parsed));
     const tables = source.get('tables').items().map(readTable);
     refuseTwice(tables);
+    const introspection = openOptional(directory, 'graphql_schema_introspection.yaml', parsed);
     const inherited = openOptional(directory, 'inherited_roles.yaml', parsed);
     const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file, parsed));
     return {
       tables,
       functions: source.get('functions').items().map(readFunction),
       inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),
+      introspectionDisabledFor: introspection === undefined ? [] : readDisabledRoles(introspection),
       allowList: list === undefined || collections === undefined ? undefined : readAllowList(list, collections, ANONYMOUS_ROLE),
     };
   });

@@ -73,6 +73,7 @@ function readRelationship(node: MetadataNode, kind: 'object' | 'array'): Relatio
     name: readFieldName(node.get('name')),
     using: readUsing(using, kind),
     insertsAfter: readInsertionOrder(using.get('manual_configuration').get('insertion_order')),
+    comment: node.get('comment').optionalString(),
     place: node.place,
   };
 }
@@ -91,6 +92,28 @@ function readRootNames(node: MetadataNode): TableMetadata['customRootFields'] {
     return name === undefined ? [] : [[kind, name] as const];
   });
   return Object.fromEntries(entries);
+}
+
+function readRootComments(node: MetadataNode): TableMetadata['comments']['rootFields'] {
+  const entries = [...ROOT_KINDS, ...MUTATION_KINDS].flatMap((kind) => {
+    const custom = node.get(kind);
+    const comment = typeof custom.value === 'string' ? undefined : custom.get('comment').optionalString();
+    return comment === undefined ? [] : [[kind, comment] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readComments(configuration: MetadataNode): TableMetadata['comments'] {
+  const config = configuration.get('column_config');
+  const columns = config.keys().flatMap((column) => {
+    const comment = config.get(column).get('comment').optionalString();
+    return comment === undefined ? [] : [[column, comment] as const];
+  });
+  return {
+    table: configuration.get('comment').optionalString(),
+    columns: Object.fromEntries(columns),
+    rootFields: readRootComments(configuration.get('custom_root_fields')),
+  };
 }
 
 function readColumnNames(configuration: MetadataNode): Readonly<Record<string, string>> {
@@ -121,6 +144,7 @@ export function readTable(node: MetadataNode): TableMetadata {
     customName: readCustomName(configuration.get('custom_name')),
     customRootFields: readRootNames(configuration.get('custom_root_fields')),
     customColumnNames: readColumnNames(configuration),
+    comments: readComments(configuration),
     relationships: [
       ...node
         .get('object_relationships')

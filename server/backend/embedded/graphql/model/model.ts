@@ -46,7 +46,14 @@ function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMeta
     if (!GRAPHQL_NAME.test(field) || field.startsWith('__')) continue;
     const type = columnType(sources, table, column);
     const { name, required, writable, comment } = column;
-    columns.set(name, { name, field, type, isRequired: required, isWritable: writable, comment });
+    columns.set(name, {
+      name,
+      field,
+      type,
+      isRequired: required,
+      isWritable: writable,
+      comment: metadata.comments.columns[name] ?? comment,
+    });
   }
   const unknown = Object.keys(metadata.customColumnNames).find((name) => !columns.has(name));
   if (unknown !== undefined) throw new MetadataError(`${metadata.place}: configuration names the unknown column "${unknown}"`);
@@ -81,19 +88,20 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     isInsertable: (table.events & INSERT) !== 0,
     isUpdatable: (table.events & UPDATE) !== 0,
     isDeletable: (table.events & DELETE) !== 0,
-    uniqueKeys: table.uniqueKeys.filter((constraint) => GRAPHQL_NAME.test(constraint)),
+    uniqueKeys: table.uniqueKeys.filter((constraint) => GRAPHQL_NAME.test(constraint.name)),
     typeName,
+    rootComments: metadata.comments.rootFields,
     rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
     relationships: resolveRelationships(sources.catalog, table, metadata),
     permissions: metadata,
-    comment: table.comment,
+    comment: metadata.comments.table ?? table.comment,
   };
 }
 
 /** The names of its arguments become names of GraphQL as they are. */
-function buildFunction({ catalog, metadata }: Sources, { name, place }: FunctionMetadata): TrackedFunction {
+function buildFunction({ catalog, metadata }: Sources, { name, comment, place }: FunctionMetadata): TrackedFunction {
   const [found, second] = catalog.functions(name.schema, name.name);
   const own = `${name.schema}.${name.name}`;
   if (found === undefined) throw new MetadataError(`${place}: the database has no function ${own} that reads and returns rows of a table`);
@@ -106,7 +114,7 @@ function buildFunction({ catalog, metadata }: Sources, { name, place }: Function
   const args = found.arguments.map(({ name: argument, type, sqlType, isArray, hasDefault }) => {
     return { name: argument, type: { scalar: describeScalar(type, sqlType), isArray }, hasDefault };
   });
-  return { name, rootName, table: found.table, arguments: args };
+  return { name, rootName, table: found.table, arguments: args, comment };
 }
 
 function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFunction[]): void {
@@ -131,6 +139,6 @@ export function buildModel(sources: Sources): Model {
   const functions = sources.metadata.functions.map((metadata) => buildFunction(sources, metadata));
   refuseSameNames(tables, functions);
   const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
-  const { inheritedRoles } = sources.metadata;
-  return { tables, functions, inheritedRoles, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
+  const { inheritedRoles, introspectionDisabledFor } = sources.metadata;
+  return { tables, functions, inheritedRoles, introspectionDisabledFor, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
 }

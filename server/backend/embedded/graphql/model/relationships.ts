@@ -45,6 +45,7 @@ function fromOwnKey(own: CatalogTable, metadata: RelationshipMetadata, columns: 
     mapping: key.columns,
     isRequired,
     insertsAfter: false,
+    comment: metadata.comment,
   };
 }
 
@@ -61,6 +62,7 @@ function fromRemoteKey(own: CatalogTable, remote: CatalogTable, metadata: Relati
     mapping,
     isRequired: false,
     insertsAfter: true,
+    comment: metadata.comment,
   };
 }
 
@@ -74,7 +76,8 @@ function resolve(catalog: Catalog, own: CatalogTable, metadata: RelationshipMeta
     requireColumn(remote, theirs, place);
   }
   const insertsAfter = metadata.insertsAfter ?? metadata.kind === 'array';
-  return { kind: metadata.kind, name: metadata.name, target: using.table, mapping: using.mapping, isRequired: false, insertsAfter };
+  const { kind, name, comment } = metadata;
+  return { kind, name, target: using.table, mapping: using.mapping, isRequired: false, insertsAfter, comment };
 }
 
 /** Returns the relationships of a table by name. @throws MetadataError when a key, table or column is not in the database */

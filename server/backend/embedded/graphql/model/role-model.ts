@@ -16,6 +16,8 @@ export interface RoleModel {
   table(name: TableName): RoleTable | undefined;
   readonly writables: readonly WritableTable[];
   writable(name: TableName): WritableTable | undefined;
+  /** Whether the role may ask about its schema. */
+  readonly introspects: boolean;
 }
 
 function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): ReadonlyMap<string, RoleField> {
@@ -81,6 +83,7 @@ export function buildRoleModel(model: Model, role: string): RoleModel {
     table: (name) => tables.get(keyOf(name)),
     writables: [...writables.values()],
     writable: (name) => writables.get(keyOf(name)),
+    introspects: role === ADMIN_ROLE || !model.introspectionDisabledFor.includes(role),
   };
 }
 

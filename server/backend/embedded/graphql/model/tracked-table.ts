@@ -6,7 +6,7 @@ export interface ColumnType {
   readonly scalar: ScalarType;
   readonly isArray: boolean;
   /** The allowed values where the column refers to an enum table. */
-  readonly enumValues?: readonly string[];
+  readonly enumValues?: readonly { readonly name: string; readonly comment: string | null }[];
 }
 
 export interface Column {
@@ -31,6 +31,7 @@ export interface Relationship {
   readonly isRequired: boolean;
   /** Whether a nested insert writes the related row after this one, because the key lies there. */
   readonly insertsAfter: boolean;
+  readonly comment: string | undefined;
 }
 
 export interface Table {
@@ -39,11 +40,13 @@ export interface Table {
   readonly isInsertable: boolean;
   readonly isUpdatable: boolean;
   readonly isDeletable: boolean;
-  /** Names of the primary and unique constraints that GraphQL can spell. */
-  readonly uniqueKeys: readonly string[];
+  /** The primary and unique constraints whose names GraphQL can spell. */
+  readonly uniqueKeys: readonly { readonly name: string; readonly columns: readonly string[] }[];
   /** First part of every type name of this table. */
   readonly typeName: string;
   readonly rootNames: Readonly<Record<RootKind | MutationKind, string>>;
+  /** Descriptions of root fields in place of those of the dialect. */
+  readonly rootComments: Readonly<Partial<Record<RootKind | MutationKind, string>>>;
   /** By database name. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly Column[];
@@ -58,11 +61,13 @@ export interface TrackedFunction {
   readonly rootName: string;
   readonly table: TableName;
   readonly arguments: readonly { readonly name: string; readonly type: ColumnType; readonly hasDefault: boolean }[];
+  readonly comment: string | undefined;
 }
 
 export interface Model {
   readonly tables: readonly Table[];
   readonly functions: readonly TrackedFunction[];
   readonly inheritedRoles: readonly InheritedRole[];
+  readonly introspectionDisabledFor: readonly string[];
   table(name: TableName): Table | undefined;
 }

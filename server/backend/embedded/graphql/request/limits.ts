@@ -28,6 +28,12 @@ export const MAX_TOKENS = 20_000;
 // Conditions nest by _and/_or/_not and relationships; the deepest of ours has 6 levels. Also bounds recursion.
 const MAX_INPUT_DEPTH = 40;
 
+/** What a request has used, or several of one batch together. */
+export interface RequestUse {
+  fields: number;
+  inputs: number;
+}
+
 export interface Budget {
   /** Counts one field at a depth. @throws GraphqlFault when a limit is passed */
   field(depth: number, path: string): void;
@@ -35,20 +41,30 @@ export interface Budget {
   input(depth: number, path: string): void;
 }
 
-/** Starts the counting of one request. */
-export function createBudget(limits: RequestLimits): Budget {
-  let fields = 0;
-  let inputs = 0;
+function requireWithin({ nodes, inputNodes }: RequestLimits, { fields, inputs }: RequestUse, path: string): void {
+  if (fields > nodes) throw validationFault(`the selection has more than ${nodes} fields`, path);
+  if (inputs > inputNodes) throw validationFault(`the arguments hold more than ${inputNodes} values`, path);
+}
+
+/** Starts the counting of one request, in what the requests before it have used. */
+export function createBudget(limits: RequestLimits, use: RequestUse): Budget {
   return {
     field(depth, path) {
-      fields += 1;
+      use.fields += 1;
       if (depth > limits.depth) throw validationFault(`the selection is more than ${limits.depth} levels deep`, path);
-      if (fields > limits.nodes) throw validationFault(`the selection has more than ${limits.nodes} fields`, path);
+      requireWithin(limits, use, path);
     },
     input(depth, path) {
-      inputs += 1;
+      use.inputs += 1;
       if (depth > MAX_INPUT_DEPTH) throw validationFault(`the arguments are more than ${MAX_INPUT_DEPTH} levels deep`, path);
-      if (inputs > limits.inputNodes) throw validationFault(`the arguments hold more than ${limits.inputNodes} values`, path);
+      requireWithin(limits, use, path);
     },
   };
+}
+
+/** Counts a request whose plan is known, and so what it uses. @throws GraphqlFault when a limit is passed */
+export function spend(limits: RequestLimits, use: RequestUse, known: RequestUse): void {
+  use.fields += known.fields;
+  use.inputs += known.inputs;
+  requireWithin(limits, use, '$');
 }

@@ -34,6 +34,8 @@ export interface SelectedField {
 
 export interface SelectionContext extends InputContext {
   readonly document: ParsedDocument;
+  /** Fields that the operation's root has beside those of its type: the questions about the schema. */
+  readonly metaFields?: ReadonlyMap<string, GraphQLField<unknown, unknown>>;
 }
 
 const TYPENAME = '__typename';
@@ -155,7 +157,8 @@ function selectField(
   const path = `${place.path}.${name}`;
   requireMergeable(key, node, others, path);
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  const field = name === TYPENAME ? undefined : type.getFields()[name];
+  const metaField = place.depth === 1 ? context.metaFields?.get(name) : undefined;
+  const field = name === TYPENAME ? undefined : (type.getFields()[name] ?? metaField);
   if (field === undefined && name !== TYPENAME) throw validationFault(`field '${name}' not found in type: '${type.name}'`, path);
   const target = field === undefined ? undefined : getNamedType(field.type);
   if (target === undefined || !isObjectType(target)) {

@@ -38,7 +38,7 @@ function columnEnum(name: string, description: string, columns: readonly Column[
   return new GraphQLEnumType({
     name,
     description,
-    values: Object.fromEntries(columns.map(({ field }) => [field, {}])),
+    values: Object.fromEntries(columns.map(({ field }) => [field, { description: 'column name' }])),
   });
 }
 
@@ -127,7 +127,7 @@ export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputType
   ): ((table: RoleTable) => GraphQLInputObjectType) =>
     memoize((table) => {
       const name = `${table.table.typeName}_${suffix}`;
-      const description = `${describe} "${table.table.typeName}"`;
+      const description = describe.replace('%', `"${table.table.typeName}"`);
       return new GraphQLInputObjectType({ name, description, fields: () => fields(table) });
     });
   const columns = memoize((table: RoleTable) => {
@@ -135,16 +135,20 @@ export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputType
     return columnEnum(`${base}_select_column`, `select columns of table "${base}"`, table.columns);
   });
   const types: InputTypes = {
-    boolExp: input('bool_exp', 'Boolean expression to filter rows from the table', (table) => boolExpFields(context, table)),
-    orderBy: input('order_by', 'Ordering options when selecting data from', (table) => orderByFields(context, table)),
+    boolExp: input(
+      'bool_exp',
+      "Boolean expression to filter rows from the table %. All fields are combined with a logical 'AND'.",
+      (table) => boolExpFields(context, table),
+    ),
+    orderBy: input('order_by', 'Ordering options when selecting data from %.', (table) => orderByFields(context, table)),
     selectColumn: (table) => (table.columns.length === 0 ? undefined : columns(table)),
   };
   const context: Context = {
     model,
     leaves,
     types,
-    aggregateBoolExp: input('aggregate_bool_exp', 'Condition on the related rows of', (table) => aggregateBoolExpFields(context, table)),
-    aggregateOrderBy: input('aggregate_order_by', 'order by aggregate values of table', aggregateOrderByFields),
+    aggregateBoolExp: input('aggregate_bool_exp', 'Condition on the related rows of %', (table) => aggregateBoolExpFields(context, table)),
+    aggregateOrderBy: input('aggregate_order_by', 'order by aggregate values of table %', aggregateOrderByFields),
   };
   return types;
 }

@@ -97,7 +97,10 @@ export function createLeafTypes(): LeafTypes {
       if (enumValues === undefined) return scalars(scalar.name);
       const type =
         enums.get(scalar.name) ??
-        new GraphQLEnumType({ name: scalar.name, values: Object.fromEntries(enumValues.map((name) => [name, {}])) });
+        new GraphQLEnumType({
+          name: scalar.name,
+          values: Object.fromEntries(enumValues.map(({ name, comment }) => [name, comment === null ? {} : { description: comment }])),
+        });
       enums.set(scalar.name, type);
       return type;
     },

@@ -65,18 +65,22 @@ function canInsert(model: RoleModel, table: WritableTable): boolean {
   );
 }
 
+function describeKey(columns: readonly string[]): string {
+  return `unique or primary key constraint on columns ${columns.map((name) => `"${name}"`).join(', ')}`;
+}
+
 function conflictFields(context: Context, table: WritableTable, update: UpdatePermission): InputFields {
   const { typeName, uniqueKeys } = table.table;
   const names = update.columns.length > 0 ? update.columns.map(({ field }) => field) : ['_PLACEHOLDER'];
   const constraint = new GraphQLEnumType({
     name: `${typeName}_constraint`,
     description: `unique or primary key constraints on table "${typeName}"`,
-    values: Object.fromEntries(uniqueKeys.map((name) => [name, {}])),
+    values: Object.fromEntries(uniqueKeys.map(({ name, columns }) => [name, { description: describeKey(columns) }])),
   });
   const column = new GraphQLEnumType({
     name: `${typeName}_update_column`,
     description: `update columns of table "${typeName}"`,
-    values: Object.fromEntries(names.map((name) => [name, {}])),
+    values: Object.fromEntries(names.map((name) => [name, { description: 'column name' }])),
   });
   return {
     constraint: { type: new GraphQLNonNull(constraint) },
@@ -91,13 +95,13 @@ function relatedFields(context: Context, table: WritableTable, isList: boolean):
   const conflict = context.types.onConflict(table);
   return {
     data: { type: new GraphQLNonNull(isList ? listOf(data) : data) },
-    ...(conflict === undefined ? {} : { on_conflict: { type: conflict } }),
+    ...(conflict === undefined ? {} : { on_conflict: { type: conflict, description: 'upsert condition' } }),
   };
 }
 
 function operatorFields(context: Context, { table, update }: WritableTable): InputFields {
   const fields: InputFields = {};
-  for (const { name, description, operand, takes } of UPDATE_OPERATORS) {
+  for (const { name, description, inputDescription = description, operand, takes } of UPDATE_OPERATORS) {
     const columns = (update?.columns ?? []).filter(takes);
     if (columns.length === 0) continue;
     const valueOf = (column: Column): GraphQLInputFieldConfig['type'] => {
@@ -107,7 +111,7 @@ function operatorFields(context: Context, { table, update }: WritableTable): Inp
     };
     const type = new GraphQLInputObjectType({
       name: `${table.typeName}${name}_input`,
-      description,
+      description: inputDescription.replace('%', `"${table.typeName}"`),
       fields: Object.fromEntries(columns.map((column) => [column.field, { type: valueOf(column) }])),
     });
     fields[name] = { type, description };
@@ -126,18 +130,18 @@ export function createMutationInputs(model: RoleModel, leaves: LeafTypes, inputs
       const { typeName } = table.table;
       return new GraphQLInputObjectType({
         name: `${typeName}_${suffix}`,
-        description: `${description} "${typeName}"`,
+        description: description.replace('%', `"${typeName}"`),
         fields: () => fields(table),
       });
     });
-  const insert = named('insert_input', 'input type for inserting data into table', (table) => insertFields(context, table));
-  const conflict = named('on_conflict', 'on_conflict condition type for table', (table) =>
+  const insert = named('insert_input', 'input type for inserting data into table %', (table) => insertFields(context, table));
+  const conflict = named('on_conflict', 'on_conflict condition type for table %', (table) =>
     table.update === undefined ? {} : conflictFields(context, table, table.update),
   );
-  const object = named('obj_rel_insert_input', 'input type for inserting object relation for remote table', (table) =>
+  const object = named('obj_rel_insert_input', 'input type for inserting object relation for remote table %', (table) =>
     relatedFields(context, table, false),
   );
-  const array = named('arr_rel_insert_input', 'input type for inserting array relation for remote table', (table) =>
+  const array = named('arr_rel_insert_input', 'input type for inserting array relation for remote table %', (table) =>
     relatedFields(context, table, true),
   );
   const operators = memoize((table: WritableTable) => operatorFields(context, table));
@@ -145,10 +149,10 @@ export function createMutationInputs(model: RoleModel, leaves: LeafTypes, inputs
     insert: (table) => (canInsert(model, table) ? insert(table) : undefined),
     onConflict: (table) => (table.update === undefined || table.table.uniqueKeys.length === 0 ? undefined : conflict(table)),
     operators,
-    primaryKey: named('pk_columns_input', 'primary key columns input for table', ({ table }) =>
+    primaryKey: named('pk_columns_input', 'primary key columns input for table: %', ({ table }) =>
       Object.fromEntries(table.primaryKey.map(({ field, type }) => [field, { type: new GraphQLNonNull(leaves.value(type)) }])),
     ),
-    updates: named('updates', 'one of several updates of table', (table) => ({
+    updates: named('updates', 'one of several updates of table %', (table) => ({
       ...operators(table),
       where: { type: new GraphQLNonNull(inputs.boolExp(table.rows)), description: 'filter the rows which have to be updated' },
     })),

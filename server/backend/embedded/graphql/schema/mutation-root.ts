@@ -98,7 +98,7 @@ function describe(kind: MutationKind, name: string): string {
 
 function fieldConfig(context: Context, { kind, table }: MutationField): OutputFields[string] {
   const args = argumentsOf(context, kind, table);
-  const description = describe(kind, table.table.typeName);
+  const description = table.table.rootComments[kind] ?? describe(kind, table.table.typeName);
   if (kind === 'insert_one' || kind === 'update_by_pk' || kind === 'delete_by_pk')
     return { type: context.outputs.row(table.rows), args, description };
   const response = context.response(table);

@@ -42,13 +42,14 @@ export function rowsOf(type: GraphQLObjectType): GraphQLNonNull<GraphQLList<Grap
 
 function rowsArguments(inputs: InputTypes, table: RoleTable): GraphQLFieldConfigArgumentMap {
   const column = inputs.selectColumn(table);
-  const distinct: GraphQLFieldConfigArgumentMap = column === undefined ? {} : { distinct_on: { type: listOf(column) } };
+  const distinct: GraphQLFieldConfigArgumentMap =
+    column === undefined ? {} : { distinct_on: { type: listOf(column), description: 'distinct select on columns' } };
   return {
     ...distinct,
-    limit: { type: GraphQLInt },
-    offset: { type: GraphQLInt },
-    order_by: { type: listOf(inputs.orderBy(table)) },
-    where: { type: inputs.boolExp(table) },
+    limit: { type: GraphQLInt, description: 'limit the number of rows returned' },
+    offset: { type: GraphQLInt, description: 'skip the first n rows. Use only with order_by' },
+    order_by: { type: listOf(inputs.orderBy(table)), description: 'sort the rows by one or more columns' },
+    where: { type: inputs.boolExp(table), description: 'filter the rows returned' },
   };
 }
 
@@ -60,7 +61,7 @@ function columnField(
   return {
     type: isRequired && visibleWhen === undefined ? new GraphQLNonNull(value) : value,
     ...(type.scalar.isJson && !type.isArray ? { args: PATH_ARGUMENT } : {}),
-    ...(comment === null ? {} : { description: comment }),
+    ...(comment === null || comment === '' ? {} : { description: comment }),
   };
 }
 
@@ -70,11 +71,13 @@ function relationField(context: Context, field: Exclude<RoleField, { kind: 'colu
   if (field.kind === 'object') {
     const row = context.types.row(target);
     // A required foreign key promises a row, a row filter may hide it: only without a filter is null impossible.
-    return { type: field.relationship.isRequired && isAlways(target.filter) ? new GraphQLNonNull(row) : row };
+    const type = field.relationship.isRequired && isAlways(target.filter) ? new GraphQLNonNull(row) : row;
+    return { type, description: field.relationship.comment ?? 'An object relationship' };
   }
   const args = context.types.rowsArguments(target);
-  if (field.kind === 'array') return { type: rowsOf(context.types.row(target)), args };
-  return { type: new GraphQLNonNull(context.types.aggregate(target)), args };
+  if (field.kind === 'array')
+    return { type: rowsOf(context.types.row(target)), args, description: field.relationship.comment ?? 'An array relationship' };
+  return { type: new GraphQLNonNull(context.types.aggregate(target)), args, description: 'An aggregate relationship' };
 }
 
 function rowFields(context: Context, table: RoleTable): OutputFields {

@@ -1,10 +1,12 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
 import {
   type GraphQLFieldConfigArgumentMap,
+  GraphQLIncludeDirective,
   GraphQLInputObjectType,
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
+  GraphQLSkipDirective,
   GraphQLString,
 } from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
@@ -57,24 +59,33 @@ function functionArguments(leaves: LeafTypes, { rootName, arguments: args }: Tra
 function rootConfig(leaves: LeafTypes, outputs: OutputTypes, root: RootField): OutputFields[string] {
   const { table } = root;
   const name = table.table.typeName;
+  const comment = root.kind === 'function' ? undefined : table.table.rootComments[root.kind];
   switch (root.kind) {
     case 'function': {
       const args = { ...functionArguments(leaves, root.fn), ...outputs.rowsArguments(table) };
-      return { type: rowsOf(outputs.row(table)), args, description: `execute function "${root.fn.rootName}" which returns "${name}"` };
+      return {
+        type: rowsOf(outputs.row(table)),
+        args,
+        description: root.fn.comment ?? `execute function "${root.fn.rootName}" which returns "${name}"`,
+      };
     }
     case 'select':
-      return { type: rowsOf(outputs.row(table)), args: outputs.rowsArguments(table), description: `fetch data from the table: "${name}"` };
+      return {
+        type: rowsOf(outputs.row(table)),
+        args: outputs.rowsArguments(table),
+        description: comment ?? `fetch data from the table: "${name}"`,
+      };
     case 'select_aggregate':
       return {
         type: new GraphQLNonNull(outputs.aggregate(table)),
         args: outputs.rowsArguments(table),
-        description: `fetch aggregated fields from the table: "${name}"`,
+        description: comment ?? `fetch aggregated fields from the table: "${name}"`,
       };
     case 'select_by_pk': {
       const args = Object.fromEntries(
         table.table.primaryKey.map(({ field, type }) => [field, { type: new GraphQLNonNull(leaves.value(type)) }]),
       );
-      return { type: outputs.row(table), args, description: `fetch data from the table: "${name}" using primary key columns` };
+      return { type: outputs.row(table), args, description: comment ?? `fetch data from the table: "${name}" using primary key columns` };
     }
   }
 }
@@ -90,6 +101,10 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   if (roots.size === 0) fields[NO_QUERIES] = { type: new GraphQLNonNull(GraphQLString) };
   const queryRoot = new GraphQLObjectType({ name: QUERY_ROOT, fields });
   const { mutations, mutationRoot } = buildMutationRoot(model, leaves, inputs, outputs);
-  const schema = new GraphQLSchema({ query: queryRoot, mutation: mutationRoot ?? null });
+  const schema = new GraphQLSchema({
+    query: queryRoot,
+    mutation: mutationRoot ?? null,
+    directives: [GraphQLIncludeDirective, GraphQLSkipDirective],
+  });
   return { schema, queryRoot, mutationRoot, model, roots, mutations };
 }

@@ -4,6 +4,8 @@ import type { Column } from '../model/tracked-table.ts';
 export interface UpdateOperator {
   readonly name: string;
   readonly description: string;
+  /** Description of the input type, `%` the table's name, where it differs. */
+  readonly inputDescription?: string;
   /** The type of the right side: the column's own, a 32-bit integer, a text or a list of texts. */
   readonly operand: 'same' | 'integer' | 'text' | 'texts';
   readonly takes: (column: Column) => boolean;
@@ -46,6 +48,7 @@ export const UPDATE_OPERATORS: readonly UpdateOperator[] = [
   {
     name: '_inc',
     description: 'increments the numeric columns with given value of the filtered values',
+    inputDescription: 'input type for incrementing numeric columns in table %',
     operand: 'same',
     takes: isNumeric,
     sql: (column, operand) => `${column} + ${operand}`,
@@ -60,6 +63,7 @@ export const UPDATE_OPERATORS: readonly UpdateOperator[] = [
   {
     name: '_set',
     description: 'sets the columns of the filtered rows to the given values',
+    inputDescription: 'input type for updating data in table %',
     operand: 'same',
     takes: () => true,
     sql: (_, operand) => operand,

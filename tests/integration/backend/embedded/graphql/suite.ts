@@ -9,6 +9,7 @@ import { faultCases } from './cases/faults.ts';
 import { functionCases } from './cases/functions.ts';
 import { inheritedRoleCases } from './cases/inherited-roles.ts';
 import { injectionCases } from './cases/injection.ts';
+import { introspectionCases } from './cases/introspection.ts';
 import { limitCases } from './cases/limits.ts';
 import { orderCases } from './cases/order.ts';
 import { permissionCases } from './cases/permissions.ts';
@@ -42,6 +43,7 @@ const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => vo
   ['variables', variableCases],
   ['permissions', permissionCases],
   ['inherited roles', inheritedRoleCases],
+  ['introspection', introspectionCases],
   ['faults', faultCases],
   ['functions', functionCases],
   ['limits', limitCases],

@@ -20,7 +20,7 @@ function emptyDatabase(zone: string): Database {
 test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', async (zone) => {
   const engine = await createGraphqlEngine({
     database: emptyDatabase(zone),
-    metadata: { tables: [], functions: [], inheritedRoles: [], allowList: undefined },
+    metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
   });
   expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
 });
@@ -29,7 +29,7 @@ test('refuses sessions in another time zone, whose offset every time stamp would
   await expect(
     createGraphqlEngine({
       database: emptyDatabase('America/Sao_Paulo'),
-      metadata: { tables: [], functions: [], inheritedRoles: [], allowList: undefined },
+      metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
     }),
   ).rejects.toThrow('America/Sao_Paulo; the engine needs UTC');
 });
@@ -39,7 +39,7 @@ test('passes an internal error to onFault and answers without its text', async (
   const onFault = (error: unknown): void => void faults.push(error);
   const engine = await createGraphqlEngine({
     database: emptyDatabase('UTC'),
-    metadata: { tables: [], functions: [], inheritedRoles: [], allowList: undefined },
+    metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
     onFault,
   });
   const secret = new Error('secret');

@@ -33,8 +33,9 @@ export function functionCases({ ask, database, engine }: Fixture): void {
   });
 
   test('a role that may not see the table has no such function', () => {
-    expect(engine().printSchemaFor('public')).toContain('noticias_de(args: noticias_de_args!');
-    expect(engine().printSchemaFor('estranho')).not.toContain('noticias_de');
+    const field = (role: string): unknown => engine().schemaFor(role).getQueryType()?.getFields()['noticias_de'];
+    expect(field('public')).toMatchObject({ args: expect.arrayContaining([expect.objectContaining({ name: 'args' })]) });
+    expect(field('estranho')).toBeUndefined();
   });
 
   test('requests that differ in arguments share one statement', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PUBLIC_CALLER } from '../../../../../../server/backend/backend.ts';
+import { type GraphqlAnswer, PUBLIC_CALLER } from '../../../../../../server/backend/backend.ts';
 import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../../support/graphql-fixture/graphql-client.ts';
@@ -10,7 +10,7 @@ function nested(levels: number): string {
   return levels === 0 ? 'id' : `chefe { ${nested(levels - 1)} }`;
 }
 
-export function limitCases({ ask, database }: Fixture): void {
+export function limitCases({ ask, database, engine: started }: Fixture): void {
   test('the public may nest 10 levels and not 11', async () => {
     expect(await ask.answer(`{ autor { ${nested(8)} } }`)).toMatchObject({ kind: 'data' });
     expect((await ask.fault(`{ autor { ${nested(9)} } }`)).message).toBe('the selection is more than 10 levels deep');
@@ -47,6 +47,31 @@ export function limitCases({ ask, database }: Fixture): void {
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     const query = 'query ($v: jsonb) { noticia(where: {dados: {_eq: $v}}) { id } }';
     expect((await ask.fault(query, { variables: { v: deep } })).extensions.code).toBe('validation-failed');
+  });
+
+  test('the requests of a batch share the fields and values of one request, whether their plans are known or not', async () => {
+    const batch = { fields: 0, inputs: 0, milliseconds: 0 };
+    const query = `{ autor(where: {id: {_gt: 0}}) { ${Array.from({ length: 99 }, (_, index) => `a${index}: id`).join(' ')} } }`;
+    const run = (): Promise<GraphqlAnswer> => started().execute({ query }, { caller: PUBLIC_CALLER, batch });
+    const answers = [await run(), await run(), await run(), await run()];
+    expect(answers.map(({ kind }) => kind)).toEqual(['data', 'data', 'data', 'errors']);
+    expect(answers[3]).toMatchObject({ errors: [{ message: 'the selection has more than 300 fields' }] });
+    const alone = await started().execute({ query }, { caller: PUBLIC_CALLER });
+    expect([alone.kind, batch.inputs]).toEqual(['data', 12]);
+  });
+
+  test('the requests of a batch share the time of one request', async () => {
+    const timeoutOf = async (milliseconds: number): Promise<unknown> => {
+      database().take();
+      const batch = { fields: 0, inputs: 0, milliseconds };
+      const answer = await started().execute({ query: '{ noticia { id } }' }, { caller: PUBLIC_CALLER, batch });
+      if (answer.kind === 'errors') return answer.errors;
+      expect(batch.milliseconds).toBeGreaterThan(milliseconds);
+      return database().take()[0]?.options.timeoutMs;
+    };
+    expect(await timeoutOf(0)).toBe(5_000);
+    expect(await timeoutOf(1_000)).toBe(4_000);
+    expect(await timeoutOf(5_000)).toMatchObject([{ message: 'timed out' }]);
   });
 
   test('an aborted caller gets the reason of the abort', async () => {

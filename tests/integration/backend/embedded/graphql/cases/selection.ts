@@ -74,13 +74,4 @@ export function selectionCases({ ask }: Fixture): void {
     expect(await ask.data(query, { operationName: 'A' })).toEqual({ noticia_by_pk: { id: 1 } });
     expect(await ask.data(query, { operationName: 'B' })).toEqual({ noticia_by_pk: { id: 2 } });
   });
-
-  test('the administrator may ask for the schema, the public may not', async () => {
-    const query = '{ __schema { queryType { name } } __type(name: "noticia") { name } }';
-    expect(await ask.data(query, { role: 'admin' })).toEqual({
-      __schema: { queryType: { name: 'query_root' } },
-      __type: { name: 'noticia' },
-    });
-    expect((await ask.fault(query)).message).toBe("field '__schema' not found in type: 'query_root'");
-  });
 }

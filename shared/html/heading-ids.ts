@@ -1,11 +1,10 @@
 /** Ids and levels of headings in editors' HTML. */
-import type { Attributes } from 'sanitize-html';
 
 /** Prefix of every id in content, so that none can shadow an id of the page. `shared/html/headings.ts` reads them. */
 const ID_PREFIX = 't-';
 
 /** The id of an element in its content form; none when it is empty or taken. */
-export function idAttribute(id: string | undefined, used: Set<string>): Attributes {
+export function idAttribute(id: string | undefined, used: Set<string>): Record<string, string> {
   if (id === undefined) return {};
   const wanted = contentId(id);
   if (wanted === '' || used.has(wanted)) return {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentId, idAttribute, withHeadingIds } from '../../../../server/backend/sanitize/heading-ids.ts';
+import { contentId, idAttribute, withHeadingIds } from '../../../shared/html/heading-ids.ts';
 
 describe('contentId', () => {
   it.each([

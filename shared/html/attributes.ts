@@ -1,10 +1,21 @@
-/** Which attribute values of editors' HTML reach a page: addresses, pictures and the few attributes of tables. */
-import type { Attributes, Tag } from 'sanitize-html';
-import { safeAddress } from '../../../shared/html/address.ts';
-import { IMAGE_PATH, imageUrl, srcSet } from '../../../shared/images/image-url.ts';
-import type { ImageWidth } from '../../../shared/images/sizes.ts';
-import { parseImageSource } from '../../../shared/images/source.ts';
+/**
+ * Which attribute values of editors' HTML reach a page: addresses, pictures and the few attributes of tables. The sanitiser applies them
+ * when a text is read, the editor's field when it is written.
+ */
+import { IMAGE_PATH, imageUrl, srcSet } from '../images/image-url.ts';
+import type { ImageWidth } from '../images/sizes.ts';
+import { parseImageSource } from '../images/source.ts';
+import { safeAddress } from './address.ts';
 import { contentId } from './heading-ids.ts';
+
+export type Attributes = Record<string, string>;
+
+/** An element with its attributes; `text` stands in place of its content. */
+export interface ContentTag {
+  readonly tagName: string;
+  readonly attribs: Attributes;
+  readonly text?: string;
+}
 
 /** Width descriptors offered for a picture of the text; the column is never wider than 1,024 CSS pixels. */
 const PICTURE_WIDTHS: readonly ImageWidth[] = [320, 640, 1024, 1536, 2048];
@@ -33,7 +44,7 @@ function safeDecode(text: string): string {
 }
 
 /** A picture of ours through `/_image`; any other picture leaves its alternative text. */
-export function pictureTag(attributes: Attributes): Tag {
+export function pictureTag(attributes: Attributes): ContentTag {
   const source = pictureSource(attributes['src'] ?? '');
   const alt = attributes['alt'] ?? '';
   if (source === null) return { tagName: 'span', attribs: {}, text: alt };
@@ -55,7 +66,8 @@ export function pictureTag(attributes: Attributes): Tag {
   };
 }
 
-function pictureSource(src: string): string | null {
+/** The address of a picture as an editor gives it, whether or not it is already an address of `/_image`; null for a picture that is not ours. */
+export function pictureSource(src: string): string | null {
   const path = src.startsWith(`${IMAGE_PATH}?`) ? (new URLSearchParams(src.slice(IMAGE_PATH.length + 1)).get('url') ?? '') : src;
   return parseImageSource(path) === null ? null : path;
 }
@@ -65,8 +77,23 @@ export function cellAttributes(attributes: Attributes): Attributes {
   return matching(attributes, { colspan: /^[1-9]\d?$/, rowspan: /^[1-9]\d{0,2}$/, scope: /^(?:row|col|rowgroup|colgroup)$/ });
 }
 
+/** The number and direction of an ordered list. */
+export function listAttributes(attributes: Attributes): Attributes {
+  return matching(attributes, { start: /^-?\d{1,4}$/, reversed: /^(?:reversed)?$/ });
+}
+
+/** The language of a passage. */
+export function languageAttributes(attributes: Attributes): Attributes {
+  return matching(attributes, { lang: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/ });
+}
+
+/** The moment that a passage names. */
+export function timeAttributes(attributes: Attributes): Attributes {
+  return matching(attributes, { datetime: /^[0-9T:.+Z -]{4,35}$/ });
+}
+
 /** Keeps the attributes whose values match their pattern. */
-export function matching(attributes: Attributes, patterns: Readonly<Record<string, RegExp>>): Attributes {
+function matching(attributes: Attributes, patterns: Readonly<Record<string, RegExp>>): Attributes {
   const kept: Attributes = {};
   for (const [name, pattern] of Object.entries(patterns)) {
     const value = attributes[name];

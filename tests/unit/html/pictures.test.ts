@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pictureTag } from '../../../../server/backend/sanitize/attributes.ts';
-import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
+import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
+import { pictureTag } from '../../../shared/html/attributes.ts';
 
 const FILE = '/nhostprovider/11111111-2222-4333-8444-555555555555';
 const SERVICE = `/_image?url=${encodeURIComponent(FILE)}`;

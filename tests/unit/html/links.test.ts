@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkAttributes } from '../../../../server/backend/sanitize/attributes.ts';
-import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
+import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
+import { linkAttributes } from '../../../shared/html/attributes.ts';
 
 const EXTERNAL = 'noopener noreferrer external';
 

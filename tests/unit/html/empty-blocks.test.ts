@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutEmptyBlocks } from '../../../../server/backend/sanitize/empty-blocks.ts';
+import { withoutEmptyBlocks } from '../../../shared/html/empty-blocks.ts';
 
 describe('withoutEmptyBlocks', () => {
   it.each([

@@ -1,0 +1,111 @@
+/** The application: its providers, and one resource for each content type that the role of the person may read. */
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { Admin, type DataProvider, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
+import { type Access, readAccess } from './data/access.ts';
+import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
+import { createDataProvider } from './data/provider.ts';
+import { ContentCreate, ContentEdit } from './forms/content-form.tsx';
+import { createI18nProvider } from './i18n/provider.ts';
+import { ContentList } from './lists/content-list.tsx';
+import type { ContentType } from './resources/content-type.ts';
+import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
+import { Dashboard } from './screens/dashboard.tsx';
+import { AdminLayout } from './screens/layout.tsx';
+import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
+import { AccessContext, GraphqlContext } from './session/contexts.ts';
+import { createSession } from './session/session.ts';
+import { themeFromTokens, watchTokens } from './theme/theme.ts';
+
+interface Services {
+  readonly run: RunGraphql;
+  readonly access: () => Promise<Access>;
+  readonly dataProvider: DataProvider;
+  readonly authProvider: ReturnType<typeof createAuthProvider>;
+}
+
+function createServices(): Services {
+  const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
+  const session = createSession(fetchOwn);
+  const run = createGraphqlClient({ fetch: fetchOwn, refresh: () => session.refresh() });
+  let known: Promise<Access> | null = null;
+  const access = (): Promise<Access> => {
+    known ??= readAccess(
+      run,
+      ALL_TYPES.map(({ table }) => table),
+    ).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+  return {
+    run,
+    access,
+    dataProvider: createDataProvider(run, access),
+    authProvider: createAuthProvider({ session, leaveTo: leaveWindow }),
+  };
+}
+
+const I18N = createI18nProvider(ALL_TYPES);
+
+/** Preferences of lists stay in this browser, apart from those of the site. */
+const STORE = localStorageStore('1', 'administracao');
+
+/** Draws the application in the theme of the site. */
+export function AdminApp(): ReactElement {
+  const [services] = useState(createServices);
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Application services={services} /> }], { basename: ADMIN_APP_PATH }),
+  );
+  return <RouterProvider router={router} />;
+}
+
+function Application({ services }: { readonly services: Services }): ReactElement {
+  const [theme, setTheme] = useState<RaThemeOptions>(themeFromTokens);
+  const [access, setAccess] = useState<Access>(new Map());
+  useEffect(() => watchTokens(() => setTheme(themeFromTokens())), []);
+  const resources = async (): Promise<ReactNode> => {
+    const allowed = await services.access();
+    setAccess(allowed);
+    return CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed));
+  };
+  return (
+    <GraphqlContext value={services.run}>
+      <AccessContext value={access}>
+        <Admin
+          title="Administração do site"
+          dataProvider={services.dataProvider}
+          authProvider={services.authProvider}
+          i18nProvider={I18N}
+          store={STORE}
+          theme={theme}
+          darkTheme={null}
+          layout={AdminLayout}
+          dashboard={Dashboard}
+          requireAuth
+          disableTelemetry
+        >
+          {resources}
+        </Admin>
+      </AccessContext>
+    </GraphqlContext>
+  );
+}
+
+function resourceOf(type: ContentType, access: Access): ReactElement {
+  const allowed = access.get(type.table);
+  const canCreate = type.single === undefined && (allowed?.insertable.size ?? 0) > 0;
+  return (
+    <Resource
+      key={type.table}
+      name={type.table}
+      options={{ label: type.many }}
+      recordRepresentation={type.title}
+      list={<ContentList type={type} />}
+      edit={<ContentEdit type={type} />}
+      {...(canCreate ? { create: <ContentCreate type={type} /> } : {})}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** Requests to the site's own `/v1/graphql`. The session travels in an HttpOnly cookie, so there is no token here. */
+import { HttpError } from 'react-admin';
+import { GRAPHQL_PATH } from '../../../shared/routes/url.ts';
+import { faultOf, type GraphqlFault } from './database-faults.ts';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The table whose constraints may refuse the operation. */
+  readonly table?: string;
+}
+
+/** Runs a GraphQL operation. */
+export type RunGraphql = <Data>(query: string, variables?: Variables, options?: RunOptions) => Promise<Data>;
+
+interface Answer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly GraphqlFault[];
+}
+
+export interface GraphqlClientOptions {
+  readonly fetch: typeof fetch;
+  /** Renews the session once; false when the person has to sign in again. */
+  readonly refresh: () => Promise<boolean>;
+  readonly url?: string;
+}
+
+/** Codes by which the server says that the token of the cookie is not good any more. */
+const SIGNED_OUT = new Set(['invalid-jwt', 'invalid-headers', 'access-denied']);
+
+/** Makes the function that runs operations. It renews an expired session once and then repeats the operation. */
+export function createGraphqlClient({ fetch, refresh, url = GRAPHQL_PATH }: GraphqlClientOptions): RunGraphql {
+  const send = async <Data>(query: string, variables: Variables, signal?: AbortSignal): Promise<Answer<Data> | 'signed-out'> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      credentials: 'same-origin',
+      body: JSON.stringify({ query, variables }),
+      ...(signal === undefined ? {} : { signal }),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted === true) throw cause;
+      throw new HttpError('Sem conexão com o servidor. O que você escreveu continua nesta tela.', 0, { cause });
+    });
+    if (response.status === 401) return 'signed-out';
+    const answer = await response.json().catch(() => null);
+    if (typeof answer !== 'object' || answer === null || !('data' in answer || 'errors' in answer)) {
+      throw new HttpError('O servidor não respondeu como esperado. Tente de novo em instantes.', response.status);
+    }
+    const read = answer as Answer<Data>;
+    return read.errors?.some(({ extensions }) => SIGNED_OUT.has(extensions?.code ?? '')) === true ? 'signed-out' : read;
+  };
+  return async <Data>(query: string, variables: Variables = {}, { signal, table = '' }: RunOptions = {}): Promise<Data> => {
+    let answer = await send<Data>(query, variables, signal);
+    if (answer === 'signed-out' && (await refresh())) answer = await send<Data>(query, variables, signal);
+    if (answer === 'signed-out') throw new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401);
+    const [fault] = answer.errors ?? [];
+    if (fault !== undefined) throw faultOf(fault, table);
+    if (answer.data === undefined || answer.data === null) throw new HttpError('O servidor respondeu sem dados.', 502);
+    return answer.data;
+  };
+}

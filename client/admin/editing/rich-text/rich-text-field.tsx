@@ -1,0 +1,95 @@
+/** The rich-text field: what can be written in it is what a page can show, and its value is the HTML as the site's sanitiser leaves it. */
+import { Box, FormHelperText, InputLabel } from '@mui/material';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { HtmlSource } from './html-source.tsx';
+import { isLossless } from './lossless.ts';
+import { cleanPasted } from './pasted-html.ts';
+import { RichTextDialog } from './rich-text-dialog.tsx';
+import type { RichTextFieldProps } from './rich-text-props.ts';
+import { textExtensions } from './text-extensions.ts';
+import { TEXT_STYLES } from './text-styles.ts';
+import { Toolbar, type ToolbarDialog } from './toolbar.tsx';
+import { type DocumentNode, writtenHtml } from './written-html.ts';
+
+/** Shows the field, or the HTML where the text holds what the field cannot show. */
+export function RichTextField(props: RichTextFieldProps): ReactElement {
+  const [isSource, setSource] = useState(false);
+  return isSource ? <HtmlSource {...props} /> : <WrittenText {...props} onLossy={() => setSource(true)} />;
+}
+
+function WrittenText(props: RichTextFieldProps & { readonly onLossy: () => void }): ReactElement {
+  const { label, profile, value, choosePicture, required = false, disabled = false, error, helperText, onLossy } = props;
+  const id = useId();
+  const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  /** The text that the editor holds, so that only another one is put into it. */
+  const shown = useRef(value);
+  const editor = useEditor({
+    extensions: textExtensions(profile),
+    content: value,
+    editable: !disabled,
+    injectCSS: false,
+    immediatelyRender: true,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': String(profile !== 'titulo'),
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': `${id}-help`,
+        'aria-required': String(required),
+        lang: 'pt-BR',
+        spellcheck: 'true',
+      },
+      transformPastedHTML: cleanPasted,
+      handleKeyDown: (_view, event) => {
+        if (event.key === 'F10' && event.altKey) {
+          toolbar.current?.querySelector<HTMLElement>('[role=toolbar] button[tabindex="0"]')?.focus();
+          return true;
+        }
+        if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && profile !== 'titulo') {
+          setDialog('link');
+          return true;
+        }
+        return false;
+      },
+    },
+    onUpdate: ({ editor: current }) => {
+      const html = writtenHtml(current.getJSON() as DocumentNode, profile);
+      if (html === shown.current) return;
+      shown.current = html;
+      props.onChange(html);
+    },
+    onBlur: () => props.onBlur?.(),
+  });
+  useEffect(() => {
+    if (!isLossless(value, writtenHtml(editor.getJSON() as DocumentNode, profile)) && value === shown.current) onLossy();
+  }, [editor, onLossy, profile, value]);
+  useEffect(() => {
+    // Another text from outside: a draft that was taken back, another version.
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => {
+    editor.setEditable(!disabled, false);
+    editor.view.dom.setAttribute('aria-invalid', String(error !== undefined));
+  }, [editor, disabled, error]);
+  return (
+    <Box ref={toolbar} sx={{ width: '100%' }}>
+      <InputLabel id={`${id}-label`} shrink={false} sx={{ position: 'static', transform: 'none', mb: 0.5 }} error={error !== undefined}>
+        {label}
+        {required ? ' (obrigatório)' : ''}
+      </InputLabel>
+      <Box sx={{ border: 1, borderColor: error === undefined ? 'grey.600' : 'error.main', borderRadius: 1, ...TEXT_STYLES }}>
+        <Toolbar editor={editor} profile={profile} label={label} controls={id} disabled={disabled} onDialog={setDialog} />
+        <EditorContent editor={editor} />
+      </Box>
+      <FormHelperText id={`${id}-help`} error={error !== undefined}>
+        {error ?? helperText ?? 'Alt+F10 leva aos botões de formatação.'}
+      </FormHelperText>
+      {dialog !== null && <RichTextDialog kind={dialog} editor={editor} choosePicture={choosePicture} onClose={() => setDialog(null)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+/** The form of a content type, made from its description and the permissions of the role. */
+import Typography from '@mui/material/Typography';
+import type { ReactElement } from 'react';
+import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { TableAccess } from '../data/access.ts';
+import type { ContentType, Field } from '../resources/content-type.ts';
+import { profileHas } from '../resources/document-profile.ts';
+import { useTableAccess } from '../session/contexts.ts';
+import { FieldInput } from './field-input.tsx';
+
+/** Draws the form of a new row. */
+export function ContentCreate({ type }: { readonly type: ContentType }): ReactElement {
+  const access = useTableAccess(type.table);
+  return (
+    <Create redirect="edit" title={`Criar ${type.one}`}>
+      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
+        <Fields type={type} isShown={(field) => isWritable(field, access, access.insertable)} isReadOnly={() => false} />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+/** Draws the form of a row that exists. */
+export function ContentEdit({ type }: { readonly type: ContentType }): ReactElement {
+  const access = useTableAccess(type.table);
+  const canDelete = access.canDelete && type.single === undefined;
+  return (
+    <Edit redirect={false} mutationMode="pessimistic">
+      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+        <Fields
+          type={type}
+          isShown={(field) => access.readable.has(columnOf(field))}
+          isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
+        />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+/** The column by which a field is permitted: rows of other tables come by the relationship to them. */
+function columnOf(field: Field): string {
+  return field.kind === 'rows' ? field.rows.relationship : field.name;
+}
+
+function isWritable(field: Field, access: TableAccess, columns: ReadonlySet<string>): boolean {
+  return field.kind === 'rows' ? access.readable.has(field.rows.relationship) : columns.has(field.name);
+}
+
+interface FieldsProps {
+  readonly type: ContentType;
+  readonly isShown: (field: Field) => boolean;
+  readonly isReadOnly: (field: Field) => boolean;
+}
+
+function Fields({ type, isShown, isReadOnly }: FieldsProps): ReactElement {
+  const belongs = useProfile(type);
+  const shown = type.fields.filter((field) => isShown(field) && belongs(field));
+  return (
+    <>
+      {shown.flatMap((field) => [
+        ...(field.section === undefined ? [] : [<SectionHeading key={`section ${field.section}`} text={field.section} />]),
+        <FieldInput key={field.name} field={field} readOnly={isReadOnly(field)} />,
+      ])}
+    </>
+  );
+}
+
+/** A category says which fields its rows have. A field that holds a value is shown whatever the category says, so that nothing is hidden. */
+function useProfile({ profile }: ContentType): (field: Field) => boolean {
+  const { getValues } = useFormContext();
+  const slug: unknown = useWatch({ name: profile ?? '', disabled: profile === undefined });
+  const known = typeof slug === 'string' && slug !== '';
+  const { data } = useGetOne<{ id: string; campos: unknown }>('categoria_documento', { id: known ? slug : '' }, { enabled: known });
+  if (profile === undefined) return () => true;
+  return ({ name }) => profileHas(data?.campos, name) || !isEmpty(getValues(name));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function SectionHeading({ text }: { readonly text: string }): ReactElement {
+  return (
+    <Typography component="h2" variant="h6" sx={{ mt: 3, mb: 1 }}>
+      {text}
+    </Typography>
+  );
+}
+
+function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readonly canDelete: boolean }): ReactElement {
+  return (
+    <Toolbar>
+      {canSave ? <SaveButton /> : null}
+      {canDelete ? <DeleteButton mutationMode="pessimistic" sx={{ ml: 'auto' }} /> : null}
+    </Toolbar>
+  );
+}

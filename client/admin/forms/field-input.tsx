@@ -1,0 +1,176 @@
+/** The input of a field, by its kind. */
+import type { ReactElement } from 'react';
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  DateInput,
+  DateTimeInput,
+  email,
+  maxLength,
+  maxValue,
+  minValue,
+  NumberInput,
+  ReferenceInput,
+  regex,
+  required,
+  SelectInput,
+  SimpleFormIterator,
+  TextArrayInput,
+  TextInput,
+  type Validator,
+} from 'react-admin';
+import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
+import type { Field } from '../resources/content-type.ts';
+import { contentTypeOf } from '../resources/content-types.ts';
+import { SLUG_PATTERN } from '../resources/fields.ts';
+import { ImagePathInput } from './image-path-input.tsx';
+import { SlugInput } from './slug-input.tsx';
+
+/** Addresses that the database accepts (`endereco_aceito`). */
+const ADDRESS = /^(?:\/(?:$|[^/])|https?:\/\/[^/?#\s]|mailto:.|tel:.)/i;
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+const NO_TEXTS: string[] = [];
+
+/** Rows of a list of choices that are loaded at once. */
+const CHOICES = 25;
+
+export interface FieldInputProps {
+  readonly field: Field;
+  /** Name in the form, where it is not the column's. */
+  readonly source?: string;
+  readonly readOnly?: boolean;
+}
+
+/** Draws the input of `field`. Its label and help are the field's. */
+export function FieldInput({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement {
+  const shared = {
+    source,
+    label: field.label,
+    helperText: field.help ?? false,
+    readOnly,
+    validate: validatorsOf(field),
+    ...(field.initial === undefined ? {} : { defaultValue: field.initial }),
+  } as const;
+  switch (field.kind) {
+    case 'text':
+    case 'url':
+      return <TextInput {...shared} />;
+    case 'email':
+      return <TextInput {...shared} type="email" />;
+    case 'colour':
+      return <TextInput {...shared} type="color" />;
+    case 'html':
+      return <RichTextInput {...shared} helperText={field.help} />;
+    case 'long-text':
+      return <TextInput {...shared} multiline minRows={3} />;
+    case 'slug':
+      return <SlugInput {...shared} from={field.from} />;
+    case 'integer':
+      return <NumberInput {...shared} step={1} />;
+    case 'decimal':
+      return <NumberInput {...shared} step="any" />;
+    case 'money':
+      return <NumberInput {...shared} step={0.01} />;
+    case 'boolean':
+      return <BooleanInput source={source} label={field.label} helperText={field.help ?? false} defaultValue={field.initial === true} />;
+    case 'date':
+      return <DateInput {...shared} parse={emptyToNull} />;
+    case 'date-time':
+      return <DateTimeInput {...shared} />;
+    case 'texts':
+      return <TextArrayInput {...shared} defaultValue={NO_TEXTS} />;
+    case 'choice':
+      return <SelectInput {...shared} choices={[...field.choices]} />;
+    case 'names':
+      return <AutocompleteArrayInput {...shared} defaultValue={NO_TEXTS} choices={[...field.choices]} />;
+    case 'vocabulary':
+      return <ReferenceChoice {...shared} to={field.table} perPage={200} />;
+    case 'reference':
+      return <ReferenceChoice {...shared} to={field.to} perPage={CHOICES} />;
+    case 'file':
+    case 'image':
+      return <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} />;
+    case 'image-path':
+      return <ImagePathInput {...shared} />;
+    case 'objects':
+      return <NestedRows field={field} source={source} fields={field.fields} />;
+    case 'rows':
+      return <NestedRows field={field} source={source} fields={field.rows.fields} />;
+  }
+}
+
+interface ReferenceChoiceProps {
+  readonly source: string;
+  readonly label: string;
+  readonly helperText: string | false;
+  readonly validate: Validator[];
+  readonly readOnly: boolean;
+  readonly defaultValue?: unknown;
+  readonly to: string;
+  readonly perPage: number;
+}
+
+/** A row of another table, found while the person types its title. */
+function ReferenceChoice({ to, perPage, source, ...input }: ReferenceChoiceProps): ReactElement {
+  const { title, order } = contentTypeOf(to);
+  return (
+    <ReferenceInput source={source} reference={to} perPage={perPage} sort={{ field: order.column, order: order.direction }}>
+      <AutocompleteInput {...input} optionText={title} filterToQuery={(q: string) => ({ q })} />
+    </ReferenceInput>
+  );
+}
+
+function NestedRows({
+  field,
+  source,
+  fields,
+}: {
+  readonly field: Field;
+  readonly source: string;
+  readonly fields: readonly Field[];
+}): ReactElement {
+  return (
+    <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
+      <SimpleFormIterator fullWidth>
+        {fields.map((inner) => (
+          <FieldInput key={inner.name} field={inner} />
+        ))}
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+function validatorsOf(field: Field): Validator[] {
+  const validators: Validator[] = field.required === true ? [required()] : [];
+  switch (field.kind) {
+    case 'text':
+      if (field.pattern !== undefined) validators.push(regex(...field.pattern));
+      if (field.maxLength !== undefined) validators.push(maxLength(field.maxLength));
+      break;
+    case 'slug':
+      validators.push(regex(SLUG_PATTERN, 'Só letras minúsculas sem acento, números e hifens entre eles.'));
+      break;
+    case 'url':
+      validators.push(regex(ADDRESS, 'O endereço começa com /, https://, http://, mailto: ou tel:.'));
+      break;
+    case 'colour':
+      validators.push(regex(COLOUR, 'Uma cor como #1f5c4d.'));
+      break;
+    case 'email':
+      validators.push(email());
+      break;
+    case 'integer':
+      if (field.min !== undefined) validators.push(minValue(field.min));
+      if (field.max !== undefined) validators.push(maxValue(field.max));
+      break;
+    default:
+  }
+  return validators;
+}
+
+function emptyToNull(value: string): string | null {
+  return value === '' ? null : value;
+}

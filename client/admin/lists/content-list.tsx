@@ -1,0 +1,57 @@
+/** The list of a content type: search, filters, columns and bulk actions from its description. */
+import type { ReactElement } from 'react';
+import { BulkDeleteButton, CreateButton, DataTable, FilterButton, List, SearchInput, TopToolbar } from 'react-admin';
+import { SEARCH_KEY } from '../data/where.ts';
+import { FieldInput } from '../forms/field-input.tsx';
+import type { ContentType, Field } from '../resources/content-type.ts';
+import { useTableAccess } from '../session/contexts.ts';
+import { FieldValue } from './field-value.tsx';
+
+/** Draws the list. */
+export function ContentList({ type }: { readonly type: ContentType }): ReactElement {
+  const access = useTableAccess(type.table);
+  const fields = [type.title, ...type.columns]
+    .map((name) => type.fields.find((field) => field.name === name))
+    .filter((field): field is Field => field !== undefined && access.readable.has(field.name));
+  return (
+    <List
+      filters={filtersOf(type)}
+      sort={{ field: type.order.column, order: type.order.direction }}
+      actions={<ListActions canCreate={access.insertable.size > 0} />}
+      exporter={false}
+    >
+      <DataTable bulkActionButtons={access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : false}>
+        {fields.map((field) => (
+          <DataTable.Col key={field.name} source={field.name} label={field.label}>
+            <FieldValue field={field} />
+          </DataTable.Col>
+        ))}
+      </DataTable>
+    </List>
+  );
+}
+
+function ListActions({ canCreate }: { readonly canCreate: boolean }): ReactElement {
+  return (
+    <TopToolbar>
+      <FilterButton />
+      {canCreate ? <CreateButton /> : null}
+    </TopToolbar>
+  );
+}
+
+/** The search stands always, the other filters when the person adds them. */
+function filtersOf(type: ContentType): ReactElement[] {
+  const chosen = type.filters.flatMap((name) => type.fields.filter((field) => field.name === name));
+  return [
+    <SearchInput key={SEARCH_KEY} source={SEARCH_KEY} alwaysOn />,
+    ...chosen.map(({ required: _required, initial: _initial, ...field }) => (
+      <FilterInput key={field.name} field={field as Field} source={field.name} label={field.label} />
+    )),
+  ];
+}
+
+/** react-admin reads `source` and `label` from the element of a filter. */
+function FilterInput({ field, source }: { readonly field: Field; readonly source: string; readonly label: string }): ReactElement {
+  return <FieldInput field={field} source={source} />;
+}

@@ -1,0 +1,41 @@
+/** The value of a field in a list, by its kind. */
+import type { ReactElement } from 'react';
+import { BooleanField, DateField, NumberField, ReferenceField, SelectField, TextField } from 'react-admin';
+import type { Field } from '../resources/content-type.ts';
+import { contentTypeOf } from '../resources/content-types.ts';
+
+const LOCALE = 'pt-BR';
+
+/** Draws the value of `field` in the row around it. */
+export function FieldValue({ field }: { readonly field: Field }): ReactElement {
+  const { name, label } = field;
+  switch (field.kind) {
+    case 'boolean':
+      return <BooleanField source={name} label={label} valueLabelTrue="Sim" valueLabelFalse="Não" />;
+    case 'date':
+      return <DateField source={name} locales={LOCALE} options={{ timeZone: 'UTC' }} />;
+    case 'date-time':
+      return <DateField source={name} locales={LOCALE} showTime />;
+    case 'integer':
+      return <NumberField source={name} locales={LOCALE} options={{ useGrouping: false }} />;
+    case 'decimal':
+    case 'money':
+      return <NumberField source={name} locales={LOCALE} />;
+    case 'choice':
+      return <SelectField source={name} choices={[...field.choices]} />;
+    case 'vocabulary':
+      return <LinkedRow name={name} to={field.table} link={false} />;
+    case 'reference':
+      return <LinkedRow name={name} to={field.to} link="edit" />;
+    default:
+      return <TextField source={name} />;
+  }
+}
+
+function LinkedRow({ name, to, link }: { readonly name: string; readonly to: string; readonly link: false | 'edit' }): ReactElement {
+  return (
+    <ReferenceField source={name} reference={to} link={link} emptyText="">
+      <TextField source={contentTypeOf(to).title} />
+    </ReferenceField>
+  );
+}

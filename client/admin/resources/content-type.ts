@@ -1,0 +1,113 @@
+/**
+ * How a content type is described. Lists, forms, filters, searches and requests are made from descriptions, so no form is written twice; which
+ * of the fields a person sees and may change is decided by the permissions of the role (data/access.ts).
+ */
+
+/** A row as the API answers it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Choice {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+interface FieldBase {
+  /** Column of the table. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  /** Heading above this field and those that follow. */
+  readonly section?: string;
+  /** Value in the form of a new row. */
+  readonly initial?: unknown;
+  /** Set when the row is made and not changed afterwards: the address of a public page depends on it. */
+  readonly fixed?: boolean;
+}
+
+/** The fields of rows that belong to one row and are edited in its form. */
+export interface ChildRows {
+  /** Array relationship of the parent. */
+  readonly relationship: string;
+  readonly table: string;
+  /** Column that holds the parent's key. */
+  readonly parentColumn: string;
+  /** Object relationship to the parent. */
+  readonly parentRelationship: string;
+  readonly fields: readonly Field[];
+  /** Whether `ordem` is the place in the list. */
+  readonly ordered: boolean;
+}
+
+export type Field = FieldBase &
+  (
+    | { readonly kind: 'text'; readonly pattern?: readonly [RegExp, string]; readonly maxLength?: number }
+    | { readonly kind: 'long-text' }
+    | { readonly kind: 'html' }
+    /** The last part of an address, proposed from another field. */
+    | { readonly kind: 'slug'; readonly from: string }
+    | { readonly kind: 'url' }
+    | { readonly kind: 'email' }
+    | { readonly kind: 'colour' }
+    | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
+    | { readonly kind: 'decimal' }
+    | { readonly kind: 'money' }
+    | { readonly kind: 'boolean' }
+    | { readonly kind: 'date' }
+    | { readonly kind: 'date-time' }
+    /** A list of short texts. */
+    | { readonly kind: 'texts' }
+    | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+    /** A closed vocabulary: a table of `valor` and `rotulo`. */
+    | { readonly kind: 'vocabulary'; readonly table: string }
+    /** A row of another content type, chosen by its title. */
+    | { readonly kind: 'reference'; readonly to: string }
+    /** A stored file, of `arquivo`. */
+    | { readonly kind: 'file' }
+    /** A stored picture, of `arquivo`. */
+    | { readonly kind: 'image' }
+    /** The path of a picture that anyone may read, `/nhostprovider/{id}`. */
+    | { readonly kind: 'image-path' }
+    /** An ordered list of objects in a jsonb column. */
+    | { readonly kind: 'objects'; readonly fields: readonly Field[] }
+    /** An ordered list of names out of known ones, in a jsonb column. */
+    | { readonly kind: 'names'; readonly choices: readonly Choice[] }
+    | { readonly kind: 'rows'; readonly rows: ChildRows }
+  );
+
+/** What decides whether the public sees a row. */
+export interface Publication {
+  readonly flag: 'publicado' | 'ativo';
+  /** Column of the moment or day from which it is shown; a flag alone shows at once. */
+  readonly since?: { readonly column: string; readonly precision: 'day' | 'moment' };
+  readonly until?: { readonly column: string; readonly precision: 'day' | 'moment' };
+}
+
+export interface ContentType {
+  /** Table and root field of the API. */
+  readonly table: string;
+  readonly one: string;
+  readonly many: string;
+  /** Heading of the menu. */
+  readonly group: string;
+  /** Column of the primary key. */
+  readonly key: string;
+  /** Column that names a row in lists and in choices. */
+  readonly title: string;
+  /** Columns in which a search looks, `relationship.column` for those of a related row. `busca_texto` holds folded text and has an index. */
+  readonly search: readonly string[];
+  readonly order: { readonly column: string; readonly direction: 'ASC' | 'DESC' };
+  readonly fields: readonly Field[];
+  /** Names of the fields that are columns of the list, beside title and publication. */
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly publication?: Publication;
+  /** One row that is neither made nor deleted. */
+  readonly single?: { readonly key: string | number };
+  /** Address of the page that shows the row to the public. */
+  readonly publicPath?: (row: Row) => string | null;
+  /** A sentence at the top of the list. */
+  readonly about?: string;
+  /** Column whose row of categoria_documento says which fields a row has. */
+  readonly profile?: string;
+}

@@ -1,0 +1,39 @@
+/** Fields that several content types have, and what reads values of rows. */
+import type { Field, Publication, Row } from './content-type.ts';
+
+/** The check of the database on the last part of an address. */
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const PUBLISHED_SINCE: Publication = { flag: 'publicado', since: { column: 'publicado_em', precision: 'moment' } };
+
+export const BODY: Field = { name: 'corpo_html', label: 'Texto', kind: 'html', initial: '', section: 'Texto' };
+
+/** Shown as soon as it is marked. */
+export const SHOWN_AT_ONCE: Publication = { flag: 'publicado' };
+
+export function shownField(label: string, initial = false): Field {
+  return { name: 'publicado', label, kind: 'boolean', initial, section: 'Publicação' };
+}
+
+export const UF: readonly [RegExp, string] = [/^[A-Z]{2}$/, 'A UF tem duas letras maiúsculas.'];
+
+/** The fields of a content type that is published from a moment or a day on. */
+export function publishedFields(precision: 'day' | 'moment'): readonly Field[] {
+  const since = { name: 'publicado_em', label: 'Data de publicação' } as const;
+  return [
+    { name: 'publicado', label: 'Publicado', kind: 'boolean', initial: false, section: 'Publicação' },
+    precision === 'day' ? { ...since, kind: 'date' } : { ...since, kind: 'date-time' },
+  ];
+}
+
+/** Returns the key of a row as it stands in an address. */
+export function idOf(row: Row): string | number {
+  const { id } = row;
+  return typeof id === 'string' || typeof id === 'number' ? id : '';
+}
+
+/** Returns a column's text; empty where the row has none. */
+export function textOf(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,48 @@
+/** react-admin's auth provider on the server's session. Signing in is a page of the site, which works without JavaScript. */
+import type { AuthProvider } from 'react-admin';
+import { routePath } from '../../../shared/routes/url.ts';
+import type { Session } from './session.ts';
+
+const SIGNED_OUT = 401;
+
+export interface AuthProviderOptions {
+  readonly session: Session;
+  /** Shows a page of the site in place of the window, or of the page that frames this one. */
+  readonly leaveTo: (path: string) => void;
+}
+
+/** Makes the auth provider. */
+export function createAuthProvider({ session, leaveTo }: AuthProviderOptions): AuthProvider {
+  const toSignIn = (): void => leaveTo(routePath('admin'));
+  return {
+    login: async () => toSignIn(),
+    logout: async () => {
+      await session.end().catch(() => undefined);
+      toSignIn();
+      return false;
+    },
+    checkAuth: async () => {
+      if ((await session.current()) !== null) return;
+      toSignIn();
+      throw new Error('ra.auth.auth_check_error');
+    },
+    checkError: async (error: { readonly status?: number }) => {
+      // The screen stays, with what was typed: the person signs in beside it and goes on.
+      if (error.status === SIGNED_OUT)
+        throw Object.assign(new Error('Sua sessão terminou. Entre de novo para continuar.'), { logoutUser: false });
+    },
+    getPermissions: async () => (await session.current())?.role ?? null,
+    getIdentity: async () => {
+      const current = await session.current();
+      if (current === null) return { id: '' };
+      const { user } = current;
+      return { id: user.id, fullName: user.displayName === '' ? user.email : user.displayName };
+    },
+  };
+}
+
+/** Leaves the application: a page that frames it goes with it. */
+export function leaveWindow(path: string): void {
+  const whole = window.parent === window ? window : window.parent;
+  whole.location.assign(path);
+}

@@ -1,0 +1,17 @@
+/** What screens take from the session of this document: the permissions of the role, and the way to ask the API. */
+import { createContext, useContext } from 'react';
+import type { Access, TableAccess } from '../data/access.ts';
+import type { RunGraphql } from '../data/graphql.ts';
+
+/** Permissions by table; empty until they are read. */
+export const AccessContext = createContext<Access>(new Map());
+
+const NOTHING: TableAccess = { readable: new Set(), insertable: new Set(), changeable: new Set(), canDelete: false };
+
+/** Returns what the role may do with a table. */
+export function useTableAccess(table: string): TableAccess {
+  return useContext(AccessContext).get(table) ?? NOTHING;
+}
+
+/** For what is no list and no row: counts, reports, what is due. Null outside the application. */
+export const GraphqlContext = createContext<RunGraphql | null>(null);

@@ -1,0 +1,70 @@
+/**
+ * `GET /admin/app`: the document of the administration application (decision 0043). It is made for each request and never stored, since its
+ * policy names a nonce for the styles that emotion writes; the application itself is hashed files below `/assets`. The document holds nothing
+ * that is not public: what a person may see and change is decided by the API.
+ */
+import { randomBytes } from 'node:crypto';
+import { type Request, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { escapeHtml } from '../../shared/html/escape.ts';
+import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { adminCsp } from '../http/security-headers.ts';
+import type { AdminEntryFiles } from './entry-files.ts';
+
+export interface AdminRouterOptions {
+  readonly files: AdminEntryFiles;
+  /** Address of the stylesheet with the institution's colours, which the application draws its theme from; null when there is none. */
+  readonly temaHref: () => string | null;
+  /** True when SITE_URL is https. */
+  readonly https: boolean;
+  /** Development documents need more than production ones (hot reload). */
+  readonly development: boolean;
+}
+
+const NONCE_BYTES = 18;
+
+/** Makes the router of the document. Every address below `/admin/app` is a screen of the same application. */
+export function createAdminRouter(options: AdminRouterOptions): Router {
+  const router = Router({ caseSensitive: true });
+  router
+    .route([ADMIN_APP_PATH, `${ADMIN_APP_PATH}/{*screen}`])
+    .get((_req: Request, res: Response) => answer(res, options))
+    .all(refuseMethod());
+  return router;
+}
+
+function answer(res: Response, { files, temaHref, https, development }: AdminRouterOptions): void {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const tema = temaHref();
+  applyCachePolicy(res, NEVER_POLICY);
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  res.setHeader('Content-Security-Policy', adminCsp({ nonce, https, development }));
+  res.send(adminDocument({ ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] }, nonce));
+}
+
+function adminDocument({ styles, scripts }: AdminEntryFiles, nonce: string): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+  const modules = scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`);
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Administração do site</title>
+${[...links, ...modules].join('\n')}
+</head>
+<body>
+<div id="aplicacao"></div>
+<noscript>
+<main><h1>Administração do site</h1><p>Para editar o site é preciso que o navegador execute JavaScript.</p><p><a href="/">Voltar ao site</a></p></main>
+</noscript>
+</body>
+</html>
+`;
+}

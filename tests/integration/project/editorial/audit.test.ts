@@ -1,0 +1,155 @@
+/** Who changed what, and the versions of a row that follow from it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
+
+const TRAIL = `query ($tabela: String!, $chave: String!) {
+  auditoria(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}}, order_by: {id: asc}) { operacao versao papel alteracoes autor { nome } }
+}`;
+const VERSIONS = `query ($tabela: String!, $chave: String!) {
+  listar_versoes(args: {tabela: $tabela, chave: $chave}) { versao operacao autor { nome } linha }
+}`;
+const SET_TITLE =
+  'mutation ($id: bigint!, $titulo: String!) { update_noticia_by_pk(pk_columns: {id: $id}, _set: {titulo: $titulo}) { id versao } }';
+
+interface Version {
+  readonly versao: number;
+  readonly operacao: string | null;
+  readonly autor: { readonly nome: string } | null;
+  readonly linha: Readonly<Record<string, unknown>> | null;
+}
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let project: ProjectEngine;
+  beforeAll(async () => {
+    project = await open();
+  }, 120_000);
+  afterAll(() => project.close());
+
+  async function news(slug: string): Promise<number> {
+    const insert = `mutation { insert_noticia_one(object: {slug: "${slug}", titulo: "Um", resumo: "Resumo"}) { id } }`;
+    return Number((await project.field(insert, ANA))['id']);
+  }
+
+  const list = (query: string, tabela: string, chave: number | string): Promise<readonly Version[]> =>
+    project.field(query, { ...BIA, variables: { tabela, chave: String(chave) } }) as Promise<unknown> as Promise<readonly Version[]>;
+
+  test('each change is recorded with who made it and the values before and after', async () => {
+    const id = await news('registro');
+    await project.ask.data(SET_TITLE, { ...BIA, variables: { id, titulo: 'Dois' } });
+    await project.ask.data(SET_TITLE, { ...ADMINISTRATOR, variables: { id, titulo: 'Três' } });
+    const trail = await list(TRAIL, 'noticia', id);
+    expect(trail.slice(1)).toEqual([
+      { operacao: 'UPDATE', versao: 2, papel: 'editor', alteracoes: { titulo: ['Um', 'Dois'] }, autor: { nome: 'Bia' } },
+      { operacao: 'UPDATE', versao: 3, papel: 'administrador', alteracoes: { titulo: ['Dois', 'Três'] }, autor: null },
+    ]);
+    expect(trail[0]).toMatchObject({
+      operacao: 'INSERT',
+      versao: 1,
+      autor: { nome: 'Ana' },
+      alteracoes: { titulo: [null, 'Um'], resumo: [null, 'Resumo'], slug: [null, 'registro'] },
+    });
+  });
+
+  test('an update that changes nothing is not recorded', async () => {
+    const id = await news('sem-mudanca');
+    await project.ask.data(SET_TITLE, { ...BIA, variables: { id, titulo: 'Um' } });
+    expect(await list(TRAIL, 'noticia', id)).toHaveLength(1);
+  });
+
+  test('personal data is left out: that it changed is recorded, its values are not', async () => {
+    const insert = 'mutation { insert_pessoa_one(object: {nome: "Carla", telefone_institucional: "(91) 3000-0000"}) { id } }';
+    const id = String((await project.field(insert, ANA))['id']);
+    const update =
+      'mutation ($id: uuid!) { update_pessoa_by_pk(pk_columns: {id: $id}, _set: {telefone_institucional: null, nome: "Carla M."}) { id } }';
+    await project.ask.data(update, { ...ANA, variables: { id } });
+    const [, changed] = await list(TRAIL, 'pessoa', id);
+    expect(changed).toMatchObject({ alteracoes: { telefone_institucional: null, nome: ['Carla', 'Carla M.'] } });
+    expect(JSON.stringify(await list(TRAIL, 'pessoa', id))).not.toContain('3000-0000');
+  });
+
+  test('a load by the server itself is not recorded; a change by it is, without a person', async () => {
+    await project.database.script(`
+      insert into termo_glossario (id, termo, definicao) values (900, 'RPPS', 'Regime');
+      update termo_glossario set definicao = 'Regime próprio' where id = 900`);
+    expect(await list(TRAIL, 'termo_glossario', 900)).toEqual([
+      { operacao: 'UPDATE', versao: 2, papel: null, alteracoes: { definicao: ['Regime', 'Regime próprio'] }, autor: null },
+    ]);
+  });
+
+  test('the trail can neither be changed nor emptied', async () => {
+    await news('protegida');
+    for (const statement of ['update auditoria set papel = null', 'delete from auditoria', 'truncate auditoria'])
+      await expect(project.database.script(statement)).rejects.toThrow('the audit trail is only added to');
+  });
+
+  test('the public and people who only read see nothing of it', async () => {
+    for (const table of ['auditoria', 'rascunho', 'presenca', 'redator'])
+      expect((await project.ask.fault(`{ ${table} { __typename } }`)).message).toContain(`field '${table}' not found`);
+    expect((await project.ask.fault('{ listar_versoes(args: {tabela: "noticia", chave: "1"}) { versao } }')).message).toContain(
+      'not found',
+    );
+  });
+
+  test('every saved state of a row is a version, and restoring one makes a new version', async () => {
+    const id = await news('versoes');
+    await project.ask.data(SET_TITLE, { ...BIA, variables: { id, titulo: 'Dois' } });
+    await project.ask.data(SET_TITLE, { ...ANA, variables: { id, titulo: 'Três' } });
+    const versions = await list(VERSIONS, 'noticia', id);
+    expect(
+      versions.map(({ versao, operacao, autor, linha }) => [versao, operacao, autor?.nome, linha?.['titulo'], linha?.['resumo']]),
+    ).toEqual([
+      [3, 'UPDATE', 'Ana', 'Três', 'Resumo'],
+      [2, 'UPDATE', 'Bia', 'Dois', 'Resumo'],
+      [1, 'INSERT', 'Ana', 'Um', 'Resumo'],
+    ]);
+    const [, , first] = versions;
+    const restore =
+      'mutation ($id: bigint!, $titulo: String!) { update_noticia(where: {id: {_eq: $id}, versao: {_eq: 3}}, _set: {titulo: $titulo}) { returning { titulo versao } } }';
+    expect(await project.field(restore, { ...BIA, variables: { id, titulo: first?.linha?.['titulo'] } })).toEqual({
+      returning: [{ titulo: 'Um', versao: 4 }],
+    });
+    expect((await list(VERSIONS, 'noticia', id)).map(({ versao, linha }) => [versao, linha?.['titulo']])).toEqual([
+      [4, 'Um'],
+      [3, 'Três'],
+      [2, 'Dois'],
+      [1, 'Um'],
+    ]);
+  });
+
+  test('a row that was there before the trail has its first state as a version; a deleted one keeps all of them', async () => {
+    await project.database.script("insert into contato (id, tipo, valor) values (900, 'email', 'a@b.example')");
+    expect(await list(VERSIONS, 'contato', 900)).toMatchObject([
+      { versao: 1, operacao: null, autor: null, linha: { valor: 'a@b.example' } },
+    ]);
+    await project.ask.data('mutation { update_contato_by_pk(pk_columns: {id: 900}, _set: {valor: "c@d.example"}) { id } }', ANA);
+    await project.ask.data('mutation { delete_contato_by_pk(id: 900) { id } }', ANA);
+    const versions = await list(VERSIONS, 'contato', 900);
+    expect(versions.map(({ versao, operacao, linha }) => [versao, operacao, linha?.['valor']])).toEqual([
+      [2, 'DELETE', undefined],
+      [2, 'UPDATE', 'c@d.example'],
+      [1, null, 'a@b.example'],
+    ]);
+  });
+
+  test('a row with a key of several columns has versions under the joined key', async () => {
+    await project.database.script(`
+      insert into storage.files (id, bucket_id, name) values ('00000000-0000-4000-8000-0000000000f1', 'default', 'a.pdf');
+      insert into arquivo (id, nome, mime, tamanho_bytes) values ('00000000-0000-4000-8000-0000000000f1', 'a.pdf', 'application/pdf', 1);
+      insert into documento (id, categoria_slug, titulo, exercicio) values (900, 'leis', 'Lei', 2026);
+      insert into documento_arquivo (documento_id, arquivo_id) values (900, '00000000-0000-4000-8000-0000000000f1')`);
+    await project.ask.data(
+      'mutation { update_documento_arquivo(where: {documento_id: {_eq: 900}}, _set: {rotulo: "Íntegra"}) { affected_rows } }',
+      ANA,
+    );
+    const key = '900:00000000-0000-4000-8000-0000000000f1';
+    expect((await list(VERSIONS, 'documento_arquivo', key)).map(({ versao, linha }) => [versao, linha?.['rotulo']])).toEqual([
+      [2, 'Íntegra'],
+      [1, null],
+    ]);
+  });
+
+  test('a table that is not edited has no versions', async () => {
+    const fault = await project.ask.fault('{ listar_versoes(args: {tabela: "auditoria", chave: "1"}) { versao } }', ANA);
+    expect(fault.message).toContain('no versions of "auditoria"');
+  });
+});

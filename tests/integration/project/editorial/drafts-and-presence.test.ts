@@ -1,0 +1,77 @@
+/** Drafts that belong to one person, and who has which row open. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
+
+const SAVE = `mutation ($chave: String, $dados: jsonb!) {
+  insert_rascunho_one(object: {tabela: "noticia", chave: $chave, versao_base: 4, dados: $dados},
+    on_conflict: {constraint: rascunho_unico, update_columns: [dados, versao_base]}) { dados }
+}`;
+const ENTER = `mutation ($chave: String!) {
+  insert_presenca_one(object: {tabela: "noticia", chave: $chave}, on_conflict: {constraint: presenca_pkey, update_columns: [visto_em]}) { expira_em }
+}`;
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let project: ProjectEngine;
+  beforeAll(async () => {
+    project = await open();
+  }, 120_000);
+  afterAll(() => project.close());
+
+  const drafts = (who: typeof ANA): Promise<unknown> => project.ask.data('{ rascunho(order_by: {chave: asc}) { chave dados } }', who);
+
+  test('a person has one draft for each row and one for a new row, saved over and over', async () => {
+    for (const titulo of ['A', 'Ab', 'Abc']) {
+      await project.ask.data(SAVE, { ...ANA, variables: { chave: '7', dados: { titulo } } });
+      await project.ask.data(SAVE, { ...ANA, variables: { chave: null, dados: { titulo: `Nova ${titulo}` } } });
+    }
+    expect(await drafts(ANA)).toEqual({
+      rascunho: [
+        { chave: '7', dados: { titulo: 'Abc' } },
+        { chave: null, dados: { titulo: 'Nova Abc' } },
+      ],
+    });
+  });
+
+  test('somebody else neither sees, changes nor deletes it', async () => {
+    await project.ask.data(SAVE, { ...ANA, variables: { chave: '8', dados: { titulo: 'De Ana' } } });
+    expect(await drafts(BIA)).toEqual({ rascunho: [] });
+    const write =
+      'mutation { update_rascunho(where: {}, _set: {dados: {}}) { affected_rows } delete_rascunho(where: {}) { affected_rows } }';
+    expect(await project.ask.data(write, BIA)).toEqual({ update_rascunho: { affected_rows: 0 }, delete_rascunho: { affected_rows: 0 } });
+    await project.ask.data(SAVE, { ...BIA, variables: { chave: '8', dados: { titulo: 'De Bia' } } });
+    expect(await project.rows("select dados ->> 'titulo' as titulo from rascunho where chave = '8' order by 1")).toEqual([
+      { titulo: 'De Ana' },
+      { titulo: 'De Bia' },
+    ]);
+  });
+
+  test('a draft is neither recorded in the audit trail nor a version', async () => {
+    await project.ask.data(SAVE, { ...ANA, variables: { chave: '9', dados: { titulo: 'x' } } });
+    expect(await project.rows("select count(*)::integer as total from auditoria where tabela = 'rascunho'")).toEqual([{ total: 0 }]);
+  });
+
+  test('whoever has a row open is seen by the others until the time that the database gives', async () => {
+    await project.ask.data(ENTER, { ...ANA, variables: { chave: '7' } });
+    await project.ask.data(ENTER, { ...ANA, variables: { chave: '7' } });
+    await project.ask.data(ENTER, { ...BIA, variables: { chave: '7' } });
+    const seen = '{ presenca(where: {tabela: {_eq: "noticia"}, chave: {_eq: "7"}}, order_by: {usuario: asc}) { autor { nome } } }';
+    expect(await project.ask.data(seen, BIA)).toEqual({ presenca: [{ autor: { nome: 'Ana' } }, { autor: { nome: 'Bia' } }] });
+    expect(await project.rows('select distinct (expira_em - visto_em)::text as prazo from presenca')).toEqual([{ prazo: '00:00:45' }]);
+  });
+
+  test('what has expired goes when somebody opens a row', async () => {
+    await project.ask.data(ENTER, { ...ANA, variables: { chave: '70' } });
+    await project.database.script(`
+      alter table presenca disable trigger marcar_presenca;
+      update presenca set expira_em = now() - interval '1 second';
+      alter table presenca enable trigger marcar_presenca`);
+    await project.ask.data(ENTER, { ...BIA, variables: { chave: '71' } });
+    expect(await project.rows('select chave from presenca')).toEqual([{ chave: '71' }]);
+  });
+
+  test('nobody enters in the name of somebody else', async () => {
+    const forged =
+      'mutation { insert_presenca_one(object: {tabela: "noticia", chave: "1", usuario: "00000000-0000-4000-8000-00000000000b"}) { chave } }';
+    expect((await project.ask.fault(forged, ANA)).message).toContain("field 'usuario' not found");
+  });
+});
