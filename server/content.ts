@@ -31,7 +31,10 @@ export async function openContent(options: ContentOptions): Promise<Content> {
   let siteState: SiteStateHolder | undefined;
   try {
     await requireSiteTables(backend);
-    const onPassed = (): void => siteState?.refreshInBackground();
+    const onPassed = (names: readonly string[]): void => {
+      siteState?.refreshInBackground();
+      backend.rereadSubscriptions(names);
+    };
     // Before the state, so that it asks first after a change: pages that a new state has rendered again are stored only when the moments are known.
     const moments = await createPublicationBoundaries({ backend, timeZone: config.timeZone, log, onPassed });
     boundaries = moments;

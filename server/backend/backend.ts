@@ -54,6 +54,12 @@ export interface ExecuteOptions {
   readonly batch?: BatchUse;
 }
 
+export interface SubscribeOptions {
+  readonly caller: Caller;
+  /** Ends the subscription when it is aborted. The caller must abort it, also when it reads no further. */
+  readonly signal: AbortSignal;
+}
+
 /** A row of `storage.files` that the caller may read. */
 export interface StoredFile {
   readonly id: string;
@@ -211,6 +217,13 @@ export interface ContentBackend {
   /** Texts of the operations that the project holds callers without a token to; undefined where it lists none. */
   readonly allowList: readonly string[] | undefined;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
+  /**
+   * Gives what a subscription shows: at once, and again when it differs from what it showed before. A reader that is slow misses answers between
+   * and never the last one. Errors are the last answer.
+   */
+  subscribe(request: GraphqlRequest, options: SubscribeOptions): AsyncIterable<GraphqlAnswer>;
+  /** Reads again what subscriptions show of these tables and views, whose rows appear or end by the time alone. */
+  rereadSubscriptions(names: Iterable<string>): void;
   /** The file with this id (a lower-case uuid), or null when there is none or the caller may not read it. Default intent: `look`. */
   file(id: string, caller: Caller, intent?: FileIntent): Promise<StoredFile | null>;
   readonly auth: AuthBackend;

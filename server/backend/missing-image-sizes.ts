@@ -2,7 +2,7 @@
  * A content backend that logs each picture whose row lacks width or height: its page can only guess the space to reserve for it
  * (client/components/media/image/image.tsx). It logs each such file once and passes every answer on.
  *
- * What it does not cover: pictures inside editors' HTML, and a query that renames the columns.
+ * What it does not cover: pictures inside editors' HTML, a query that renames the columns, and subscriptions.
  */
 import { LRUCache } from 'lru-cache';
 import { FILE_TABLE, PICTURE_SIZE_COLUMNS } from '../../shared/content/content-rules.ts';
@@ -33,6 +33,8 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
       for (const id of idsWithoutSizes(answer)) warn(id);
       return answer;
     },
+    subscribe: (request, options) => backend.subscribe(request, options),
+    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
     file: (id, caller, intent) => backend.file(id, caller, intent),
     allowList: backend.allowList,
     auth: backend.auth,

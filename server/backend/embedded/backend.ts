@@ -28,6 +28,7 @@ import { FileStore } from './storage/file-store.ts';
 import { createFileWrites } from './storage/file-writes.ts';
 import { createPresignedFiles } from './storage/presigned-files.ts';
 import { ReplicaCheck } from './storage/replica-check.ts';
+import { createLiveQueries, type LiveQueries } from './subscriptions/live-queries.ts';
 
 export interface EmbeddedBackendOptions {
   /** Made when absent and needed. Holds the database and the files when `databaseUrl` is undefined. */
@@ -129,6 +130,12 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });
+  const live = createLiveQueries({
+    database,
+    engine,
+    onChange: (listener) => feed.subscribe(listener),
+    onFault: (error) => options.log.error({ err: error }, 'a subscription could not be begun'),
+  });
   const documents = fileDocuments(metadata);
   const store = new FileStore(database, storage.blobs);
   const file = createFileAccess(engine, store, documents);
@@ -136,7 +143,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),
     ...createPresignedFiles({ database, files: store, file }),
   };
-  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, storage, file, files, log: options.log });
+  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, live, storage, file, files, log: options.log });
 }
 
 function settle(
@@ -170,13 +177,14 @@ interface Parts {
   readonly auth: EmbeddedAuth;
   readonly engine: GraphqlEngine;
   readonly feed: ChangeFeed;
+  readonly live: LiveQueries;
   readonly storage: FileStorage;
   readonly file: ContentBackend['file'];
   readonly files: FileWrites;
   readonly log: Logger;
 }
 
-function compose({ owned, demonstration, allowList, auth, engine, feed, storage, file, files, log }: Parts): ContentBackend {
+function compose({ owned, demonstration, allowList, auth, engine, feed, live, storage, file, files, log }: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -191,6 +199,8 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, storage,
     demonstration,
     allowList,
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
+    subscribe: (request, subscribeOptions) => live.subscribe(request, subscribeOptions),
+    rereadSubscriptions: (names) => live.invalidate(names),
     file,
     auth: auth.backend,
     files,
@@ -200,7 +210,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, storage,
     close() {
       // What cannot be told to a database or a store that is gone needs not be told.
       auth.close();
-      closing ??= Promise.allSettled([feed.close(), replica.withdraw(), maintenance.close()]).then(() => owned.close());
+      closing ??= Promise.allSettled([live.close(), feed.close(), replica.withdraw(), maintenance.close()]).then(() => owned.close());
       return closing;
     },
   };

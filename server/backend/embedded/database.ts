@@ -7,6 +7,8 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds after which the call rejects with `DatabaseTimeoutError`. A PGlite statement then still runs to its end. */
   readonly timeoutMs?: number;
+  /** On PGlite, which has one connection: the statement waits until no other does. On a server it changes nothing. */
+  readonly yields?: boolean;
 }
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -12,6 +12,8 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
       return backend.demonstration;
     },
     execute: (request, options) => backend.execute(request, options),
+    subscribe: (request, options) => backend.subscribe(request, options),
+    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
     file: (id, caller, intent) => storage.file(id, caller, intent),
     allowList: backend.allowList,
     auth: backend.auth,

@@ -27,8 +27,8 @@ export interface PublicationBoundaryOptions {
   /** The time zone of days while the settings of the site name none. */
   readonly timeZone: string;
   readonly log: Logger;
-  /** Called once after each moment, when the database shows its effect. */
-  readonly onPassed?: (() => void) | undefined;
+  /** Called once after each moment, when the database shows its effect, with the tables and views that had one. */
+  readonly onPassed?: ((names: readonly string[]) => void) | undefined;
   /** Milliseconds; the process's clock unless a test brings its own. */
   readonly now?: (() => number) | undefined;
   readonly timers?: Timers | undefined;
@@ -70,9 +70,10 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
   });
   const backgroundRefresh = startBackgroundRefresh({
     load: async () => {
-      const before = held.nearest();
+      const before = held.moments;
       await held.reload();
-      if (!held.isClosed && before + SETTLING_MS <= now()) options.onPassed?.();
+      const passed = [...before].filter(([, moment]) => moment + SETTLING_MS <= now()).map(([name]) => name);
+      if (!held.isClosed && passed.length > 0) options.onPassed?.(passed);
     },
     nextInMs: () => Math.min(Math.max(1, held.nearest() + SETTLING_MS - now()), LONGEST_WAIT_MS),
     failure: 'the next publications could not be loaded; what was known stays, and what shows changed rows is kept for seconds only',
@@ -122,6 +123,10 @@ class HeldMoments {
       this.#failing = true;
       throw error;
     }
+  }
+
+  get moments(): NextMoments['byTable'] {
+    return this.#moments.byTable;
   }
 
   nearest(): number {

@@ -10,7 +10,8 @@ import { FILE_TABLE } from '../../../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import type { Logger } from '../../observability/log.ts';
-import { type ContentBackend, PUBLIC_CALLER } from '../backend.ts';
+import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../backend.ts';
+import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
 import { replaceHtmlValues } from './html-values.ts';
 
 interface Size {
@@ -27,7 +28,7 @@ const MAX_ASKED = 100;
 /** A picture of the file store in the JSON text of clean HTML, where quotes are escaped and no attribute holds a `>`. */
 const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0-9A-Fa-f-]{36})&amp;[^>]*>/g;
 
-/** Decorates `backend`; everything but `execute` is passed through. */
+/** Decorates `backend`; everything but `execute` and `subscribe` is passed through. */
 export function withPictureSizes(backend: ContentBackend, log: Logger): ContentBackend {
   const known = new LRUCache<string, Size>({ max: MAX_KEPT });
   const forget = backend.onChange((event) => {
@@ -43,19 +44,23 @@ export function withPictureSizes(backend: ContentBackend, log: Logger): ContentB
       log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
     }
   };
+  const sized = async (answer: GraphqlAnswer): Promise<GraphqlAnswer> => {
+    if (answer.kind === 'errors' || !answer.json.includes('<img src')) return answer;
+    await learn(picturesIn(answer.json));
+    const withSizes = (literal: string): string =>
+      literal.replaceAll(PICTURE, (tag, id: string) => sizedTag(tag, known.get(id.toLowerCase())));
+    return { kind: 'data', json: replaceHtmlValues(answer.json, (_column, literal) => withSizes(literal)) };
+  };
+  const sizedOnce = oncePerAnswer(sized);
   return {
     ...backend,
     get demonstration() {
       return backend.demonstration;
     },
     async execute(request, options) {
-      const answer = await backend.execute(request, options);
-      if (answer.kind === 'errors' || !answer.json.includes('<img src')) return answer;
-      await learn(picturesIn(answer.json));
-      const sized = (literal: string): string =>
-        literal.replaceAll(PICTURE, (tag, id: string) => sizedTag(tag, known.get(id.toLowerCase())));
-      return { kind: 'data', json: replaceHtmlValues(answer.json, (_column, literal) => sized(literal)) };
+      return sized(await backend.execute(request, options));
     },
+    subscribe: (request, options) => changedAnswers(backend.subscribe(request, options), sizedOnce),
     async close() {
       forget();
       await backend.close();

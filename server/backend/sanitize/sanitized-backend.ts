@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { HTML_PROFILES } from '../../../shared/content/content-rules.ts';
 import type { HtmlProfile } from '../../../shared/html/allowed-html.ts';
 import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
+import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
 import { replaceHtmlValues } from './html-values.ts';
 
 /** Clean texts kept, counted in characters of the originals and of the clean ones; 32 million hold every body of a large site. */
@@ -17,9 +18,10 @@ const CACHE_CHARACTERS = 32_000_000;
 
 type Sanitize = (html: string, profile: HtmlProfile) => string;
 
-/** Decorates `backend`; everything but `execute` is passed through. The JSON is edited as text, so long numbers keep their digits. */
+/** Decorates `backend`; everything but `execute` and `subscribe` is passed through. The JSON is edited as text, so long numbers keep their digits. */
 export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, cacheCharacters: number = CACHE_CHARACTERS): ContentBackend {
   const clean = rememberedSanitizer(cacheCharacters, sanitize);
+  const sanitizedOnce = oncePerAnswer((answer) => sanitizedAnswer(answer, clean));
   return {
     kind: backend.kind,
     get demonstration() {
@@ -29,6 +31,11 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
       const answer = await backend.execute(request, options);
       return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
     },
+    subscribe(request, options) {
+      const answers = backend.subscribe(request, options);
+      return options.caller.role === 'admin' ? answers : changedAnswers(answers, sanitizedOnce);
+    },
+    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
     file: (id, caller, intent) => backend.file(id, caller, intent),
     allowList: backend.allowList,
     auth: backend.auth,

@@ -85,6 +85,8 @@ export async function startContentSite(content: string): Promise<ContentSite> {
       await hook(request, options);
       return answer;
     },
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: (listener) => feed.subscribe(listener),
     health: async () => [],

@@ -11,5 +11,11 @@ export function fixtureMetadata(): Promise<Metadata> {
 
 /** Makes the fixture's tables and rows in an empty database. */
 export async function installFixture(database: Database): Promise<void> {
-  for (const file of ['schema.sql', 'rows.sql']) await database.script(await readFile(path.join(import.meta.dirname, file), 'utf8'));
+  await database.script(await readFile(path.join(import.meta.dirname, 'schema.sql'), 'utf8'));
+  await installRows(database);
+}
+
+/** Makes the fixture's rows in its empty tables. */
+export async function installRows(database: Database): Promise<void> {
+  await database.script(await readFile(path.join(import.meta.dirname, 'rows.sql'), 'utf8'));
 }

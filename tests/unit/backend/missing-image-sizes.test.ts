@@ -13,6 +13,8 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => left.shift() ?? { kind: 'data', json: '{}' },
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: () => () => {},
     health: async () => [],

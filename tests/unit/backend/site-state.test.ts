@@ -46,6 +46,8 @@ function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
       asked += 1;
       return asked === 1 ? Promise.resolve(first) : new Promise((resolve) => pending.push(resolve));
     },
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange(listener) {
       listeners.add(listener);

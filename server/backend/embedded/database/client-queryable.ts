@@ -38,9 +38,14 @@ export async function runCancellable(
   }
 }
 
+/** Pieces that may run one after the other while one that yields waits, so that it does not wait for ever. */
+const MOST_BEFORE_YIELDING = 100;
+
 /** Runs pieces of work one after the other, in the order of arrival. A piece that rejects does not disturb the next. */
 export class SerialQueue {
   readonly #waiting: (() => Promise<void>)[] = [];
+  readonly #yielding: (() => Promise<void>)[] = [];
+  #sinceYielding = 0;
   #isRunning = false;
 
   run<T>(work: () => Promise<T>): Promise<T> {
@@ -58,11 +63,26 @@ export class SerialQueue {
     return promise;
   }
 
+  /** Runs `work` when nothing else waits, or after as many other pieces as it may have to wait for. */
+  runYielding<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, piece } = settling(work);
+    this.#yielding.push(piece);
+    void this.#drain();
+    return promise;
+  }
+
   async #drain(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) await next();
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await next();
     this.#isRunning = false;
+  }
+
+  #next(): (() => Promise<void>) | undefined {
+    const isDue = this.#waiting.length === 0 || this.#sinceYielding >= MOST_BEFORE_YIELDING;
+    const yielding = isDue ? this.#yielding.shift() : undefined;
+    this.#sinceYielding = yielding === undefined && this.#yielding.length > 0 ? this.#sinceYielding + 1 : 0;
+    return yielding ?? this.#waiting.shift();
   }
 }
 

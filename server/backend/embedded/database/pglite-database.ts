@@ -62,7 +62,10 @@ class WorkerDatabase implements PgliteDatabase {
   }
 
   query(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return within(options, (abandoned) => this.#queue.run(() => this.#runQueued(abandoned, { text, values, options })));
+    return within(options, (abandoned) => {
+      const work = (): Promise<QueryResult> => this.#runQueued(abandoned, { text, values, options });
+      return options?.yields === true ? this.#queue.runYielding(work) : this.#queue.run(work);
+    });
   }
 
   /** There is one connection: the probe waits for the statement that runs, never for those that wait. */

@@ -3,11 +3,12 @@
  * holds no connection and starts no timer.
  */
 import { type GraphQLSchema, printSchema } from 'graphql';
-import type { BatchUse, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
+import type { BatchUse, Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
+import type { Reads } from './compiler/statement.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
-import { type Execution, runMutation, runPlan } from './execution.ts';
+import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
@@ -16,6 +17,7 @@ import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
+import { statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {
   /** Its sessions must run in UTC: time stamps carry the offset of the session. */
@@ -27,11 +29,23 @@ export interface GraphqlEngineOptions {
   readonly onConflict?: (message: string) => void;
 }
 
+/** A subscription that is ready to run, and to run again whenever what it reads has changed. */
+export interface PreparedSubscription {
+  readonly kind: 'prepared';
+  /** Equal for subscriptions that always have equal answers: the same statement with the same values. */
+  readonly key: string;
+  readonly reads: Reads;
+  /** Answers with what it shows now. Rejects only when the signal is aborted. */
+  run(signal: AbortSignal): Promise<GraphqlAnswer>;
+}
+
 export interface GraphqlEngine {
   /** Answers one request. Faults of the request and of the database are answers; only an aborted signal makes it reject. */
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /** The same inside a transaction that the caller has begun. After an answer with errors the caller must roll back. */
   executeWithin(tx: Queryable, request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
+  /** Compiles a subscription and reads its values. A fault of the request is an answer. */
+  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer;
   schemaFor(role: string): GraphQLSchema;
   printSchemaFor(role: string): string;
   /** Reads the catalog again after the tables have changed. Requests under way end with the old schema. */
@@ -106,10 +120,13 @@ class Engine implements GraphqlEngine {
 
   async #answerOn(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     options.signal?.throwIfAborted();
+    return this.#guarded(options.signal, () => timed(options.batch, () => this.#answer(database, request, options)));
+  }
+
+  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer {
     try {
-      return await timed(options.batch, () => this.#answer(database, request, options));
+      return this.#prepare(request, caller);
     } catch (error) {
-      options.signal?.throwIfAborted();
       return faultAnswer(this.#faultOf(error));
     }
   }
@@ -135,12 +152,51 @@ class Engine implements GraphqlEngine {
     const { role, trust } = options.caller;
     const compileFor = { schema: this.#roleSchema(role), trust, use: options.batch ?? { fields: 0, inputs: 0 } };
     const operation = this.#compiler.operation(request);
-    const { onFault } = this.#options;
-    const execution = { database, options, timeoutMs: remainingMs(options), onFault };
+    const execution = this.#execution(database, options);
     if (operation.node.operation === 'mutation') {
       return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, compileFor), execution) };
     }
-    return { kind: 'data', json: await runPlan(this.#compiler.compile(operation, request, compileFor), execution) };
+    const compiled = this.#compiler.compile(operation, request, compileFor);
+    if (operation.node.operation === 'subscription') {
+      throw new GraphqlFault('unexpected-payload', 'subscriptions are not supported over HTTP, use websockets instead', '$');
+    }
+    return { kind: 'data', json: await runPlan(bindPlan(compiled, execution), execution) };
+  }
+
+  #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription {
+    const { role, trust } = caller;
+    const operation = this.#compiler.operation(request);
+    if (operation.node.operation !== 'subscription') throw validationFault('expected a subscription', '$');
+    const compiled = this.#compiler.compile(operation, request, { schema: this.#roleSchema(role), trust, use: { fields: 0, inputs: 0 } });
+    const { text, reads } = compiled.plan;
+    // It will run again, so it is prepared at once.
+    const name = text === undefined ? undefined : statementName(text);
+    const bound = bindPlan({ ...compiled, statementName: name }, { options: { caller } });
+    return {
+      kind: 'prepared',
+      key: JSON.stringify([trust, bound]),
+      reads,
+      run: (signal) =>
+        this.#guarded(signal, async () => {
+          const execution = { ...this.#execution(this.#options.database, { caller, signal }), yields: true };
+          return { kind: 'data', json: await runPlan(bound, execution) };
+        }),
+    };
+  }
+
+  #execution(database: Execution['database'], options: ExecuteOptions): Execution {
+    const { onFault } = this.#options;
+    return { database, options, timeoutMs: remainingMs(options), onFault };
+  }
+
+  /** @throws the signal's reason when it was aborted; every other fault is an answer */
+  async #guarded(signal: AbortSignal | undefined, work: () => Promise<GraphqlAnswer>): Promise<GraphqlAnswer> {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      return faultAnswer(this.#faultOf(error));
+    }
   }
 
   #faultOf(error: unknown): GraphqlFault {

@@ -14,6 +14,7 @@ export type FaultCode =
   | 'constraint-violation'
   | 'permission-error'
   | 'concurrent-update'
+  | 'unexpected-payload'
   | 'unexpected';
 
 export class GraphqlFault extends Error {

@@ -14,6 +14,8 @@ export interface Execution {
   readonly options: ExecuteOptions;
   readonly timeoutMs: number;
   readonly onFault: ((error: unknown) => void) | undefined;
+  /** Whether its statements give way to others (`QueryOptions.yields`). */
+  readonly yields?: boolean;
 }
 
 function lowerCaseNames(session: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -26,7 +28,12 @@ async function queryRows(
   { text, name, values }: { readonly text: string; readonly name?: string | undefined; readonly values: readonly string[] },
 ): Promise<readonly Row[]> {
   const { signal, timeoutMs = execution.timeoutMs } = execution.options;
-  const options: QueryOptions = { timeoutMs, ...(name === undefined ? {} : { name }), ...(signal === undefined ? {} : { signal }) };
+  const options: QueryOptions = {
+    timeoutMs,
+    ...(name === undefined ? {} : { name }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(execution.yields === true ? { yields: true } : {}),
+  };
   try {
     return (await database.query(text, values, options)).rows;
   } catch (error) {
@@ -43,25 +50,44 @@ function faultOf({ options, onFault }: Execution, error: unknown): GraphqlFault 
   return fault;
 }
 
-function bindInputsOf(execution: Execution, variables: Variables): BindInputs {
+function bindInputsOf(execution: Pick<Execution, 'options'>, variables: Variables): BindInputs {
   return { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
+}
+
+/** A plan with the values of one request: what runs, and may run again. */
+export interface BoundPlan {
+  readonly text: string | undefined;
+  readonly name: string | undefined;
+  readonly values: readonly string[];
+  /** The keys of the answer, each with the column of the statement or the JSON text that is its value. */
+  readonly members: readonly { readonly key: string; readonly column?: string; readonly json?: string }[];
+}
+
+/** @throws GraphqlFault for values that do not fit */
+export function bindPlan({ plan, variables, statementName }: CompiledRequest, execution: Pick<Execution, 'options'>): BoundPlan {
+  const inputs = bindInputsOf(execution, variables);
+  return {
+    text: plan.text,
+    name: statementName,
+    values: plan.binders.map((bind) => bind(inputs)),
+    members: plan.columns.map((column) => {
+      const { key } = column;
+      return column.kind === 'computed' ? { key, json: column.json(inputs) } : { key, column: column.column };
+    }),
+  };
 }
 
 /**
  * Returns the JSON text of `data`.
- * @throws GraphqlFault for values that do not fit and for what the database refuses; the signal's reason when it was aborted
+ * @throws GraphqlFault for what the database refuses; the signal's reason when it was aborted
  */
-export async function runPlan({ plan, variables, statementName }: CompiledRequest, execution: Execution): Promise<string> {
-  const inputs = bindInputsOf(execution, variables);
-  const values = plan.binders.map((bind) => bind(inputs));
-  const { text } = plan;
-  const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name: statementName, values });
-  const members = plan.columns.map((column) => {
-    const value = column.kind === 'computed' ? column.json(inputs) : row[column.column];
+export async function runPlan({ text, name, values, members }: BoundPlan, execution: Execution): Promise<string> {
+  const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name, values });
+  const written = members.map(({ key, column = '', json = row[column] }) => {
     // SQL null is a row that is not there.
-    return `${JSON.stringify(column.key)}:${typeof value === 'string' ? value : 'null'}`;
+    return `${JSON.stringify(key)}:${typeof json === 'string' ? json : 'null'}`;
   });
-  return `{${members.join(',')}}`;
+  return `{${written.join(',')}}`;
 }
 
 /** Who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */

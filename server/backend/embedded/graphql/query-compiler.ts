@@ -10,7 +10,7 @@ import { createBudget, REQUEST_LIMITS, type RequestUse, spend } from './request/
 import { planKeyOf } from './request/plan-key.ts';
 import { collectFields, type SelectedField } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
-import type { RoleSchema } from './schema/role-schema.ts';
+import type { OperationRoot, RoleSchema } from './schema/role-schema.ts';
 import { statementName } from './statement-names.ts';
 
 // A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text.
@@ -54,10 +54,19 @@ interface KnownDocument {
   readonly checked: Set<OperationDefinitionNode>;
 }
 
-function requireKnownKind(node: OperationDefinitionNode): void {
-  if (node.operation === 'subscription') throw validationFault('no subscriptions exist', '$');
+function refuseDirectives(node: OperationDefinitionNode): void {
   const directive = node.directives?.[0];
   if (directive !== undefined) throw validationFault(`directive '${directive.name.value}' is not defined in the schema`, '$');
+}
+
+function rootOf({ node }: Operation, schema: RoleSchema): OperationRoot {
+  if (node.operation !== 'subscription') return schema.query;
+  if (schema.subscription === undefined) throw validationFault('no subscriptions exist', '$');
+  return schema.subscription;
+}
+
+function requireOneField(fields: readonly SelectedField[]): void {
+  if (fields.length !== 1) throw validationFault('subscriptions must select one top level field', '$');
 }
 
 export class QueryCompiler {
@@ -69,16 +78,17 @@ export class QueryCompiler {
   operation(request: GraphqlRequest): Operation {
     const known = this.#documents.get(request.query) ?? this.#parse(request.query);
     const node = pickOperation(known.document, request.operationName ?? null);
-    requireKnownKind(node);
+    refuseDirectives(node);
     if (!known.checked.has(node)) refuseCycles(known.document, node);
     known.checked.add(node);
     return { ...known, node };
   }
 
-  /** Returns the plan of an operation for a role, compiled once for each plan key. @throws GraphqlFault */
+  /** Returns the plan of a query or a subscription for a role, compiled once for each plan key. @throws GraphqlFault */
   compile(operation: Operation, request: GraphqlRequest, caller: CompileFor): CompiledRequest {
     const { schema, trust, use } = caller;
     const limits = REQUEST_LIMITS[trust];
+    const root = rootOf(operation, schema);
     const variables = readVariables(operation.node, request.variables ?? {});
     const planKey = planKeyOf(schema.schema, variables);
     const key = [operation.id, schema.model.role, trust, operation.node.name?.value ?? '', planKey].join('\0');
@@ -89,10 +99,11 @@ export class QueryCompiler {
     }
     const before = { ...use };
     const budget = createBudget(limits, use);
-    const metaFields = schema.model.introspects ? META_FIELDS : new Map();
+    const metaFields = schema.model.introspects && root === schema.query ? META_FIELDS : new Map();
     const context = { document: operation.document, variables, budget, metaFields };
-    const fields = collectFields(context, schema.queryRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
-    const plan = compilePlan(schema, fields);
+    const fields = collectFields(context, root.type, [operation.node.selectionSet], { path: '$', depth: 1 });
+    if (operation.node.operation === 'subscription') requireOneField(fields);
+    const plan = compilePlan(schema, root, fields);
     if (key.length <= MAX_KEY_LENGTH) {
       const own = { fields: use.fields - before.fields, inputs: use.inputs - before.inputs };
       this.#plans.set(key, { plan, use: own, statementName: undefined });

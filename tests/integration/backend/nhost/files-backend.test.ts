@@ -19,6 +19,8 @@ beforeEach(async () => {
     allowList: ['{ a }'],
     auth: NO_AUTH,
     execute: () => Promise.resolve({ kind: 'data', json: '{"a":1}' }),
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: () => Promise.reject(new Error('the own storage was asked')),
     onChange: () => () => undefined,
     health: () =>

@@ -30,6 +30,8 @@ function site(html: string, { titulo = '', fails = false } = {}) {
       if (fails) return { kind: 'errors', errors: [{ message: 'gone', extensions: { path: '$', code: 'unexpected' } }] };
       return { kind: 'data', json: JSON.stringify({ arquivo: ROWS }) };
     },
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: (listener) => {
       listeners.add(listener);

@@ -21,6 +21,8 @@ function backendAnswering(answer: GraphqlAnswer): ContentBackend {
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => answer,
+    subscribe: async function* () {},
+    rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: () => () => {},
     health: async () => [],

@@ -1,6 +1,6 @@
 /** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
 import type { BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
-import { quoteIdentifier, quoteTable } from './identifiers.ts';
+import { quoteIdentifier } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
 
 export function columnSql(alias: string, column: string): string {
@@ -24,7 +24,7 @@ type Rows = readonly [string, ...string[]];
 function relatedSql(statement: StatementBuilder, join: Join, where: BoolExp, rows: Rows): { alias: string; from: string } {
   const alias = statement.alias();
   const condition = conjunction([...joinSql(join, rows[0], alias), conditionSql(statement, where, [alias, ...rows])]);
-  return { alias, from: `from ${quoteTable({ schema: join.schema, name: join.table })} as ${alias} where ${condition}` };
+  return { alias, from: `from ${statement.relation({ schema: join.schema, name: join.table })} as ${alias} where ${condition}` };
 }
 
 /** The argument of `count`: everything, one column, or a row of columns. */

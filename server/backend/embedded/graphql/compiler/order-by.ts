@@ -7,7 +7,6 @@ import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { aggregateCall } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, seenColumnSql } from './bool-sql.ts';
-import { quoteTable } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
 import { joinOf, seen, targetOf } from './where.ts';
 
@@ -56,7 +55,7 @@ function throughRelation(model: RoleModel, field: RelationField, inner: Expressi
     const value = inner(statement, alias);
     const condition = conjunction([...joinSql(joinOf(field.relationship), outer, alias), boolSql(statement, target.filter, alias)]);
     const limit = field.kind === 'object' ? ' limit 1' : '';
-    return `(select ${value} from ${quoteTable(target.table.name)} as ${alias} where ${condition}${limit})`;
+    return `(select ${value} from ${statement.relation(target.table.name)} as ${alias} where ${condition}${limit})`;
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * A compiled operation: the text of one statement and what its answer is made of. A plan holds no value of a request and serves every
- * request with its plan key; a subscription would run the same plan again and again.
+ * request with its plan key; a subscription runs the same plan again and again.
  *
  * All root fields of an operation are columns of one statement. They therefore see one snapshot and cost one round trip; the price is
  * that they run one after the other in one backend, which for a content site is less than the trips saved.
@@ -9,10 +9,9 @@ import { introspect } from '../introspection.ts';
 import type { Binder, BindInputs } from '../model/bool-exp.ts';
 import type { Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { NO_QUERIES, QUERY_ROOT, type RoleSchema, type RootField } from '../schema/role-schema.ts';
-import { quoteTable } from './identifiers.ts';
+import { NO_QUERIES, type OperationRoot, type RoleSchema, type RootField } from '../schema/role-schema.ts';
 import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, functionSql, listSql } from './select.ts';
-import { StatementBuilder } from './statement.ts';
+import { type Reads, StatementBuilder } from './statement.ts';
 
 type PlanColumn =
   | { readonly kind: 'sql'; readonly key: string; readonly column: string }
@@ -24,6 +23,7 @@ export interface Plan {
   readonly text: string | undefined;
   readonly binders: readonly Binder[];
   readonly columns: readonly PlanColumn[];
+  readonly reads: Reads;
 }
 
 const NO_QUERIES_TEXT = 'There are no queries available to the current role. It has no permission on any tracked table.';
@@ -41,41 +41,41 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
   }
 }
 
-function computedColumn({ schema }: RoleSchema, field: SelectedField): PlanColumn {
+function computedColumn({ schema }: RoleSchema, { type }: OperationRoot, field: SelectedField): PlanColumn {
   const { key, name } = field;
-  if (name === '__typename') return { kind: 'computed', key, json: () => JSON.stringify(QUERY_ROOT) };
+  if (name === '__typename') return { kind: 'computed', key, json: () => JSON.stringify(type.name) };
   if (name === NO_QUERIES) return { kind: 'computed', key, json: () => JSON.stringify(NO_QUERIES_TEXT) };
   return { kind: 'computed', key, json: (inputs) => introspect(schema, field, inputs) };
 }
 
 /** Names the views that two or more root fields list or count. Planned apart, each field would compute its view again. */
-function sharedViews(schema: RoleSchema, fields: readonly SelectedField[]): ReadonlyMap<Table, string> {
+function sharedViews(roots: OperationRoot['fields'], fields: readonly SelectedField[]): ReadonlyMap<Table, string> {
   const counts = new Map<Table, number>();
   for (const field of fields) {
-    const root = schema.roots.get(field.name);
+    const root = roots.get(field.name);
     if (root?.kind !== 'function' && root?.table.table.isView) counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
   }
   const repeated = [...counts].filter(([, count]) => count > 1);
   return new Map(repeated.map(([table], index) => [table, `v${index}`]));
 }
 
-function withClause(shared: ReadonlyMap<Table, string>): string {
-  const parts = [...shared].map(([table, name]) => `${name} as materialized (select * from ${quoteTable(table.name)})`);
+function withClause(statement: StatementBuilder, shared: ReadonlyMap<Table, string>): string {
+  const parts = [...shared].map(([table, name]) => `${name} as materialized (select * from ${statement.relation(table.name)})`);
   return parts.length === 0 ? '' : `with ${parts.join(', ')} `;
 }
 
-/** Compiles the root fields of a query. @throws GraphqlFault for arguments that do not fit */
-export function compilePlan(schema: RoleSchema, fields: readonly SelectedField[]): Plan {
+/** Compiles the root fields of a query or a subscription. @throws GraphqlFault for arguments that do not fit */
+export function compilePlan(schema: RoleSchema, root: OperationRoot, fields: readonly SelectedField[]): Plan {
   const statement = new StatementBuilder();
-  const shared = sharedViews(schema, fields);
+  const shared = sharedViews(root.fields, fields);
   const expressions: string[] = [];
   const columns = fields.map((field): PlanColumn => {
-    const root = schema.roots.get(field.name);
-    if (root === undefined) return computedColumn(schema, field);
+    const member = root.fields.get(field.name);
+    if (member === undefined) return computedColumn(schema, root, field);
     const column = `c${expressions.length}`;
-    expressions.push(`(${rootSql({ model: schema.model, statement, shared }, root, field)})::text as ${column}`);
+    expressions.push(`(${rootSql({ model: schema.model, statement, shared }, member, field)})::text as ${column}`);
     return { kind: 'sql', key: field.key, column };
   });
-  const text = expressions.length === 0 ? undefined : `${withClause(shared)}select ${expressions.join(', ')}`;
-  return { text, binders: statement.binders, columns };
+  const text = expressions.length === 0 ? undefined : `${withClause(statement, shared)}select ${expressions.join(', ')}`;
+  return { text, binders: statement.binders, columns, reads: statement.reads };
 }

@@ -11,7 +11,7 @@ import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, operandSql, seenColumnSql } from './bool-sql.ts';
-import { quoteIdentifier, quoteName, quoteTable } from './identifiers.ts';
+import { quoteIdentifier, quoteName } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -36,7 +36,7 @@ interface Origin {
 function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, { join, source: given }: Origin): RowsQuery {
   // Rows that belong to another row are found through its columns; the shared rows have no index for that.
   const shared = join === NO_JOIN ? context.shared.get(table.table) : undefined;
-  const source = given ?? shared ?? quoteTable(table.table.name);
+  const source = given ?? shared ?? context.statement.relation(table.table.name);
   return { table, source, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
 }
 
@@ -87,7 +87,7 @@ function singleSql(context: CompileContext, table: RoleTable, where: BoolExp, fi
   const alias = context.statement.alias();
   const row = rowSql(context, table, field.fields, alias);
   const condition = conjunction([...join(alias), boolSql(context.statement, where, alias)]);
-  return `(select ${row} from ${quoteTable(table.table.name)} as ${alias} where ${condition} limit 1)`;
+  return `(select ${row} from ${context.statement.relation(table.table.name)} as ${alias} where ${condition} limit 1)`;
 }
 
 /** Writes a list field: a JSON array in the order asked for, `[]` when there is no row. */
@@ -148,7 +148,7 @@ function callSql(context: CompileContext, fn: TrackedFunction, field: SelectedFi
     const value = input.kind === 'null' ? 'null' : operandSql(context.statement, readOperand(type, EQUAL, input), []);
     return [`${quoteIdentifier(name)} => ${value}`];
   });
-  return `${quoteTable(fn.name)}(${values.join(', ')})`;
+  return `${context.statement.function(fn.name)}(${values.join(', ')})`;
 }
 
 /** Writes a field over the rows that a function returns. The role's permission on their table holds for them as for the table's own. */

@@ -1,11 +1,21 @@
-/** Collects the parameters and aliases of one statement while its text is written. */
+/** Collects the parameters and aliases of one statement while its text is written, and what the statement reads. */
+import type { TableName } from '../metadata/metadata.ts';
 import type { Binder } from '../model/bool-exp.ts';
+import { quoteTable } from './identifiers.ts';
+
+/** What a statement names: tables and views, and functions. What stands behind a view or a function is the catalog's matter. */
+export interface Reads {
+  readonly relations: readonly TableName[];
+  readonly functions: readonly TableName[];
+}
 
 /** Keys, numbers, dates, and lists of them: nothing that a quoted literal of SQL reads as anything but itself. */
 const PLAIN = /^[A-Za-z0-9_ .,:+{}"-]*$/;
 
 export class StatementBuilder {
   readonly #binders: Binder[] = [];
+  readonly #relations = new Map<string, TableName>();
+  readonly #functions = new Map<string, TableName>();
   #aliases = 0;
 
   /**
@@ -29,6 +39,24 @@ export class StatementBuilder {
   alias(): string {
     this.#aliases += 1;
     return `t${this.#aliases}`;
+  }
+
+  /** Returns a table or view as SQL and remembers that the statement reads it. */
+  relation(name: TableName): string {
+    const sql = quoteTable(name);
+    this.#relations.set(sql, name);
+    return sql;
+  }
+
+  /** Returns the name of a function as SQL and remembers that the statement calls it. */
+  function(name: TableName): string {
+    const sql = quoteTable(name);
+    this.#functions.set(sql, name);
+    return sql;
+  }
+
+  get reads(): Reads {
+    return { relations: [...this.#relations.values()], functions: [...this.#functions.values()] };
   }
 
   get binders(): readonly Binder[] {

@@ -56,7 +56,7 @@ export const CONFIGURATION_KEYS: KnownKeys = {
 
 export const ROOT_FIELD_KEYS: KnownKeys = {
   read: [...ROOT_KINDS, ...MUTATION_KINDS],
-  accepted: { select_stream: 'a root field of subscriptions, which are not answered' },
+  accepted: { select_stream: 'a root field of streaming subscriptions, which are not answered' },
 };
 
 export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name', 'comment'] };
@@ -75,8 +75,7 @@ export const MANUAL_KEYS: KnownKeys = {
 export const PERMISSION_ENTRY_KEYS: KnownKeys = { read: ['role', 'permission'], accepted: { comment: DESCRIPTION } };
 
 export const SELECT_PERMISSION_KEYS: KnownKeys = {
-  read: ['columns', 'filter', 'limit', 'allow_aggregations', 'query_root_fields'],
-  accepted: { subscription_root_fields: 'subscriptions are not answered' },
+  read: ['columns', 'filter', 'limit', 'allow_aggregations', 'query_root_fields', 'subscription_root_fields'],
   unsupported: ['computed_fields'],
 };
 

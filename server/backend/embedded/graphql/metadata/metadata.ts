@@ -38,6 +38,7 @@ export interface SelectPermissionMetadata {
   readonly allowAggregations: boolean;
   /** Root fields that the role has; undefined means all. */
   readonly queryRootFields: readonly RootKind[] | undefined;
+  readonly subscriptionRootFields: readonly RootKind[] | undefined;
   readonly place: string;
 }
 

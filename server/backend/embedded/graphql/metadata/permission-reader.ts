@@ -34,9 +34,11 @@ function readColumns(node: MetadataNode): '*' | readonly string[] {
   return node.value === '*' ? '*' : node.strings();
 }
 
-function readRootKinds(node: MetadataNode): readonly RootKind[] | undefined {
+/** `others` are kinds that the key may name too, and that this backend does not have. */
+function readRootKinds(node: MetadataNode, others: readonly string[] = []): readonly RootKind[] | undefined {
   if (node.isAbsent) return undefined;
-  return node.items().map((item) => {
+  const wanted = node.items().filter((item) => !others.includes(item.string()));
+  return wanted.map((item) => {
     const name = item.string();
     return ROOT_KINDS.find((kind) => kind === name) ?? item.fail(`expected one of ${ROOT_KINDS.join(', ')}`);
   });
@@ -52,6 +54,7 @@ export function readSelectPermission(node: MetadataNode): SelectPermissionMetada
     limit: permission.get('limit').optionalCount(),
     allowAggregations: permission.get('allow_aggregations').boolean(false),
     queryRootFields: readRootKinds(permission.get('query_root_fields')),
+    subscriptionRootFields: readRootKinds(permission.get('subscription_root_fields'), ['select_stream']),
     place: node.place,
   };
 }

@@ -33,13 +33,13 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
   return fields;
 }
 
-function rootsOf({ table, columns, allowsAggregations, queryRoots }: SelectGrant): ReadonlySet<RootKind> {
+function rootsOf({ table, columns, allowsAggregations }: SelectGrant, wanted: ReadonlySet<RootKind>): ReadonlySet<RootKind> {
   const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((key) => columns.some(({ column }) => column === key));
   const possible = ROOT_KINDS.filter((kind) => {
     if (kind === 'select_by_pk') return hasKey;
     return kind === 'select' || allowsAggregations;
   });
-  return new Set(possible.filter((kind) => queryRoots.has(kind)));
+  return new Set(possible.filter((kind) => wanted.has(kind)));
 }
 
 function buildRoleTable(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): RoleTable {
@@ -51,13 +51,15 @@ function buildRoleTable(grant: SelectGrant, grants: ReadonlyMap<string, SelectGr
     filter,
     limit,
     allowsAggregations,
-    roots: rootsOf(grant),
+    roots: rootsOf(grant, grant.queryRoots),
+    subscriptionRoots: rootsOf(grant, grant.subscriptionRoots),
   };
 }
 
 /** The table as a role sees it that may write and not read it: no field, no row. */
 function unreadable(table: Table): RoleTable {
-  return { table, fields: new Map(), columns: [], filter: ALWAYS, limit: undefined, allowsAggregations: false, roots: new Set() };
+  const nothing = { fields: new Map(), columns: [], roots: new Set<RootKind>(), subscriptionRoots: new Set<RootKind>() };
+  return { table, ...nothing, filter: ALWAYS, limit: undefined, allowsAggregations: false };
 }
 
 function keyOf({ schema, name }: TableName): string {

@@ -18,4 +18,5 @@ export interface RoleTable {
   readonly limit: number | undefined;
   readonly allowsAggregations: boolean;
   readonly roots: ReadonlySet<RootKind>;
+  readonly subscriptionRoots: ReadonlySet<RootKind>;
 }

@@ -19,6 +19,7 @@ export interface SelectGrant {
   readonly limit: number | undefined;
   readonly allowsAggregations: boolean;
   readonly queryRoots: ReadonlySet<RootKind>;
+  readonly subscriptionRoots: ReadonlySet<RootKind>;
 }
 
 /** Permissions with the same row filter: they show the same rows. */
@@ -62,7 +63,8 @@ function joinLimits(permissions: readonly SelectPermissionMetadata[]): number | 
 export function selectGrantOf(model: Model, table: Table, role: string): SelectGrant | undefined {
   if (role === ADMIN_ROLE) {
     const columns = [...table.columns.values()].map((column) => ({ column, visibleWhen: undefined }));
-    return { table, columns, filter: ALWAYS, limit: undefined, allowsAggregations: true, queryRoots: new Set(ROOT_KINDS) };
+    const roots = { queryRoots: new Set(ROOT_KINDS), subscriptionRoots: new Set(ROOT_KINDS) };
+    return { table, columns, filter: ALWAYS, limit: undefined, allowsAggregations: true, ...roots };
   }
   const permissions = selectPermissionsOf(model, table, role);
   if (permissions.length === 0) return undefined;
@@ -74,5 +76,6 @@ export function selectGrantOf(model: Model, table: Table, role: string): SelectG
     limit: joinLimits(permissions),
     allowsAggregations: permissions.some(({ allowAggregations }) => allowAggregations),
     queryRoots: new Set(permissions.flatMap(({ queryRootFields }) => queryRootFields ?? ROOT_KINDS)),
+    subscriptionRoots: new Set(permissions.flatMap(({ subscriptionRootFields }) => subscriptionRootFields ?? ROOT_KINDS)),
   };
 }

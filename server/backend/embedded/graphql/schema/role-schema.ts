@@ -18,7 +18,8 @@ import { createLeafTypes, type LeafTypes } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
 import { createOutputTypes, type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
 
-export const QUERY_ROOT = 'query_root';
+const QUERY_ROOT = 'query_root';
+const SUBSCRIPTION_ROOT = 'subscription_root';
 /** The only field of a role that sees no table. */
 export const NO_QUERIES = 'no_queries_available';
 
@@ -26,20 +27,27 @@ export type RootField =
   | { readonly kind: RootKind; readonly table: RoleTable }
   | { readonly kind: 'function'; readonly table: RoleTable; readonly fn: TrackedFunction };
 
+/** The root type of an operation, and what its fields mean. */
+export interface OperationRoot {
+  readonly type: GraphQLObjectType;
+  readonly fields: ReadonlyMap<string, RootField>;
+}
+
 export interface RoleSchema {
   readonly schema: GraphQLSchema;
-  readonly queryRoot: GraphQLObjectType;
+  readonly query: OperationRoot;
+  /** Undefined for a role that may subscribe to nothing. */
+  readonly subscription: OperationRoot | undefined;
   /** Undefined for a role that may write nothing. */
   readonly mutationRoot: GraphQLObjectType | undefined;
   readonly model: RoleModel;
-  readonly roots: ReadonlyMap<string, RootField>;
   readonly mutations: ReadonlyMap<string, MutationField>;
 }
 
-function rootFields(model: RoleModel): ReadonlyMap<string, RootField> {
+function rootFields(model: RoleModel, rootsOf: (table: RoleTable) => ReadonlySet<RootKind>): ReadonlyMap<string, RootField> {
   const roots = new Map<string, RootField>();
   for (const table of model.tables) {
-    for (const kind of table.roots) roots.set(table.table.rootNames[kind], { kind, table });
+    for (const kind of rootsOf(table)) roots.set(table.table.rootNames[kind], { kind, table });
   }
   for (const fn of model.functions) {
     const table = model.table(fn.table);
@@ -95,16 +103,30 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   const leaves = createLeafTypes();
   const inputs = createInputTypes(model, leaves);
   const outputs = createOutputTypes(model, leaves, inputs);
-  const roots = rootFields(model);
-  const fields: OutputFields = {};
-  for (const [name, root] of roots) fields[name] = rootConfig(leaves, outputs, root);
-  if (roots.size === 0) fields[NO_QUERIES] = { type: new GraphQLNonNull(GraphQLString) };
-  const queryRoot = new GraphQLObjectType({ name: QUERY_ROOT, fields });
+  // Once for a field of both roots: a function's arguments are a type of their own name.
+  const configs = new Map<string, OutputFields[string]>();
+  const operationRoot = (name: string, roots: ReadonlyMap<string, RootField>): OperationRoot => {
+    const fields: OutputFields = {};
+    for (const [field, root] of roots) {
+      const config = configs.get(field) ?? rootConfig(leaves, outputs, root);
+      configs.set(field, config);
+      fields[field] = config;
+    }
+    if (roots.size === 0) fields[NO_QUERIES] = { type: new GraphQLNonNull(GraphQLString) };
+    return { type: new GraphQLObjectType({ name, fields }), fields: roots };
+  };
+  const query = operationRoot(
+    QUERY_ROOT,
+    rootFields(model, ({ roots }) => roots),
+  );
+  const subscribable = rootFields(model, ({ subscriptionRoots }) => subscriptionRoots);
+  const subscription = subscribable.size === 0 ? undefined : operationRoot(SUBSCRIPTION_ROOT, subscribable);
   const { mutations, mutationRoot } = buildMutationRoot(model, leaves, inputs, outputs);
   const schema = new GraphQLSchema({
-    query: queryRoot,
+    query: query.type,
     mutation: mutationRoot ?? null,
+    subscription: subscription?.type ?? null,
     directives: [GraphQLIncludeDirective, GraphQLSkipDirective],
   });
-  return { schema, queryRoot, mutationRoot, model, roots, mutations };
+  return { schema, query, subscription, mutationRoot, model, mutations };
 }

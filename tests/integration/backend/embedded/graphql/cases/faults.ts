@@ -18,7 +18,15 @@ const DOCUMENT_FAULTS: readonly Case[] = [
   // The size of the stack decides how far such a document is read before it is refused.
   { query: `{ ${'a { '.repeat(5000)} b ${'} '.repeat(5000)} }`, message: /not a valid graphql query|levels deep|not found/ },
   { query: 'mutation { insert_noticia { id } }', message: 'no mutations exist', path: '$' },
-  { query: 'subscription { noticia { id } }', message: 'no subscriptions exist', path: '$' },
+  {
+    query: 'subscription { noticia { id } }',
+    message: 'subscriptions are not supported over HTTP, use websockets instead',
+    code: 'unexpected-payload',
+    path: '$',
+  },
+  { query: 'subscription { noticia { id } }', role: 'ninguem', message: 'no subscriptions exist', path: '$' },
+  { query: 'subscription { noticia { id } autor { id } }', message: 'subscriptions must select one top level field', path: '$' },
+  { query: 'subscription { nada { id } }', message: "field 'nada' not found in type: 'subscription_root'", path: '$.selectionSet.nada' },
   { query: '{ nada }', message: "field 'nada' not found in type: 'query_root'", path: '$.selectionSet.nada' },
   { query: '{ constructor }', message: "field 'constructor' not found in type: 'query_root'" },
   { query: '{ __proto__ }', message: "field '__proto__' not found in type: 'query_root'" },
