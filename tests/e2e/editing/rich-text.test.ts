@@ -184,4 +184,18 @@ describe('the rich-text field', () => {
     await page.getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(() => page.getByLabel('Enviado').innerText()).toBe('{"corpo_html":"<p>Edital aberto</p>"}');
   });
+
+  test('gives advice with its reason while somebody writes', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await open(page, '<p>Para pedir, <a href="/x">clique aqui</a>.</p>');
+    await expect.poll(() => page.getByRole('status').first().innerText()).toBe('1 sugestão para este texto');
+    await page.getByText('Ver as sugestões para Corpo').click();
+    await page.getByText('Leitores de tela listam os links sem o texto em volta.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await field(page).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('CPF 529.982.247-25');
+    await page.getByText('Há um CPF neste texto.').waitFor();
+  });
 });

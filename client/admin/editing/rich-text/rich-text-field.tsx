@@ -2,6 +2,7 @@
 import { Box, FormHelperText, InputLabel } from '@mui/material';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { ContentAdviceList } from '../content-advice-list.tsx';
 import { HtmlSource } from './html-source.tsx';
 import { isLossless } from './lossless.ts';
 import { cleanPasted } from './pasted-html.ts';
@@ -15,7 +16,12 @@ import { type DocumentNode, writtenHtml } from './written-html.ts';
 /** Shows the field, or the HTML where the text holds what the field cannot show. */
 export function RichTextField(props: RichTextFieldProps): ReactElement {
   const [isSource, setSource] = useState(false);
-  return isSource ? <HtmlSource {...props} /> : <WrittenText {...props} onLossy={() => setSource(true)} />;
+  return (
+    <Box sx={{ width: '100%' }}>
+      {isSource ? <HtmlSource {...props} /> : <WrittenText {...props} onLossy={() => setSource(true)} />}
+      <ContentAdviceList html={props.value} label={props.label} />
+    </Box>
+  );
 }
 
 function WrittenText(props: RichTextFieldProps & { readonly onLossy: () => void }): ReactElement {
