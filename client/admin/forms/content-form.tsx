@@ -8,6 +8,7 @@ import type { ContentType, Field } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
+import { PublicationPanel } from './publication-panel.tsx';
 
 /** Draws the form of a new row. */
 export function ContentCreate({ type }: { readonly type: ContentType }): ReactElement {
@@ -56,12 +57,20 @@ interface FieldsProps {
 function Fields({ type, isShown, isReadOnly }: FieldsProps): ReactElement {
   const belongs = useProfile(type);
   const shown = type.fields.filter((field) => isShown(field) && belongs(field));
+  const { publication } = type;
+  const ofPublication = new Set(publication === undefined ? [] : [publication.flag, publication.since?.column, publication.until?.column]);
+  const elementsOf = (field: Field): readonly ReactElement[] => [
+    ...(field.section === undefined ? [] : [<SectionHeading key={`section ${field.section}`} text={field.section} />]),
+    <FieldInput key={field.name} field={field} readOnly={isReadOnly(field)} />,
+  ];
   return (
     <>
-      {shown.flatMap((field) => [
-        ...(field.section === undefined ? [] : [<SectionHeading key={`section ${field.section}`} text={field.section} />]),
-        <FieldInput key={field.name} field={field} readOnly={isReadOnly(field)} />,
-      ])}
+      {shown.filter(({ name }) => !ofPublication.has(name)).flatMap(elementsOf)}
+      {publication === undefined ? null : (
+        <PublicationPanel type={type} publication={publication}>
+          {shown.filter(({ name }) => ofPublication.has(name)).flatMap(elementsOf)}
+        </PublicationPanel>
+      )}
     </>
   );
 }

@@ -1,18 +1,21 @@
 /** The list of a content type: search, filters, columns and bulk actions from its description. */
 import type { ReactElement } from 'react';
-import { BulkDeleteButton, CreateButton, DataTable, FilterButton, List, SearchInput, TopToolbar } from 'react-admin';
+import Typography from '@mui/material/Typography';
+import { BulkActionsToolbar, BulkDeleteButton, CreateButton, FilterButton, List, SearchInput, TopToolbar } from 'react-admin';
 import { SEARCH_KEY } from '../data/where.ts';
 import { FieldInput } from '../forms/field-input.tsx';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
-import { FieldValue } from './field-value.tsx';
+import { ContentTable } from './content-table.tsx';
+import { PublicationActions } from './publication-actions.tsx';
 
 /** Draws the list. */
 export function ContentList({ type }: { readonly type: ContentType }): ReactElement {
   const access = useTableAccess(type.table);
-  const fields = [type.title, ...type.columns]
+  const columns = type.columns
     .map((name) => type.fields.find((field) => field.name === name))
     .filter((field): field is Field => field !== undefined && access.readable.has(field.name));
+  const canPublish = type.publication !== undefined && access.changeable.has(type.publication.flag);
   return (
     <List
       filters={filtersOf(type)}
@@ -20,13 +23,12 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       actions={<ListActions canCreate={access.insertable.size > 0} />}
       exporter={false}
     >
-      <DataTable bulkActionButtons={access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : false}>
-        {fields.map((field) => (
-          <DataTable.Col key={field.name} source={field.name} label={field.label}>
-            <FieldValue field={field} />
-          </DataTable.Col>
-        ))}
-      </DataTable>
+      {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
+      <BulkActionsToolbar>
+        {canPublish && type.publication !== undefined ? <PublicationActions publication={type.publication} /> : null}
+        {access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : null}
+      </BulkActionsToolbar>
+      <ContentTable type={type} columns={columns} canChoose={canPublish || access.canDelete} />
     </List>
   );
 }

@@ -100,8 +100,8 @@ export const DOCUMENT: ContentType = {
     { name: 'fonte', label: 'Fonte', kind: 'text' },
     { name: 'diario_oficial_edicao', label: 'Edição do Diário Oficial', kind: 'text' },
     { name: 'diario_oficial_url', label: 'Endereço do Diário Oficial', kind: 'url' },
-    { name: 'contem_dado_pessoal', label: 'Contém dado pessoal', kind: 'boolean', initial: false, section: 'Publicação' },
-    ...publishedFields('day').map(({ section: _section, ...field }) => field),
+    { name: 'contem_dado_pessoal', label: 'Contém dado pessoal', kind: 'boolean', initial: false },
+    ...publishedFields('day'),
     {
       name: 'retirado_em',
       label: 'Retirado em',

@@ -1,9 +1,9 @@
-/** The frame of every screen: bar, menu by groups of content types, and the place of the screen. */
-import Typography from '@mui/material/Typography';
-import { type ReactElement, useContext } from 'react';
-import { AppBar, Layout, type LayoutProps, Menu, TitlePortal } from 'react-admin';
-import { CONTENT_TYPES } from '../resources/content-types.ts';
-import { AccessContext } from '../session/contexts.ts';
+/** The frame of every screen: bar, menu and the place of the screen. */
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactElement } from 'react';
+import { AppBar, Layout, type LayoutProps, Logout, TitlePortal, UserMenu } from 'react-admin';
+import { AdminMenu } from './menu.tsx';
 
 /** Draws bar, menu and screen. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
@@ -14,34 +14,17 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
   );
 }
 
+/** The button of the account is called by the name that stands on it (WCAG 2.2, 2.5.3). */
 function AdminBar(): ReactElement {
+  const hasName = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'));
+  const menu = (
+    <UserMenu label={hasName ? '' : 'ra.auth.user_menu'}>
+      <Logout />
+    </UserMenu>
+  );
   return (
-    <AppBar toolbar={<></>} color="primary">
+    <AppBar toolbar={<></>} color="primary" userMenu={menu}>
       <TitlePortal component="h1" />
     </AppBar>
-  );
-}
-
-/** Content types that the role may read, under the headings of their groups. */
-function AdminMenu(): ReactElement {
-  const access = useContext(AccessContext);
-  const groups = Map.groupBy(
-    CONTENT_TYPES.filter(({ table }) => access.has(table)),
-    ({ group }) => group,
-  );
-  return (
-    <Menu>
-      <Menu.DashboardItem primaryText="Início" />
-      {[...groups].map(([group, types]) => (
-        <section key={group} aria-label={group}>
-          <Typography component="h2" variant="overline" sx={{ px: 2, pt: 2, display: 'block' }}>
-            {group}
-          </Typography>
-          {types.map(({ table, many, single }) => (
-            <Menu.Item key={table} to={single === undefined ? `/${table}` : `/${table}/${single.key}`} primaryText={many} />
-          ))}
-        </section>
-      ))}
-    </Menu>
   );
 }

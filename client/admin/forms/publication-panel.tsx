@@ -1,0 +1,71 @@
+/** Whether and from when the public sees a row, with a sentence that says what follows from what is chosen, and the link to its page. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { ContentType, Publication } from '../resources/content-type.ts';
+import { publicationSentence, publicationState } from '../resources/publication-state.ts';
+import { localDay } from '../time/local-day.ts';
+
+export interface PublicationPanelProps {
+  readonly type: ContentType;
+  readonly publication: Publication;
+  /** The inputs of the flag and the dates. */
+  readonly children: ReactNode;
+}
+
+/** Draws the panel around the inputs. */
+export function PublicationPanel({ type, publication, children }: PublicationPanelProps): ReactElement {
+  const row = useWatchedRow(publication);
+  useDateOfPublication(publication);
+  const state = publicationState(publication, row, Date.now());
+  return (
+    <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {children}
+      <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="status">
+        {publicationSentence(state)} {state.kind === 'draft' ? null : 'Vale depois de salvar.'}
+      </Alert>
+      <PublicLink type={type} />
+    </Box>
+  );
+}
+
+function useWatchedRow({ flag, since, until }: Publication): Readonly<Record<string, unknown>> {
+  const names = [flag, since?.column ?? flag, until?.column ?? flag];
+  const values: readonly unknown[] = useWatch({ name: names });
+  return Object.fromEntries(names.map((name, index) => [name, asText(values[index])]));
+}
+
+/** Inputs of dates hold dates while they are edited. */
+function asText(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** What is marked as published without a date is published now. */
+function useDateOfPublication({ flag, since }: Publication): void {
+  const { getValues, setValue, formState } = useFormContext();
+  const published: unknown = useWatch({ name: flag });
+  const isChanged = formState.dirtyFields[flag] === true;
+  useEffect(() => {
+    if (since === undefined || published !== true || !isChanged) return;
+    const current: unknown = getValues(since.column);
+    if (current !== null && current !== undefined && current !== '') return;
+    const now = new Date();
+    setValue(since.column, since.precision === 'moment' ? now.toISOString() : localDay(now), { shouldDirty: true });
+  }, [published, isChanged, since, getValues, setValue]);
+}
+
+function PublicLink({ type }: { readonly type: ContentType }): ReactElement | null {
+  const record = useRecordContext();
+  if (record === undefined || type.publicPath === undefined || type.publication === undefined) return null;
+  const path = type.publicPath(record);
+  const { kind } = publicationState(type.publication, record, Date.now());
+  if (path === null || kind === 'draft' || kind === 'scheduled') return null;
+  return (
+    <MuiLink href={path} target="_blank" rel="noopener">
+      Ver no site (abre em outra aba)
+    </MuiLink>
+  );
+}

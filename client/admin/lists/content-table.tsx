@@ -1,0 +1,133 @@
+/**
+ * The rows of a list as a table: the title is a link, headings sort, and each row can be chosen. Rows themselves take no clicks, because a
+ * keyboard cannot reach them. On a narrow screen the title and the publication remain.
+ */
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { ReactElement } from 'react';
+import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
+import type { ContentType, Field } from '../resources/content-type.ts';
+import { publicationLabel, publicationState } from '../resources/publication-state.ts';
+import { FieldValue } from './field-value.tsx';
+
+/** Columns that a narrow screen leaves out. */
+const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } };
+
+/** What a narrow screen shows below the title instead. */
+const NARROW_ONLY = { display: { xs: 'block', md: 'none' } };
+
+export interface ContentTableProps {
+  readonly type: ContentType;
+  readonly columns: readonly Field[];
+  readonly canChoose: boolean;
+}
+
+/** Draws the table of the list around it. */
+export function ContentTable({ type, columns, canChoose }: ContentTableProps): ReactElement | null {
+  const { data, isPending, selectedIds, onSelect } = useListContext();
+  if (isPending || data === undefined) return null;
+  if (data.length === 0) return <ListNoResults />;
+  const all = data.every(({ id }) => selectedIds.includes(id));
+  const chooseAll = (): void => onSelect(all ? [] : data.map(({ id }) => id));
+  return (
+    <TableContainer component={Paper}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {canChoose ? (
+              <TableCell padding="checkbox">
+                <Checkbox checked={all} onChange={chooseAll} slotProps={{ input: { 'aria-label': 'Escolher todos desta página' } }} />
+              </TableCell>
+            ) : null}
+            <SortableHeading name={type.title} label={labelOf(type, type.title)} />
+            {columns.map(({ name, label }) => (
+              <SortableHeading key={name} name={name} label={label} wideOnly />
+            ))}
+            {type.publication === undefined ? null : <TableCell sx={WIDE_ONLY}>Situação no site</TableCell>}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {data.map((record) => (
+            <RecordContextProvider key={record.id} value={record}>
+              <ContentRow type={type} columns={columns} canChoose={canChoose} record={record} />
+            </RecordContextProvider>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function labelOf(type: ContentType, column: string): string {
+  return type.fields.find(({ name }) => name === column)?.label ?? column;
+}
+
+function SortableHeading({ name, label, wideOnly }: { readonly name: string; readonly label: string; readonly wideOnly?: boolean }): ReactElement {
+  const { sort, setSort } = useListContext();
+  const active = sort.field === name;
+  const direction = active && sort.order === 'DESC' ? 'desc' : 'asc';
+  const next = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
+  return (
+    <TableCell sortDirection={active ? direction : false} sx={wideOnly === true ? WIDE_ONLY : {}}>
+      <TableSortLabel active={active} direction={direction} onClick={() => setSort({ field: name, order: next })}>
+        {label}
+      </TableSortLabel>
+    </TableCell>
+  );
+}
+
+function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { readonly record: RaRecord }): ReactElement {
+  const { selectedIds, onToggleItem } = useListContext();
+  const title = titleOf(type, record);
+  const chosen = selectedIds.includes(record.id);
+  return (
+    <TableRow hover selected={chosen}>
+      {canChoose ? (
+        <TableCell padding="checkbox">
+          <Checkbox checked={chosen} onChange={() => onToggleItem(record.id)} slotProps={{ input: { 'aria-label': `Escolher ${title}` } }} />
+        </TableCell>
+      ) : null}
+      <TableCell component="th" scope="row">
+        <Link to={`/${type.table}/${encodeURIComponent(record.id)}`}>{title}</Link>
+        <Box sx={NARROW_ONLY}>
+          <StateChip type={type} record={record} />
+        </Box>
+      </TableCell>
+      {columns.map((field) => (
+        <TableCell key={field.name} sx={WIDE_ONLY}>
+          <FieldValue field={field} />
+        </TableCell>
+      ))}
+      {type.publication === undefined ? null : (
+        <TableCell sx={WIDE_ONLY}>
+          <StateChip type={type} record={record} />
+        </TableCell>
+      )}
+    </TableRow>
+  );
+}
+
+/** A row without a title is named by its key, so that its link has a name. */
+function titleOf(type: ContentType, record: RaRecord): string {
+  const title: unknown = record[type.title];
+  if (typeof title !== 'string' || title === '') return `${type.one} ${record.id}`;
+  const field = type.fields.find(({ name }) => name === type.title);
+  return field?.kind === 'date-time' ? new Date(title).toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short' }) : title;
+}
+
+function StateChip({ type, record }: { readonly type: ContentType; readonly record: RaRecord }): ReactElement | null {
+  const { publication } = type;
+  if (publication === undefined) return null;
+  const state = publicationState(publication, record, Date.now());
+  const shown = state.kind === 'visible' ? 'success' : 'default';
+  return <Chip size="small" variant="outlined" color={shown} label={publicationLabel(state)} />;
+}

@@ -1,0 +1,93 @@
+/** Publishes or withdraws the chosen rows of a list, after the person has confirmed how many. */
+import { type ReactElement, useState } from 'react';
+import { Button, Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
+import type { Publication } from '../resources/content-type.ts';
+import { localDay } from '../time/local-day.ts';
+
+type Action = 'publish' | 'withdraw';
+
+const TEXTS: Readonly<Record<Action, { readonly button: string; readonly title: string; readonly content: (count: number) => string; readonly done: string }>> = {
+  publish: {
+    button: 'Publicar',
+    title: 'Publicar no site',
+    content: (count) => `${count === 1 ? 'Um conteúdo aparece' : `${count} conteúdos aparecem`} no site agora. Datas futuras continuam valendo.`,
+    done: 'Publicado',
+  },
+  withdraw: {
+    button: 'Retirar do site',
+    title: 'Retirar do site',
+    content: (count) => `${count === 1 ? 'Um conteúdo deixa' : `${count} conteúdos deixam`} de aparecer no site. Nada é excluído.`,
+    done: 'Retirado do site',
+  },
+};
+
+/** Draws both buttons. */
+export function PublicationActions({ publication }: { readonly publication: Publication }): ReactElement {
+  return (
+    <>
+      <PublicationButton action="publish" publication={publication} />
+      <PublicationButton action="withdraw" publication={publication} />
+    </>
+  );
+}
+
+function PublicationButton({ action, publication }: { readonly action: Action; readonly publication: Publication }): ReactElement {
+  const [asked, setAsked] = useState(false);
+  const [running, setRunning] = useState(false);
+  const { resource, selectedIds, data } = useListContext();
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const unselectAll = useUnselectAll(resource);
+  const { button, title, content, done } = TEXTS[action];
+  const run = async (): Promise<void> => {
+    setRunning(true);
+    try {
+      const dated = datedIds(publication, selectedIds, data ?? []);
+      for (const { ids, values } of action === 'withdraw' ? [{ ids: selectedIds, values: {} }] : dated) {
+        if (ids.length > 0) await provider.updateMany(resource, { ids, data: { [publication.flag]: action === 'publish', ...values } });
+      }
+      notify(done, { type: 'success' });
+      unselectAll();
+      refresh();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
+    } finally {
+      setRunning(false);
+      setAsked(false);
+    }
+  };
+  return (
+    <>
+      <Button label={button} onClick={() => setAsked(true)} />
+      <Confirm
+        isOpen={asked}
+        loading={running}
+        title={title}
+        content={content(selectedIds.length)}
+        onConfirm={() => void run()}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+interface Group {
+  readonly ids: Identifier[];
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The database asks for a date of what is published: rows without one get this moment, the others keep theirs. */
+function datedIds({ since }: Publication, ids: readonly Identifier[], rows: readonly Readonly<Record<string, unknown>>[]): readonly Group[] {
+  if (since === undefined) return [{ ids: [...ids], values: {} }];
+  const hasDate = (id: Identifier): boolean => {
+    const value = rows.find((row) => row['id'] === id)?.[since.column];
+    return value !== null && value !== undefined;
+  };
+  const now = new Date();
+  const value = since.precision === 'moment' ? now.toISOString() : localDay(now);
+  return [
+    { ids: ids.filter(hasDate), values: {} },
+    { ids: ids.filter((id) => !hasDate(id)), values: { [since.column]: value } },
+  ];
+}

@@ -1,0 +1,59 @@
+/** Content types that the role may read, under the headings of their groups: a navigation landmark of plain lists and links. */
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactElement, useContext } from 'react';
+import { useSidebarState } from 'react-admin';
+import { NavLink } from 'react-router-dom';
+import { CONTENT_TYPES } from '../resources/content-types.ts';
+import { AccessContext } from '../session/contexts.ts';
+
+/** Draws the menu. */
+export function AdminMenu(): ReactElement | null {
+  const access = useContext(AccessContext);
+  const [open] = useSidebarState();
+  const groups = Map.groupBy(
+    CONTENT_TYPES.filter(({ table }) => access.has(table)),
+    ({ group }) => group,
+  );
+  // A closed menu has no room for names, and without names its links say nothing.
+  if (!open) return null;
+  return (
+    <nav aria-label="Conteúdos do site">
+      <List dense>
+        <MenuLink to="/" text="Início" />
+      </List>
+      {[...groups].map(([group, types]) => (
+        <section key={group} aria-label={group}>
+          <Typography component="h2" variant="subtitle2" sx={{ px: 2, pt: 1 }}>
+            {group}
+          </Typography>
+          <List dense>
+            {types.map(({ table, many, single }) => (
+              <MenuLink key={table} to={single === undefined ? `/${table}` : `/${table}/${single.key}`} text={many} />
+            ))}
+          </List>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** On a narrow screen the menu lies over the screen, and closes when a link is followed. */
+function MenuLink({ to, text }: { readonly to: string; readonly text: string }): ReactElement {
+  const [, setOpen] = useSidebarState();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  return (
+    <ListItem disablePadding>
+      <ListItemButton component={NavLink} to={to} end={to === '/'} onClick={() => narrow && setOpen(false)} sx={CURRENT}>
+        <ListItemText primary={text} />
+      </ListItemButton>
+    </ListItem>
+  );
+}
+
+const CURRENT = { '&.active': { bgcolor: 'action.selected', borderInlineStart: 4, borderColor: 'primary.main' } };
