@@ -8,6 +8,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
 import { localDay } from '../time/local-day.ts';
+import { useNow } from '../time/now.ts';
 
 export interface PublicationPanelProps {
   readonly type: ContentType;
@@ -19,13 +20,14 @@ export interface PublicationPanelProps {
 /** Draws the panel around the inputs. */
 export function PublicationPanel({ type, publication, children }: PublicationPanelProps): ReactElement {
   const row = useWatchedRow(publication);
+  const { isDirty } = useFormContext().formState;
   useDateOfPublication(publication);
-  const state = publicationState(publication, row, Date.now());
+  const state = publicationState(publication, row, useNow());
   return (
     <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
       {children}
-      <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="status">
-        {publicationSentence(state)} {state.kind === 'draft' ? null : 'Vale depois de salvar.'}
+      <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="note" aria-live="polite">
+        {publicationSentence(state)} {isDirty ? 'Vale depois de salvar.' : null}
       </Alert>
       <PublicLink type={type} />
     </Box>
@@ -59,9 +61,10 @@ function useDateOfPublication({ flag, since }: Publication): void {
 
 function PublicLink({ type }: { readonly type: ContentType }): ReactElement | null {
   const record = useRecordContext();
+  const now = useNow();
   if (record === undefined || type.publicPath === undefined || type.publication === undefined) return null;
   const path = type.publicPath(record);
-  const { kind } = publicationState(type.publication, record, Date.now());
+  const { kind } = publicationState(type.publication, record, now);
   if (path === null || kind === 'draft' || kind === 'scheduled') return null;
   return (
     <MuiLink href={path} target="_blank" rel="noopener">

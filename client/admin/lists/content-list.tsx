@@ -1,6 +1,7 @@
 /** The list of a content type: search, filters, columns and bulk actions from its description. */
-import type { ReactElement } from 'react';
+
 import Typography from '@mui/material/Typography';
+import type { ReactElement } from 'react';
 import { BulkActionsToolbar, BulkDeleteButton, CreateButton, FilterButton, List, SearchInput, TopToolbar } from 'react-admin';
 import { SEARCH_KEY } from '../data/where.ts';
 import { FieldInput } from '../forms/field-input.tsx';

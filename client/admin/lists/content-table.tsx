@@ -17,6 +17,7 @@ import type { ReactElement } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
+import { useNow } from '../time/now.ts';
 import { FieldValue } from './field-value.tsx';
 
 /** Columns that a narrow screen leaves out. */
@@ -71,7 +72,15 @@ function labelOf(type: ContentType, column: string): string {
   return type.fields.find(({ name }) => name === column)?.label ?? column;
 }
 
-function SortableHeading({ name, label, wideOnly }: { readonly name: string; readonly label: string; readonly wideOnly?: boolean }): ReactElement {
+function SortableHeading({
+  name,
+  label,
+  wideOnly,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly wideOnly?: boolean;
+}): ReactElement {
   const { sort, setSort } = useListContext();
   const active = sort.field === name;
   const direction = active && sort.order === 'DESC' ? 'desc' : 'asc';
@@ -93,7 +102,11 @@ function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { 
     <TableRow hover selected={chosen}>
       {canChoose ? (
         <TableCell padding="checkbox">
-          <Checkbox checked={chosen} onChange={() => onToggleItem(record.id)} slotProps={{ input: { 'aria-label': `Escolher ${title}` } }} />
+          <Checkbox
+            checked={chosen}
+            onChange={() => onToggleItem(record.id)}
+            slotProps={{ input: { 'aria-label': `Escolher ${title}` } }}
+          />
         </TableCell>
       ) : null}
       <TableCell component="th" scope="row">
@@ -126,8 +139,9 @@ function titleOf(type: ContentType, record: RaRecord): string {
 
 function StateChip({ type, record }: { readonly type: ContentType; readonly record: RaRecord }): ReactElement | null {
   const { publication } = type;
+  const now = useNow();
   if (publication === undefined) return null;
-  const state = publicationState(publication, record, Date.now());
+  const state = publicationState(publication, record, now);
   const shown = state.kind === 'visible' ? 'success' : 'default';
   return <Chip size="small" variant="outlined" color={shown} label={publicationLabel(state)} />;
 }

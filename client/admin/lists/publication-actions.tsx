@@ -6,11 +6,14 @@ import { localDay } from '../time/local-day.ts';
 
 type Action = 'publish' | 'withdraw';
 
-const TEXTS: Readonly<Record<Action, { readonly button: string; readonly title: string; readonly content: (count: number) => string; readonly done: string }>> = {
+const TEXTS: Readonly<
+  Record<Action, { readonly button: string; readonly title: string; readonly content: (count: number) => string; readonly done: string }>
+> = {
   publish: {
     button: 'Publicar',
     title: 'Publicar no site',
-    content: (count) => `${count === 1 ? 'Um conteúdo aparece' : `${count} conteúdos aparecem`} no site agora. Datas futuras continuam valendo.`,
+    content: (count) =>
+      `${count === 1 ? 'Um conteúdo aparece' : `${count} conteúdos aparecem`} no site agora. Datas futuras continuam valendo.`,
     done: 'Publicado',
   },
   withdraw: {
@@ -78,7 +81,11 @@ interface Group {
 }
 
 /** The database asks for a date of what is published: rows without one get this moment, the others keep theirs. */
-function datedIds({ since }: Publication, ids: readonly Identifier[], rows: readonly Readonly<Record<string, unknown>>[]): readonly Group[] {
+function datedIds(
+  { since }: Publication,
+  ids: readonly Identifier[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): readonly Group[] {
   if (since === undefined) return [{ ids: [...ids], values: {} }];
   const hasDate = (id: Identifier): boolean => {
     const value = rows.find((row) => row['id'] === id)?.[since.column];

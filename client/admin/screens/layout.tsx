@@ -16,7 +16,7 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
 
 /** The button of the account is called by the name that stands on it (WCAG 2.2, 2.5.3). */
 function AdminBar(): ReactElement {
-  const hasName = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'));
+  const hasName = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const menu = (
     <UserMenu label={hasName ? '' : 'ra.auth.user_menu'}>
       <Logout />

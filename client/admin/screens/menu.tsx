@@ -46,7 +46,7 @@ export function AdminMenu(): ReactElement | null {
 /** On a narrow screen the menu lies over the screen, and closes when a link is followed. */
 function MenuLink({ to, text }: { readonly to: string; readonly text: string }): ReactElement {
   const [, setOpen] = useSidebarState();
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   return (
     <ListItem disablePadding>
       <ListItemButton component={NavLink} to={to} end={to === '/'} onClick={() => narrow && setOpen(false)} sx={CURRENT}>
