@@ -7,8 +7,7 @@ import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
-import { localDay } from '../time/local-day.ts';
-import { useNow } from '../time/now.ts';
+import { localDay, useNow } from '../time/clock.ts';
 
 export interface PublicationPanelProps {
   readonly type: ContentType;

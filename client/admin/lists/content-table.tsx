@@ -17,7 +17,7 @@ import type { ReactElement } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
-import { useNow } from '../time/now.ts';
+import { useNow } from '../time/clock.ts';
 import { FieldValue } from './field-value.tsx';
 
 /** Columns that a narrow screen leaves out. */

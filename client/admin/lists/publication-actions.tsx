@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import { Button, Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
 import type { Publication } from '../resources/content-type.ts';
-import { localDay } from '../time/local-day.ts';
+import { localDay } from '../time/clock.ts';
 
 type Action = 'publish' | 'withdraw';
 
