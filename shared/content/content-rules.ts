@@ -50,7 +50,7 @@ export const EDITORIAL_COLUMNS = {
   titles: ['titulo', 'titulo_html', 'titulo_tamanho', 'subtitulo', 'chapeu', 'legenda', 'seo_titulo', 'seo_descricao'],
   texts: ['resumo', 'resumo_simples', 'corpo_html', 'ementa', 'pergunta', 'resposta_html', 'observacao', 'minicurriculo'],
   duties: ['competencias', 'competencias_html', 'acessibilidade_local'],
-  pictures: ['imagem_id', 'foto_arquivo_id', 'foto_alt', 'texto_alternativo', 'alt'],
+  pictures: ['imagem_id', 'foto_arquivo_id', 'foto_alt', 'texto_alternativo', 'alt', 'foco_x', 'foco_y'],
   links: ['link_url', 'link_rotulo', 'url_externa', 'pncp_id', 'pncp_url', 'diario_oficial_edicao', 'diario_oficial_url'],
   sources: ['credito', 'autor', 'fonte', 'tags', 'versao', 'edicao', 'revisado_em', 'revisao_prevista_em'],
   contacts: ['email_institucional', 'telefone_institucional'],
@@ -178,6 +178,7 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
   'progestao_item',
   'progestao_requisito',
   'redirecionamento',
+  'resultado_promovido',
   'servico',
   'termo_glossario',
 ];

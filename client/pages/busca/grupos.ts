@@ -30,6 +30,18 @@ export function agruparResultados(dados: OperationResults['Busca']): readonly Gr
   return grupos.filter(({ total }) => total > 0);
 }
 
+/** The results that the institution recommends for the words. */
+export function resultadosRecomendados({ recomendado }: OperationResults['Busca']): readonly Resultado[] {
+  return recomendado.map(({ id, titulo, descricao, endereco }) => ({
+    chave: `recomendado-${id}`,
+    titulo,
+    href: endereco,
+    tipo: 'Recomendado',
+    resumo: descricao,
+    data: null,
+  }));
+}
+
 function grupo<Item extends { readonly total: number | null }>(
   titulo: string,
   itens: readonly Item[],

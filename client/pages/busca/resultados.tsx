@@ -12,7 +12,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import styles from './busca.module.css';
-import { agruparResultados, type Grupo, type Resultado } from './grupos.ts';
+import { agruparResultados, type Grupo, type Resultado, resultadosRecomendados } from './grupos.ts';
 
 interface Props {
   readonly q: string;
@@ -21,9 +21,11 @@ interface Props {
 
 /** The results by kind; a page shows the next ones of every kind. */
 export function Resultados({ q, pagina }: Props): ReactElement {
-  const grupos = agruparResultados(useOperation(BuscaDocument));
+  const dados = useOperation(BuscaDocument);
+  const grupos = agruparResultados(dados);
+  const recomendados = pagina === 1 ? resultadosRecomendados(dados) : [];
   const total = grupos.reduce((sum, grupo) => sum + grupo.total, 0);
-  if (total === 0) return <SemResultados q={q} />;
+  if (total === 0 && recomendados.length === 0) return <SemResultados q={q} />;
   const visiveis = grupos.filter(({ resultados }) => resultados.length > 0);
   const longest = Math.min(Math.max(...grupos.map((grupo) => grupo.total)), LAST_SEARCH_PAGE * SEARCH_PAGE_SIZE);
   const href = (outra: number): string =>
@@ -36,7 +38,8 @@ export function Resultados({ q, pagina }: Props): ReactElement {
             {formatResultCount(total, { one: 'resultado', many: 'resultados' })} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
           </output>
         </p>
-        {visiveis.length === 0 ? (
+        <ListaDeResultados resultados={recomendados} />
+        {total > 0 && visiveis.length === 0 ? (
           <p>
             Não há mais resultados nesta página. <a href={href(1)}>Voltar à primeira</a>
           </p>
@@ -52,12 +55,19 @@ export function Resultados({ q, pagina }: Props): ReactElement {
 function GrupoDeResultados({ grupo }: { readonly grupo: Grupo }): ReactElement {
   return (
     <Section title={`${grupo.titulo} (${countedText(grupo.total)})`} level={3}>
-      <ul className={styles.lista}>
-        {grupo.resultados.map((resultado) => (
-          <LinhaDeResultado key={resultado.chave} resultado={resultado} />
-        ))}
-      </ul>
+      <ListaDeResultados resultados={grupo.resultados} />
     </Section>
+  );
+}
+
+function ListaDeResultados({ resultados }: { readonly resultados: readonly Resultado[] }): ReactElement | null {
+  if (resultados.length === 0) return null;
+  return (
+    <ul className={styles.lista}>
+      {resultados.map((resultado) => (
+        <LinhaDeResultado key={resultado.chave} resultado={resultado} />
+      ))}
+    </ul>
   );
 }
 

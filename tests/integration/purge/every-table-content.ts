@@ -41,6 +41,7 @@ export const EVERY_TABLE = `
     (1, 'privacidade', 'Privacidade', true, '2025-01-01'), (2, 'carta-de-servicos', 'Carta', true, '2025-01-01');
   insert into faq_categoria (id, nome, slug) values (1, 'Geral', 'geral');
   insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values (1, 1, 'Como?', '<p>Assim</p>', true);
+  insert into resultado_promovido (id, palavras, titulo, endereco) values (1, '{lei}', 'Leis da previdência', '/lai/documentos/leis');
   insert into menu_item (id, area, rotulo, destino_tipo, destino) values (1, 'principal', 'Leis', 'rota', '/lai/documentos/leis');
   insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate, publicado) values
     (1, 'I', '4.0', 'Certificadora', '2025-01-01', '2099-01-01', true);
@@ -123,6 +124,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   progestao_item: `descricao = 'Outro' where item = 'a'`,
   progestao_requisito: `descricao = 'Outro' where id = 1`,
   representacao_membro: `rotulo = 'Prefeitura' where valor = 'ente'`,
+  resultado_promovido: `titulo = 'Todas as leis' where id = 1`,
   reuniao: `local = 'Auditório' where id = 2`,
   secao_lai: `descricao = 'Outra' where chave = 'legislacao'`,
   situacao_documento: `rotulo = 'Em vigor' where valor = 'vigente'`,

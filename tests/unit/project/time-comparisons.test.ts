@@ -24,7 +24,7 @@ let views: readonly ReadView[];
 beforeAll(async () => {
   database = await openProjectDatabase();
   catalog = await readCatalog(database);
-  views = await readViews(database);
+  views = (await readViews(database)).filter(({ name }) => !EDITORS_ONLY.has(name));
 });
 
 afterAll(async () => {
@@ -36,6 +36,13 @@ function kindOf({ clock, operator }: TimeComparison): string {
   if (clock === 'now') return 'moment';
   return operator === '<=' || operator === '>' ? 'first_day' : 'last_day';
 }
+
+/** Reports that editors alone read: nothing that they show appears on a page when its moment comes. */
+const EDITORS_ONLY: ReadonlySet<string> = new Set(
+  [...tables.values()]
+    .filter(({ select_permissions: select }) => select.length > 0 && select.every(({ role }) => role === 'editor'))
+    .map(({ table }) => table.slice('public.'.length)),
+);
 
 const publicFilters = [...tables].flatMap(([table, { select_permissions: permissions }]) =>
   permissions.filter(({ role }) => role === 'public').map(({ permission }) => ({ table, filter: permission.filter })),

@@ -189,12 +189,15 @@ describe('the questions', () => {
 });
 
 describe('the search', () => {
-  const empty = Object.fromEntries(
-    ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
-      table,
-      [{ __typename: 'item_listado', total: 0, [table]: null }],
-    ]),
-  );
+  const empty = {
+    recomendado: [] as readonly object[],
+    ...Object.fromEntries(
+      ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
+        table,
+        [{ __typename: 'item_listado', total: 0, [table]: null }],
+      ]),
+    ),
+  };
 
   it('the search labels each result with its kind and counts all', () => {
     const documento = {
@@ -213,6 +216,32 @@ describe('the search', () => {
     expect(html).toContain('href="/lai/documentos/crp/9"');
     expect(html).toContain('Certificado');
     expect(html).toContain('href="/busca?q=crp&amp;pagina=2#resultados"');
+  });
+
+  it('the search shows what the institution recommends first, on its first page only', () => {
+    const recomendado = {
+      __typename: 'resultado_promovido',
+      id: 4,
+      titulo: 'Seu contracheque',
+      descricao: 'Como ver',
+      endereco: '/paginas/contracheque',
+    };
+    const noticia = { __typename: 'noticia', id: 8, titulo: 'Notícia do CRP', resumo: null, publicado_em: '2026-02-01T12:00:00+00:00' };
+    const results = {
+      Busca: { ...empty, recomendado: [recomendado], noticia: [{ __typename: 'item_listado', total: 30, noticia }] },
+    };
+    const html = renderPage(busca, '/busca?q=crp', { results });
+    expect(html.match(/<a [^>]*>(?:Seu contracheque|Notícia do CRP)/gu)).toHaveLength(2);
+    expect(html.indexOf('href="/paginas/contracheque"')).toBeLessThan(html.indexOf('href="/informacoes/noticia/8"'));
+    expect(html).toContain('Recomendado');
+    expect(renderPage(busca, '/busca?q=crp&pagina=2', { results })).not.toContain('Seu contracheque');
+  });
+
+  it('the search shows a recommendation when nothing else is found', () => {
+    const recomendado = { __typename: 'resultado_promovido', id: 4, titulo: 'Seu contracheque', descricao: null, endereco: '/x' };
+    const html = renderPage(busca, '/busca?q=holerite', { results: { Busca: { ...empty, recomendado: [recomendado] } } });
+    expect(html).toContain('Seu contracheque');
+    expect(html).not.toContain('Nada encontrado');
   });
 
   it('helps who finds nothing', () => {

@@ -1,0 +1,108 @@
+/** What the database itself refuses: publishing one's own text where a second person has to approve, redirects in a circle, files in a circle. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
+
+const [FIRST, SECOND, THIRD] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-0000000000e${n}`);
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let project: ProjectEngine;
+  beforeAll(async () => {
+    project = await open();
+    await project.database.script(
+      "insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IP', 'Vila', 'PA') on conflict do nothing",
+    );
+  }, 120_000);
+  afterEach(() => project.database.script('update configuracao_site set exige_aprovacao = false'));
+  afterAll(() => project.close());
+
+  async function draft(slug: string): Promise<number> {
+    return Number((await project.field(`mutation { insert_noticia_one(object: {slug: "${slug}", titulo: "Um"}) { id } }`, ANA))['id']);
+  }
+
+  const publish = (id: number, more = ''): string =>
+    `mutation { update_noticia_by_pk(pk_columns: {id: ${id}}, _set: {publicado: true, publicado_em: "2026-01-01T00:00:00Z" ${more}}) { publicado } }`;
+  const published = { update_noticia_by_pk: { publicado: true } };
+
+  async function refusal(query: string, who: typeof ANA): Promise<unknown> {
+    const { message, extensions } = await project.ask.fault(query, who);
+    return { code: extensions['code'], message: message.includes('aprovação de outra pessoa') };
+  }
+  const REFUSED = { code: 'permission-error', message: true };
+
+  test('without the setting whoever wrote a text publishes it', async () => {
+    expect(await project.ask.data(publish(await draft('livre')), ANA)).toEqual(published);
+  });
+
+  test('with the setting only somebody else than the last author publishes, and changes nothing else', async () => {
+    await project.ask.data(
+      'mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: true}) { affected_rows } }',
+      ADMINISTRATOR,
+    );
+    const id = await draft('aprovada');
+    expect(await refusal(publish(id), ANA)).toEqual(REFUSED);
+    expect(await refusal(publish(id, 'titulo: "Outro"'), BIA)).toEqual(REFUSED);
+    await project.ask.data(`mutation { update_noticia_by_pk(pk_columns: {id: ${id}}, _set: {resumo: "De Bia"}) { id } }`, BIA);
+    expect(await refusal(publish(id), BIA)).toEqual(REFUSED);
+    expect(await project.ask.data(publish(id), ANA)).toEqual(published);
+    const atOnce =
+      'mutation { insert_noticia_one(object: {slug: "de-uma-vez", titulo: "Um", publicado: true, publicado_em: "2026-01-01T00:00:00Z"}) { id } }';
+    expect(await refusal(atOnce, ANA)).toEqual(REFUSED);
+  });
+
+  test('an editor cannot switch the setting off', async () => {
+    const off = 'mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: false}) { affected_rows } }';
+    expect((await project.ask.fault(off, ANA)).message).toContain("field 'update_configuracao_site' not found");
+  });
+
+  test('a redirect that leads back to itself is refused, also through others; one that says gone needs no destination', async () => {
+    const insert = (origem: string, destino: string): string =>
+      `mutation { insert_redirecionamento_one(object: {origem: "${origem}", destino: "${destino}", codigo: 301}) { origem } }`;
+    await project.ask.data(insert('/a', '/b?x=1#y'), ADMINISTRATOR);
+    await project.ask.data(insert('/b', '/c'), ADMINISTRATOR);
+    expect((await project.ask.fault(insert('/c', '/a#topo'), ADMINISTRATOR)).message).toContain('volta ao mesmo endereço');
+    expect((await project.ask.fault(insert('/d', '/d?x'), ADMINISTRATOR)).message).toContain('volta ao mesmo endereço');
+    const gone = 'mutation { insert_redirecionamento_one(object: {origem: "/c", codigo: 410}) { destino } }';
+    expect(await project.ask.data(gone, ADMINISTRATOR)).toEqual({ insert_redirecionamento_one: { destino: null } });
+    expect((await project.ask.fault(gone.replace('/c', '/e').replace('410', '301'), ADMINISTRATOR)).extensions['code']).toBe(
+      'permission-error',
+    );
+  });
+
+  test('a replaced file leads to the newest one, and may be read as long as that one may', async () => {
+    const files = [FIRST, SECOND, THIRD].map((id) => `('${id}', 'default', 'a.pdf')`).join();
+    const rows = [FIRST, SECOND, THIRD].map((id) => `('${id}', 'a.pdf', 'application/pdf', 1)`).join();
+    await project.database.script(`
+      insert into storage.files (id, bucket_id, name) values ${files};
+      insert into arquivo (id, nome, mime, tamanho_bytes) values ${rows};
+      insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values (990, 'leis', 'Lei', 2026, true, '2026-01-01');
+      insert into documento_arquivo (documento_id, arquivo_id) values (990, '${THIRD}')`);
+    const replace = (old: string | undefined, by: string | undefined): string =>
+      `mutation { update_arquivo_by_pk(pk_columns: {id: "${old}"}, _set: {substituido_por_id: "${by}"}) { substituido_por_id } }`;
+    const readable = '{ files(where: {name: {_eq: "a.pdf"}}, order_by: {id: asc}) { id } }';
+    await project.ask.data(replace(FIRST, SECOND), ANA);
+    expect(await project.ask.data(readable)).toEqual({ files: [{ id: THIRD }] });
+    await project.ask.data(replace(SECOND, THIRD), ANA);
+    expect(
+      await project.rows(`select id::text, substituido_por_id::text from arquivo where substituido_por_id is not null order by 1`),
+    ).toEqual([
+      { id: FIRST, substituido_por_id: THIRD },
+      { id: SECOND, substituido_por_id: THIRD },
+    ]);
+    expect(await project.ask.data(readable)).toEqual({ files: [{ id: FIRST }, { id: SECOND }, { id: THIRD }] });
+    expect((await project.ask.fault(replace(THIRD, FIRST), ANA)).message).toContain('não pode substituir a si mesmo');
+  });
+
+  test('a recommended result is found by any of its words in the search, and by no part of them', async () => {
+    const insert = `mutation { insert_resultado_promovido_one(object: {
+      palavras: ["contracheque", "13º salário"], titulo: "Seu contracheque", endereco: "/paginas/contracheque"}) { id } }`;
+    await project.ask.data(insert, ANA);
+    const found = (palavras: string): Promise<unknown> =>
+      project.ask.data('query ($palavras: String!) { promover(args: {palavras: $palavras}) { titulo endereco } }', {
+        variables: { palavras },
+      });
+    const promoted = { promover: [{ titulo: 'Seu contracheque', endereco: '/paginas/contracheque' }] };
+    expect(await found('onde vejo meus contracheques')).toEqual(promoted);
+    expect(await found('décimo terceiro 13º salario')).toEqual(promoted);
+    expect(await found('salário')).toEqual({ promover: [] });
+  });
+});
