@@ -39,6 +39,9 @@ function translated(code: string, message: string, table: string): Translated {
     case 'constraint-violation':
       return constraint(message, table);
     case 'permission-error':
+      // Hasura gives a check of a column the code of a check of a permission; only the first has a name.
+      if (QUOTED_CONSTRAINT.test(message)) return constraint(message, table);
+      return [403, 'Sua conta não permite esta alteração.', null];
     case 'permission-denied':
       return [403, 'Sua conta não permite esta alteração.', null];
     case 'data-exception':

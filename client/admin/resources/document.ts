@@ -100,6 +100,7 @@ export const DOCUMENT: ContentType = {
     { name: 'fonte', label: 'Fonte', kind: 'text' },
     { name: 'diario_oficial_edicao', label: 'Edição do Diário Oficial', kind: 'text' },
     { name: 'diario_oficial_url', label: 'Endereço do Diário Oficial', kind: 'url' },
+    { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
     { name: 'contem_dado_pessoal', label: 'Contém dado pessoal', kind: 'boolean', initial: false },
     ...publishedFields('day'),
     {

@@ -1,0 +1,77 @@
+/** The descriptions of the content types agree with the tables, and with what the metadata permits to the people who edit. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '../../../client/admin/data/access.ts';
+import type { ContentType, Field } from '../../../client/admin/resources/content-type.ts';
+import { ALL_TYPES, CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { ADMINISTRATOR, ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { deskOf } from './own-engine.ts';
+
+const [[, openPglite]] = PROJECT_ENGINES;
+
+let engine: ProjectEngine;
+let administrator: Access;
+let editor: Access;
+
+beforeAll(async () => {
+  engine = await openPglite();
+  administrator = (await deskOf(() => engine, ADMINISTRATOR)).access;
+  editor = (await deskOf(() => engine, ANA)).access;
+});
+afterAll(() => engine.close());
+
+const columnOf = (field: Field): string => (field.kind === 'rows' ? field.rows.relationship : field.name);
+
+describe.each(ALL_TYPES.map((type) => [type.table, type] as const))('%s', (table, type) => {
+  test('names only columns and relationships that an administrator may read', () => {
+    const readable = administrator.get(table)?.readable ?? new Set();
+    const search = type.search.map((column) => column.split('.')[0] ?? '');
+    const named = [type.key, type.title, type.order.column, ...search, ...type.fields.map(columnOf)];
+    expect(named.filter((name) => !readable.has(name))).toEqual([]);
+  });
+
+  test('lists and filters by fields that it has', () => {
+    const names = new Set(type.fields.map(({ name }) => name));
+    const { flag, since, until } = type.publication ?? { flag: null, since: undefined, until: undefined };
+    const used = [...type.columns, ...type.filters, flag, since?.column, until?.column, type.profile].filter(
+      (name) => name !== null && name !== undefined,
+    );
+    expect(used.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('who edits', () => {
+  const writableBy = (access: Access): readonly string[] =>
+    CONTENT_TYPES.filter(({ table }) => (access.get(table)?.changeable.size ?? 0) > 0).map(({ table }) => table);
+
+  test("an editor has no form of what is an administrator's", () => {
+    const missing = writableBy(administrator).filter((table) => !writableBy(editor).includes(table));
+    expect(missing.toSorted()).toEqual(
+      [
+        'categoria_documento',
+        'categoria_noticia',
+        'configuracao_site',
+        'faq_categoria',
+        'feriado',
+        'menu_item',
+        'redirecionamento',
+        'secao_lai',
+      ]
+        .filter((table) => missing.includes(table))
+        .toSorted(),
+    );
+    expect(missing).toContain('configuracao_site');
+    expect(missing).toContain('menu_item');
+  });
+
+  test('every column that an editor may change has a field in a form', () => {
+    const KNOWN_ELSEWHERE =
+      /^(?:busca_texto|ano_publicacao|util_sim|util_nao|edicao|caminho_storage|sha256|texto_extraido|blocos|largura|altura)$/;
+    const forgotten = CONTENT_TYPES.flatMap((type: ContentType) => {
+      const fields = new Set(type.fields.map(({ name }) => name));
+      return [...(administrator.get(type.table)?.changeable ?? [])]
+        .filter((column) => !fields.has(column) && !KNOWN_ELSEWHERE.test(column))
+        .map((column) => `${type.table}.${column}`);
+    });
+    expect(forgotten).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+/** The data provider of the administration on the project's schema, metadata and engine. */
+import type { RaRecord } from 'react-admin';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EditConflict } from '../../../client/admin/data/edit-conflict.ts';
+import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { type Desk, deskOf } from './own-engine.ts';
+
+const PAGE = { page: 1, perPage: 10 };
+const BY_TERM = { field: 'termo', order: 'ASC' } as const;
+
+/** The error of a promise that must reject. */
+async function errorOf(
+  promise: Promise<unknown>,
+): Promise<{ readonly status: number; readonly message: string; readonly body?: { errors?: unknown } }> {
+  return promise.then(
+    () => {
+      throw new Error('expected a rejection');
+    },
+    (error: unknown) => error as { status: number; message: string },
+  );
+}
+
+describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
+  let engine: ProjectEngine;
+  let ana: Desk;
+  let bia: Desk;
+
+  beforeAll(async () => {
+    engine = await open();
+    ana = await deskOf(() => engine, ANA);
+    bia = await deskOf(() => engine, BIA);
+  });
+  afterAll(() => engine.close());
+
+  const term = async (termo: string, more: Readonly<Record<string, unknown>> = {}): Promise<RaRecord> =>
+    (await ana.provider.create('termo_glossario', { data: { termo, definicao: `O que é ${termo}`, sinonimos: [], ...more } })).data;
+
+  test('lists a page with the total, in the order that is asked for', async () => {
+    for (const termo of ['Lista C', 'Lista A', 'Lista B']) await term(termo);
+    const { data, total, pageInfo } = await ana.provider.getList('termo_glossario', {
+      pagination: { page: 1, perPage: 2 },
+      sort: BY_TERM,
+      filter: { q: 'lista' },
+    });
+    expect(data.map(({ termo }) => termo)).toEqual(['Lista A', 'Lista B']);
+    expect([total, pageInfo?.hasNextPage]).toEqual([3, true]);
+    const last = await ana.provider.getList('termo_glossario', {
+      pagination: { page: 2, perPage: 2 },
+      sort: BY_TERM,
+      filter: { q: 'lista' },
+    });
+    expect([last.data.map(({ termo }) => termo), last.pageInfo?.hasNextPage]).toEqual([['Lista C'], false]);
+  });
+
+  test('finds folded text by words with and without accents, all of them', async () => {
+    const data = { titulo: 'Eleição do Conselho', slug: 'eleicao-do-conselho', corpo_html: '<p>a</p>' };
+    const { data: row } = await ana.provider.create('noticia', { data });
+    const found = async (q: string): Promise<readonly unknown[]> =>
+      (await ana.provider.getList('noticia', { pagination: PAGE, sort: { field: 'id', order: 'ASC' }, filter: { q } })).data.map(
+        ({ id }) => id,
+      );
+    expect(await found('ELEICAO')).toEqual([row.id]);
+    expect(await found('eleição conselho')).toEqual([row.id]);
+    expect(await found('eleição banana')).toEqual([]);
+    expect(await found('elei%o')).toEqual([]);
+  });
+
+  test('filters by a column, by several values and by an expression', async () => {
+    const [one, two] = [await term('Filtro 1', { sigla: 'F1' }), await term('Filtro 2', { sigla: 'F2' })];
+    const ids = async (filter: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> =>
+      (await ana.provider.getList('termo_glossario', { pagination: PAGE, sort: BY_TERM, filter })).data.map(({ id }) => id);
+    expect(await ids({ sigla: 'f1' })).toEqual([one.id]);
+    expect(await ids({ id: [one.id, two.id] })).toEqual([one.id, two.id]);
+    expect(await ids({ sigla: { _in: ['F2'] } })).toEqual([two.id]);
+  });
+
+  test('counts up to a bound and then says only that there is more', async () => {
+    await engine.rows(
+      `insert into public.termo_glossario (termo, definicao) select 'Muitos ' || n, 'x' from generate_series(1, 1001) as n`,
+    );
+    const { total, pageInfo } = await ana.provider.getList('termo_glossario', { pagination: PAGE, sort: BY_TERM, filter: { q: 'muitos' } });
+    expect([total, pageInfo?.hasNextPage]).toEqual([undefined, true]);
+    await engine.rows(`delete from public.termo_glossario where termo like 'Muitos %'`);
+  });
+
+  test('reads several rows by one request', async () => {
+    const rows = [await term('Vários 1'), await term('Vários 2'), await term('Vários 3')];
+    const before = ana.requests();
+    const { data } = await ana.provider.getMany('termo_glossario', { ids: rows.map(({ id }) => id) });
+    expect(new Set(data.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(ana.requests() - before).toBe(1);
+  });
+
+  test('names rows by their key where it is not called id', async () => {
+    const { data } = await ana.provider.getOne('categoria_documento', { id: 'leis' });
+    expect([data.id, data.slug]).toEqual(['leis', 'leis']);
+    const vocabulary = await ana.provider.getList('tipo_comunicado', { pagination: PAGE, sort: { field: 'id', order: 'ASC' }, filter: {} });
+    expect(vocabulary.data[0]).toMatchObject({ id: 'aviso', rotulo: 'Aviso' });
+  });
+
+  test('writes what changed and nothing else', async () => {
+    const row = await term('Mudança', { sigla: 'M' });
+    await engine.rows(`update public.termo_glossario set fonte_url = 'https://exemplo.gov.br' where id = ${row.id}`);
+    const { data: fresh } = await ana.provider.getOne('termo_glossario', { id: row.id });
+    const { data } = await ana.provider.update('termo_glossario', { id: row.id, data: { ...fresh, sigla: '' }, previousData: fresh });
+    expect(data).toMatchObject({ sigla: null, fonte_url: 'https://exemplo.gov.br', versao: Number(fresh.versao) + 1 });
+    const before = ana.requests();
+    await ana.provider.update('termo_glossario', { id: row.id, data, previousData: data });
+    expect(ana.requests()).toBe(before);
+  });
+
+  test('tells the second of two editors, keeps what both wrote, and writes nothing', async () => {
+    const row = await term('Conflito');
+    await bia.provider.update('termo_glossario', { id: row.id, data: { ...row, definicao: 'de Bia' }, previousData: row });
+    const attempt = ana.provider.update('termo_glossario', { id: row.id, data: { ...row, definicao: 'de Ana' }, previousData: row });
+    const conflict = await errorOf(attempt);
+    expect(conflict).toBeInstanceOf(EditConflict);
+    expect(conflict).toMatchObject({ status: 409, current: { definicao: 'de Bia' }, attempted: { definicao: 'de Ana' } });
+    expect((await ana.provider.getOne('termo_glossario', { id: row.id })).data.definicao).toBe('de Bia');
+  });
+
+  test('says that a row which somebody deleted does not exist any more', async () => {
+    const row = await term('Excluído');
+    await bia.provider.delete('termo_glossario', { id: row.id });
+    const error = await errorOf(ana.provider.update('termo_glossario', { id: row.id, data: { ...row, sigla: 'X' }, previousData: row }));
+    expect([error.status, error.message]).toEqual([404, 'Este conteúdo não existe mais.']);
+  });
+
+  test('makes and replaces the rows that belong to a row, in one transaction with it', async () => {
+    const fiscais = [{ pessoa_nome: 'Rui', portaria: '1/2026' }];
+    const document = { categoria_slug: 'contratoPublicacao', titulo: 'Contrato 1', exercicio: 2026, fiscais };
+    const { data: row } = await ana.provider.create('documento', { data: document });
+    expect(row.fiscais).toEqual([{ pessoa_nome: 'Rui', portaria: '1/2026', inicio: null, fim: null }]);
+    const changed = { ...row, fiscais: [{ pessoa_nome: 'Eva' }, { pessoa_nome: 'Rui' }] };
+    const { data: saved } = await ana.provider.update('documento', { id: row.id, data: changed, previousData: row });
+    expect(saved.versao).toBe(Number(row.versao) + 1);
+    const { data: read } = await ana.provider.getOne('documento', { id: row.id });
+    expect(read.fiscais.map(({ pessoa_nome }: { pessoa_nome: string }) => pessoa_nome)).toEqual(['Eva', 'Rui']);
+    const refused = { ...read, titulo: 'Contrato 2', fiscais: [{ pessoa_nome: '', inicio: '2026-02-01' }] };
+    expect((await errorOf(ana.provider.update('documento', { id: row.id, data: refused, previousData: read }))).status).toBe(422);
+    expect((await ana.provider.getOne('documento', { id: row.id })).data).toMatchObject({ titulo: 'Contrato 1', fiscais: read.fiscais });
+  });
+
+  test('refuses to replace the rows of a row that somebody else saved', async () => {
+    const data = { categoria_slug: 'contratoPublicacao', titulo: 'Contrato 3', exercicio: 2026, fiscais: [{ pessoa_nome: 'Rui' }] };
+    const { data: row } = await ana.provider.create('documento', { data });
+    await bia.provider.update('documento', { id: row.id, data: { ...row, titulo: 'Contrato 3 B' }, previousData: row });
+    const attempt = ana.provider.update('documento', { id: row.id, data: { ...row, fiscais: [] }, previousData: row });
+    expect(await errorOf(attempt)).toBeInstanceOf(EditConflict);
+    expect((await ana.provider.getOne('documento', { id: row.id })).data.fiscais).toHaveLength(1);
+  });
+
+  test.each([
+    ['a value that another row has', { slug: 'repetida' }, 'slug', 'Já existe outro registro com este valor.'],
+    ['a value that a check refuses', { slug: 'Não Aceita' }, 'slug', 'Este valor não é aceito aqui.'],
+    [
+      'what is published without a date',
+      { slug: 'sem-data', publicado: true },
+      'publicado_em',
+      'Para publicar, informe a data de publicação.',
+    ],
+    [
+      'a reference to no row',
+      { slug: 'sem-categoria', categoria_noticia_id: 99_999 },
+      'categoria_noticia_id',
+      'O registro escolhido não existe mais.',
+    ],
+  ])('puts the refusal of %s at its field, in words', async (_case, values, field, text) => {
+    const data = { titulo: 'Notícia', corpo_html: '' };
+    if (field === 'slug') await ana.provider.create('noticia', { data: { ...data, slug: 'repetida' } }).catch(() => undefined);
+    const error = await errorOf(ana.provider.create('noticia', { data: { ...data, ...values } }));
+    expect([error.status, error.message]).toEqual([422, text]);
+    expect(error.body?.errors).toMatchObject({ [field]: text });
+  });
+
+  test('publishes several rows and withdraws them', async () => {
+    const ids = [];
+    for (const slug of ['varias-1', 'varias-2']) ids.push((await ana.provider.create('noticia', { data: { titulo: slug, slug } })).data.id);
+    await ana.provider.updateMany('noticia', { ids, data: { publicado: true, publicado_em: '2026-01-01T12:00:00Z' } });
+    const { data: shown } = await ana.provider.getMany('noticia', { ids });
+    expect(shown.map(({ publicado, versao }) => [publicado, versao])).toEqual([
+      [true, 2],
+      [true, 2],
+    ]);
+    await ana.provider.updateMany('noticia', { ids, data: { publicado: false } });
+    expect((await ana.provider.getMany('noticia', { ids })).data.every(({ publicado }) => publicado === false)).toBe(true);
+  });
+
+  test('deletes rows, and says why one that is still used stays', async () => {
+    const ids = [(await term('Fora 1')).id, (await term('Fora 2')).id];
+    await ana.provider.deleteMany('termo_glossario', { ids });
+    expect((await ana.provider.getMany('termo_glossario', { ids })).data).toEqual([]);
+    const error = await errorOf(ana.provider.deleteMany('termo_glossario', { ids }));
+    expect([error.status, error.message]).toEqual([404, 'Parte do que foi escolhido não existe mais.']);
+  });
+
+  test('lists the rows that refer to a row', async () => {
+    const { data: category } = await ana.provider.create('categoria_noticia', { data: { nome: 'Obras', slug: 'obras', ordem: 1 } });
+    const { data: news } = await ana.provider.create('noticia', {
+      data: { titulo: 'A', slug: 'obra-a', categoria_noticia_id: category.id },
+    });
+    const params = {
+      target: 'categoria_noticia_id',
+      id: category.id,
+      pagination: PAGE,
+      sort: { field: 'id', order: 'ASC' } as const,
+      filter: {},
+    };
+    expect((await ana.provider.getManyReference('noticia', params)).data.map(({ id }) => id)).toEqual([news.id]);
+  });
+
+  test('refuses what the role may not change, without a word of the database', async () => {
+    const error = await errorOf(ana.provider.updateMany('configuracao_site', { ids: [1], data: { nome: 'Outro' } }));
+    expect([error.status, error.message]).toEqual([403, 'Sua conta não permite ver ou alterar este conteúdo.']);
+  });
+});
