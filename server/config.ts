@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { VARIABLES } from './config-variables.ts';
+import { EMAIL_ADDRESS } from '../shared/session/email-address.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   readonly graphqlWsUrl: string | null;
   readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
   /** Null: the server makes its keys. */
   readonly tokenKey: TokenKeyConfig | null;
   readonly edgeMemoryMb: number;
@@ -95,6 +98,8 @@ const SCHEMA = z.object({
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
+  ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
+  ADMIN_PASSWORD: matching('ADMIN_PASSWORD', /^.{8,50}$/su, 'a password of 8 to 50 characters'),
   JWT_SECRET: tokenKey('JWT_SECRET'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
@@ -148,6 +153,8 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     graphqlWsUrl: values.GRAPHQL_WS_URL,
     storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
     tokenKey: values.JWT_SECRET,
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,

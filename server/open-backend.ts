@@ -1,6 +1,7 @@
 /** Opens the content backend that the configuration asks for. Apart from content.ts, so that development keeps it open while other parts change. */
 import path from 'node:path';
 import type { ContentBackend } from './backend/backend.ts';
+import type { AuthSettings } from './backend/embedded/auth/embedded-auth.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
 import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metadata/parsed-files.ts';
 import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
@@ -27,7 +28,7 @@ export async function openBackend({ root, config, log, signal, onProgress }: Ope
     files: config.files ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
     demonstration: config.demonstration,
-    tokenKey: config.tokenKey ?? undefined,
+    auth: authSettings(config, onProgress),
     emptyDatabase: preparedDatabases(path.join(root, PREPARED_DATABASES)),
     parsedFiles: openParsedFiles(path.join(root, PARSED_FILES)),
     log,
@@ -35,4 +36,19 @@ export async function openBackend({ root, config, log, signal, onProgress }: Ope
     signal,
   });
   return config.storageUrl === null ? own : withNhostStorage(own, createNhostStorage({ url: config.storageUrl }));
+}
+
+function authSettings(config: Config, onProgress: OpenBackendOptions['onProgress']): AuthSettings {
+  const { hostname } = new URL(config.siteUrl);
+  return {
+    tokenKey: config.tokenKey ?? undefined,
+    issuer: config.siteTitle ?? hostname,
+    firstAdministrator: {
+      // An address in brackets is no domain of e-mail.
+      email: config.adminEmail ?? `administrador@${hostname.startsWith('[') ? 'localhost' : hostname}`,
+      password: config.adminPassword,
+      // A line of the terminal and not of the log, which is collected and kept.
+      tell: ({ email, password }) => onProgress(`First administrator: ${email} with the password ${password} (shown only now)`, 0, 0),
+    },
+  };
 }

@@ -1,9 +1,24 @@
-/** Sign-in of a backend under test where nobody is signed in: it refuses every token. */
-import type { AuthBackend } from '../../server/backend/auth/auth-backend.ts';
+/** Sign-in of a backend under test where there is no account: it refuses every token and every password. */
+import type { AuthBackend, AuthResult } from '../../server/backend/auth/auth-backend.ts';
+
+const refuse = (): Promise<AuthResult<never>> => Promise.resolve({ kind: 'refused', fault: 'invalid-email-password' });
+const nothing = (): Promise<void> => Promise.resolve();
 
 export const NO_AUTH: AuthBackend = {
   verifier: {
     verify: () =>
       Promise.resolve({ kind: 'refused', fault: { code: 'invalid-jwt', message: 'Could not verify JWT: JWSError JWSInvalidSignature' } }),
   },
+  signIn: refuse,
+  signInWithTotp: refuse,
+  refresh: refuse,
+  signOut: nothing,
+  signOutAll: nothing,
+  user: () => Promise.resolve(null),
+  changePassword: refuse,
+  generateTotp: refuse,
+  activateTotp: refuse,
+  deactivateTotp: refuse,
+  publicKeys: () => Promise.resolve([]),
+  accounts: { create: refuse, change: refuse, resetPassword: refuse },
 };

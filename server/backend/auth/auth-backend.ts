@@ -1,5 +1,6 @@
 /**
- * Sign-in, as the site asks it of its backend. The embedded backend answers from its own database, a hosted one by its service of authentication.
+ * Sign-in, as the site asks it of its backend. The embedded backend answers from its own database, a hosted one by its service of
+ * authentication. Names and codes are those of Nhost's service.
  */
 
 /** Why a token was refused, by Hasura's codes. */
@@ -16,6 +17,8 @@ export interface VerifiedToken {
   readonly allowedRoles: readonly string[];
   /** Session variables with lower-case `x-hasura-*` names, without the role. */
   readonly session: Readonly<Record<string, string>>;
+  /** Names the sign-in that the token comes from, as `refreshTokenId` does; null where its maker does not say. */
+  readonly sessionId: string | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -29,6 +32,130 @@ export interface TokenVerifier {
   verify(token: string): Promise<TokenReading>;
 }
 
+export interface AuthUser {
+  readonly id: string;
+  readonly email: string | null;
+  readonly displayName: string;
+  readonly avatarUrl: string;
+  readonly locale: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly defaultRole: string;
+  readonly roles: readonly string[];
+  readonly emailVerified: boolean;
+  readonly phoneNumber: string | null;
+  readonly phoneNumberVerified: boolean;
+  readonly isAnonymous: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** `totp` while a second factor is required at sign-in. */
+  readonly activeMfaType: string | null;
+}
+
+export interface AuthSession {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly accessTokenExpiresIn: number;
+  readonly refreshToken: string;
+  readonly refreshTokenId: string;
+  readonly user: AuthUser;
+}
+
+/** The codes of refusals; `auth-faults.ts` has their statuses and messages. */
+export type AuthFault =
+  | 'invalid-email-password'
+  | 'disabled-user'
+  | 'unverified-user'
+  | 'invalid-refresh-token'
+  | 'invalid-ticket'
+  | 'invalid-totp'
+  | 'disabled-mfa-totp'
+  | 'no-totp-secret'
+  | 'totp-already-active'
+  | 'password-too-short'
+  | 'email-already-in-use'
+  | 'role-not-allowed'
+  | 'user-not-found'
+  | 'last-administrator';
+
+export type AuthResult<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'refused'; readonly fault: AuthFault }
+  /** Too many attempts, or too many at once. */
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
+
+/** A session, or the ticket of a sign-in whose password was right and that waits for the one-time code. */
+export type SignedIn = { readonly kind: 'session'; readonly session: AuthSession } | { readonly kind: 'mfa'; readonly ticket: string };
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface OneTimeCode {
+  readonly ticket: string;
+  readonly otp: string;
+}
+
+/** The address of a client, for its limits; null for this machine and for nobody in particular. */
+export type ClientAddress = string | null;
+
+export interface TotpSecret {
+  /** A data URL of the picture that an authenticator reads. */
+  readonly imageUrl: string;
+  readonly totpSecret: string;
+}
+
 export interface AuthBackend {
   readonly verifier: TokenVerifier;
+  signIn(credentials: Credentials, from: ClientAddress): Promise<AuthResult<SignedIn>>;
+  signInWithTotp(code: OneTimeCode, from: ClientAddress): Promise<AuthResult<AuthSession>>;
+  /**
+   * Exchanges a refresh token for a new session. Concurrent calls with one token get the same new one. A call with a token that was exchanged
+   * more than `graceMs` before ends the session of that token: somebody else may have it.
+   */
+  refresh(refreshToken: string, options: { readonly graceMs: number }): Promise<AuthResult<AuthSession>>;
+  /** Ends the session of a refresh token, or all of its owner. An unknown token has none. */
+  signOut(refreshToken: string, options?: { readonly all: boolean }): Promise<void>;
+  /** Ends all sessions of a user; their access tokens end by themselves within fifteen minutes. */
+  signOutAll(userId: string): Promise<void>;
+  /** Null for a user who does not exist or is disabled. */
+  user(userId: string): Promise<AuthUser | null>;
+  /** Ends all sessions of the user but that of the token. */
+  changePassword(token: Pick<VerifiedToken, 'userId' | 'sessionId'>, newPassword: string): Promise<AuthResult<null>>;
+  /** Makes a new secret of one-time codes, which is not asked for before `activateTotp`. */
+  generateTotp(userId: string): Promise<AuthResult<TotpSecret>>;
+  activateTotp(userId: string, code: string): Promise<AuthResult<null>>;
+  deactivateTotp(userId: string, code: string): Promise<AuthResult<null>>;
+  /** The public keys that verify tokens (RFC 7517); none for shared secrets. */
+  publicKeys(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly accounts: AccountAdministration;
+}
+
+/** The roles that an administrator may give. */
+export type StaffRole = 'editor' | 'administrador';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: StaffRole;
+  /** One is made where it is absent. */
+  readonly password?: string | undefined;
+}
+
+export interface AccountChange {
+  readonly displayName?: string | undefined;
+  readonly role?: StaffRole | undefined;
+  readonly disabled?: boolean | undefined;
+  /** True takes the second factor away from somebody who has lost it. */
+  readonly resetTotp?: boolean | undefined;
+}
+
+/** What an administrator does with the accounts of others. There is always one administrator who may sign in. */
+export interface AccountAdministration {
+  /** Returns the account and its password, which nothing keeps. */
+  create(account: NewAccount): Promise<AuthResult<{ readonly user: AuthUser; readonly password: string }>>;
+  /** Ends the sessions of the account where its roles or its right to sign in change. */
+  change(userId: string, change: AccountChange): Promise<AuthResult<AuthUser>>;
+  /** Sets a new password and ends all sessions of the account. Returns the password, which nothing keeps. */
+  resetPassword(userId: string, password?: string): Promise<AuthResult<{ readonly password: string }>>;
 }

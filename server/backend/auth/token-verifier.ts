@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { TokenFault, TokenReading, TokenVerifier, VerifiedToken } from './auth-backend.ts';
 import type { TokenKey, TokenKeys } from './token-keys.ts';
 
-const ISSUER = 'hasura-auth';
-const CLAIMS_NAMESPACE = 'https://hasura.io/jwt/claims';
+export const ISSUER = 'hasura-auth';
+export const CLAIMS_NAMESPACE = 'https://hasura.io/jwt/claims';
 
 /** Seconds by which the clocks of two servers may differ. */
 const CLOCK_SKEW = 5;
@@ -87,7 +87,7 @@ const Role = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
 const Claims = z.record(z.string(), z.unknown());
 const Roles = z.object({ 'x-hasura-allowed-roles': z.array(Role).min(1), 'x-hasura-default-role': Role });
 
-function readClaims({ sub = '', exp = 0, [CLAIMS_NAMESPACE]: namespace }: JWTPayload): TokenReading {
+function readClaims({ sub = '', exp = 0, sid, [CLAIMS_NAMESPACE]: namespace }: JWTPayload): TokenReading {
   const claims = Claims.safeParse(namespace);
   if (!claims.success) return refused('jwt-missing-role-claims', 'JWT claim does not contain x-hasura-allowed-roles');
   // The names of claims are case-insensitive.
@@ -103,7 +103,8 @@ function readClaims({ sub = '', exp = 0, [CLAIMS_NAMESPACE]: namespace }: JWTPay
     return refused('invalid-jwt', `Could not verify JWT: the role ${ADMIN} is not given by tokens`);
   const session = sessionVariables(named);
   if (session === null) return refused('jwt-invalid-claims', 'invalid x-hasura-* claims: expected strings');
-  return { kind: 'verified', token: { userId: sub, defaultRole, allowedRoles, session, expiresAt: exp * 1_000 } };
+  const sessionId = typeof sid === 'string' ? sid : null;
+  return { kind: 'verified', token: { userId: sub, defaultRole, allowedRoles, session, sessionId, expiresAt: exp * 1_000 } };
 }
 
 const ROLE_CLAIMS: ReadonlySet<string> = new Set(['x-hasura-role', 'x-hasura-allowed-roles', 'x-hasura-default-role']);

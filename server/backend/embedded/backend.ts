@@ -4,9 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../observability/log.ts';
-import type { TokenKey } from '../auth/token-keys.ts';
 import type { ContentBackend, FileWrites } from '../backend.ts';
-import { type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
+import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import type { Database } from './database.ts';
@@ -40,8 +39,7 @@ export interface EmbeddedBackendOptions {
   readonly projectDirectory?: string | undefined;
   /** `auto` loads the demonstration into a new data directory when no `databaseUrl` is given. */
   readonly demonstration: DemonstrationChoice;
-  /** Signs access tokens. Default: keys that the server makes and keeps in the database. */
-  readonly tokenKey?: TokenKey | undefined;
+  readonly auth?: AuthSettings | undefined;
   readonly log: Logger;
   /** Reports the step of the start that is under way. `total` is 0 where the number of steps is not known. */
   readonly onProgress?: (message: string, done: number, total: number) => void;
@@ -125,7 +123,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onFault: (error) => options.log.error({ err: error }, 'a content query failed'),
     onConflict: (conflict) => options.log.warn({ conflict }, 'an inherited role lacks a permission'),
   });
-  const auth = await openEmbeddedAuth({ database, tokenKey: options.tokenKey, log: options.log });
+  const auth = await openEmbeddedAuth({ ...options.auth, database, log: options.log });
   const feed = await openChangeFeed(database, {
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),

@@ -1,24 +1,81 @@
-/** Sign-in of the embedded backend. */
+/** Sign-in of the embedded backend, over the tables of schema `auth`. */
+import { exportJWK } from 'jose';
 import type { Logger } from '../../../observability/log.ts';
 import type { AuthBackend } from '../../auth/auth-backend.ts';
-import { fixedKeys, type TokenKey } from '../../auth/token-keys.ts';
+import { fixedKeys, type TokenKey, type TokenKeys } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { Database } from '../database.ts';
+import { createAccountAdministration } from './account-administration.ts';
+import { accountById } from './accounts.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { openKeptKeys } from './kept-keys.ts';
+import { createOneTimeCodes } from './one-time-codes.ts';
+import { createOwnCredentials } from './own-credentials.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
 
 export interface EmbeddedAuth {
   readonly backend: AuthBackend;
   close(): void;
 }
 
-export interface EmbeddedAuthOptions {
-  readonly database: Database;
-  readonly tokenKey: TokenKey | undefined;
-  readonly log: Logger;
+export interface AuthSettings {
+  /** Signs access tokens. Default: keys that the server makes and keeps in the database. */
+  readonly tokenKey?: TokenKey | undefined;
+  /** Named in the authenticator of who has a second factor. */
+  readonly issuer?: string | undefined;
+  /** Made where nobody could administer. Default: nobody is made. */
+  readonly firstAdministrator?: FirstAdministrator | undefined;
 }
 
-/** Opens the keys and answers by them. */
-export async function openEmbeddedAuth({ database, tokenKey, log }: EmbeddedAuthOptions): Promise<EmbeddedAuth> {
+export interface EmbeddedAuthOptions extends AuthSettings {
+  readonly database: Database;
+  readonly log: Logger;
+  /** The package's unless a test brings its own. */
+  readonly hasher?: PasswordHasher;
+  /** Milliseconds since 1970; the system's clock unless a test brings its own. */
+  readonly now?: () => number;
+}
+
+/** Opens the keys, makes the first administrator where one is to be made, and answers. */
+export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<EmbeddedAuth> {
+  const { database, tokenKey, issuer = 'Portal', firstAdministrator, log, hasher = createPasswordHasher(), now = Date.now } = options;
   const keys = tokenKey === undefined ? await openKeptKeys(database, { log }) : fixedKeys(tokenKey);
-  return { backend: { verifier: createTokenVerifier({ keys }) }, close: () => keys.close() };
+  try {
+    if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
+  } catch (error) {
+    keys.close();
+    throw error;
+  }
+  const sessions = createSessions(database);
+  const parts = { database, keys, hasher, limits: createAttemptLimits(database), sessions, codes: createOneTimeCodes({ issuer, now }), log, now };
+  const backend: AuthBackend = {
+    verifier: createTokenVerifier({ keys, now }),
+    ...createSignIn(parts),
+    ...createOwnCredentials(parts),
+    signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
+    signOutAll: (userId) => sessions.endAll(userId),
+    user: async (userId) => {
+      const account = await accountById(database, userId);
+      return account === null || account.disabled ? null : account.user;
+    },
+    publicKeys: () => publicKeys(keys),
+    accounts: createAccountAdministration(database, hasher),
+  };
+  return { backend, close: () => keys.close() };
+}
+
+async function publicKeys(keys: TokenKeys): ReturnType<AuthBackend['publicKeys']> {
+  // A shared secret verifies and signs, so it is nobody else's.
+  const asymmetric = keys.verifying().filter(({ algorithm }) => algorithm !== 'HS256');
+  return Promise.all(
+    asymmetric.map(async ({ kid, algorithm, verifyKey }) => ({
+      ...(await exportJWK(verifyKey)),
+      alg: algorithm,
+      use: 'sig',
+      ...(kid === null ? {} : { kid }),
+    })),
+  );
 }

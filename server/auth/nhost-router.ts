@@ -1,0 +1,126 @@
+/**
+ * `/v1/auth/*`: sign-in for programs, with the addresses, bodies, statuses and codes of Nhost's service. It sets no cookie: the sessions of our
+ * own pages are those of `/_session`.
+ */
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { z } from 'zod';
+import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
+import { INVALID_REQUEST, answer, answerError, answerResult, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
+import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
+import { tokenOf } from './token-of-request.ts';
+
+export interface AuthRouterOptions {
+  readonly auth: AuthBackend;
+  readonly siteOrigin: string;
+  /** Names the client of a request for its limits. */
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  /** Of the running program. */
+  readonly version: string;
+}
+
+export const AUTH_PREFIX = '/v1/auth';
+const MAX_BODY_BYTES = 10_240;
+
+/** Makes the router. */
+export function createAuthRouter(options: AuthRouterOptions): Router {
+  const { auth, clientOf, version } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/healthz', (req, res) => answer(req, res, 'OK'));
+  router.get('/version', (req, res) => answer(req, res, { version }));
+  router.get('/.well-known/jwks.json', async (req, res) => answer(req, res, { keys: await auth.publicKeys() }));
+  router.use(express.json({ limit: MAX_BODY_BYTES }));
+  router.post(
+    '/signin/email-password',
+    withBody(SIGN_IN, async (req, res, body) => {
+      const result = await auth.signIn(body, clientOf(req));
+      answerResult(req, res, result, (value) => (value.kind === 'mfa' ? { mfa: { ticket: value.ticket } } : { session: sessionBody(value.session) }));
+    }),
+  );
+  router.post(
+    '/signin/mfa/totp',
+    withBody(SIGN_IN_TOTP, async (req, res, body) => {
+      answerResult(req, res, await auth.signInWithTotp(body, clientOf(req)), (session) => ({ session: sessionBody(session) }));
+    }),
+  );
+  router.post(
+    '/token',
+    withBody(REFRESH, async (req, res, { refreshToken }) => {
+      answerResult(req, res, await auth.refresh(refreshToken, { graceMs: 0 }), sessionBody);
+    }),
+  );
+  router.use('/signup', (req, res) => answerError(req, res, { status: 403, error: 'signup-disabled', message: 'Sign up is disabled.' }));
+  addSessionRoutes(router, options);
+  return Router({ caseSensitive: true }).use(AUTH_PREFIX, router);
+}
+
+/** Adds what asks for an access token. */
+function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
+  const { auth } = options;
+  const signedIn = (handle: (req: Request, res: Response, token: VerifiedToken) => Promise<void>): RequestHandler => {
+    return async (req, res) => {
+      const token = await tokenOf(req, auth.verifier, options.siteOrigin);
+      if (token === null) answerError(req, res, NOT_SIGNED_IN);
+      else await handle(req, res, token);
+    };
+  };
+  router.post(
+    '/signout',
+    withBody(SIGN_OUT, async (req, res, { refreshToken, all = false }) => {
+      const token = all ? await tokenOf(req, auth.verifier, options.siteOrigin) : null;
+      if (all && token === null) return answerError(req, res, NOT_SIGNED_IN);
+      if (token !== null) await auth.signOutAll(token.userId);
+      else if (refreshToken !== undefined) await auth.signOut(refreshToken);
+      answer(req, res, 'OK');
+    }),
+  );
+  router.post(
+    '/token/verify',
+    withBody(VERIFY, async (req, res, { token }) => {
+      const headers = token === undefined ? req.headers : { authorization: `Bearer ${token}` };
+      const isValid = (await tokenOf({ headers }, auth.verifier, options.siteOrigin)) !== null;
+      if (isValid) answer(req, res, 'OK');
+      else answerError(req, res, NOT_SIGNED_IN);
+    }),
+  );
+  router.get(
+    '/user',
+    signedIn(async (req, res, { userId }) => {
+      const user = await auth.user(userId);
+      if (user === null) answerError(req, res, NOT_SIGNED_IN);
+      else answer(req, res, userBody(user));
+    }),
+  );
+  router.post(
+    '/user/password',
+    signedIn((req, res, token) =>
+      readBody(NEW_PASSWORD, req, res, async ({ newPassword }) => {
+        answerResult(req, res, await auth.changePassword(token, newPassword), () => 'OK');
+      }),
+    ),
+  );
+  router.get(
+    '/mfa/totp/generate',
+    signedIn(async (req, res, { userId }) => answerResult(req, res, await auth.generateTotp(userId), (secret) => secret)),
+  );
+  router.post(
+    '/user/mfa',
+    signedIn((req, res, { userId }) =>
+      readBody(SWITCH_MFA, req, res, async ({ code, activeMfaType }) => {
+        const change = activeMfaType === 'totp' ? auth.activateTotp(userId, code) : auth.deactivateTotp(userId, code);
+        answerResult(req, res, await change, () => 'OK');
+      }),
+    ),
+  );
+}
+
+function withBody<T extends z.ZodType>(shape: T, handle: (req: Request, res: Response, body: z.output<T>) => Promise<void>): RequestHandler {
+  return (req, res) => readBody(shape, req, res, (body) => handle(req, res, body));
+}
+
+/** Parses the body; one of another shape is refused as Nhost's service does. */
+async function readBody<T extends z.ZodType>(shape: T, req: Request, res: Response, use: (body: z.output<T>) => Promise<void>): Promise<void> {
+  const body = shape.safeParse(req.body ?? {});
+  if (body.success) await use(body.data);
+  else answerError(req, res, INVALID_REQUEST);
+}

@@ -1,0 +1,24 @@
+/** The session of a visitor, as pages and `/_session` tell it. */
+import type { SignedInUser } from '../../shared/session/page-session.ts';
+import type { AuthBackend, AuthUser } from '../backend/auth/auth-backend.ts';
+import type { CredentialsOf } from '../backend/auth/identity.ts';
+import { verifiedToken } from './token-of-request.ts';
+
+export interface VisitorSession {
+  readonly user: SignedInUser;
+  /** Milliseconds since 1970 at which the access token ends. */
+  readonly expiresAt: number;
+}
+
+/** Returns the session of a request whose token verifies and whose account may still sign in; null for everybody else. */
+export async function sessionOf({ headers }: CredentialsOf, auth: Pick<AuthBackend, 'verifier' | 'user'>): Promise<VisitorSession | null> {
+  const token = await verifiedToken(headers, auth.verifier);
+  if (token === null) return null;
+  const user = await auth.user(token.userId);
+  return user === null ? null : { user: { ...signedInUser(user), role: token.defaultRole }, expiresAt: token.expiresAt };
+}
+
+/** Returns what a page may know of an account. */
+export function signedInUser({ id, displayName, email, defaultRole, activeMfaType }: AuthUser): SignedInUser {
+  return { id, displayName, email: email ?? '', role: defaultRole, hasTotp: activeMfaType === 'totp' };
+}

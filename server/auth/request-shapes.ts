@@ -1,0 +1,46 @@
+/** The bodies of requests for sign-in. Those of Nhost's service have no other keys than these. */
+import { z } from 'zod';
+import { EMAIL_ADDRESS } from '../../shared/session/email-address.ts';
+
+const email = z.string().trim().max(254).regex(EMAIL_ADDRESS);
+/** Nhost's limits; new passwords have a longer least length. */
+const password = z.string().min(3).max(50);
+const refreshToken = z.uuid();
+const ticket = z.string().regex(/^mfaTotp:.{1,200}$/);
+/** Authenticators show the digits in two groups. */
+const otp = z
+  .string()
+  .transform((digits) => digits.replaceAll(' ', ''))
+  .pipe(z.string().regex(/^\d{6}$/));
+
+export const SIGN_IN = z.strictObject({ email, password });
+export const SIGN_IN_TOTP = z.strictObject({ ticket, otp });
+export const REFRESH = z.strictObject({ refreshToken });
+export const SIGN_OUT = z.strictObject({ refreshToken: refreshToken.optional(), all: z.boolean().optional() });
+export const VERIFY = z.strictObject({ token: z.string().max(8_192).optional() });
+export const NEW_PASSWORD = z.strictObject({ newPassword: password });
+export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
+
+const role = z.enum(['editor', 'administrador']);
+const displayName = z.string().trim().min(1).max(100);
+
+export const NEW_ACCOUNT = z.strictObject({ email, displayName, role, password: password.optional() });
+export const ACCOUNT_CHANGE = z.strictObject({
+  displayName: displayName.optional(),
+  role: role.optional(),
+  disabled: z.boolean().optional(),
+  resetTotp: z.boolean().optional(),
+});
+export const PASSWORD_RESET = z.strictObject({ password: password.optional() });
+export const ACCOUNT_ID = z.uuid();
+
+/** What a person types at the sign-in, by form or by script: e-mail and password, or the code that a right password waits for. */
+export const TYPED = z.object({
+  email: z.string().trim().max(254).default(''),
+  password: z.string().max(1_000).default(''),
+  ticket: z.string().max(300).default(''),
+  otp: z.string().max(20).default(''),
+});
+export type Typed = z.output<typeof TYPED>;
+
+export { email as EMAIL, otp as ONE_TIME_CODE, password as PASSWORD, ticket as TICKET };

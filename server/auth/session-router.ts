@@ -1,0 +1,134 @@
+/**
+ * `/_session`: the session of a browser on our own pages. Tokens are in cookies that no script reads, and in no body. Every POST comes from a
+ * page of ours. A form is answered with a page, so that sign-in needs no script.
+ */
+import type { IncomingMessage } from 'node:http';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { routePath, SESSION_PATH } from '../../shared/routes/url.ts';
+import type { SignInForm } from '../../shared/session/page-session.ts';
+import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { AUTH_FAULTS } from './auth-faults.ts';
+import { answer } from './nhost-answers.ts';
+import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
+import { TYPED, VERIFY } from './request-shapes.ts';
+import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
+import { signInTyped } from './typed-sign-in.ts';
+
+export interface SessionRouterOptions {
+  readonly auth: AuthBackend;
+  readonly siteOrigin: string;
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  /** Whether cookies are sent over https only. */
+  readonly secureCookies: boolean;
+  /** Sends the page of the sign-in with a form that goes back. */
+  readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  /** Mounted below `/_session/users`, behind the same rules. */
+  readonly users: Router;
+}
+
+const MAX_BODY_BYTES = 10_240;
+
+/**
+ * Several tabs have one cookie, and one of them may use its old value while the answer with the new one is under way. A program refreshes
+ * alone, so it has no such time.
+ */
+const REFRESH_GRACE_MS = 10_000;
+
+/** Makes the router. */
+export function createSessionRouter(options: SessionRouterOptions): Router {
+  const { auth, siteOrigin, users } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((_req, res, next) => {
+    applyCachePolicy(res, NEVER_POLICY);
+    next();
+  });
+  router.get('/', async (req, res) => answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)));
+  router.use((req, _res, next) => {
+    next(isSameOrigin(req.headers, siteOrigin) ? undefined : new AppError('CROSS_SITE_REQUEST'));
+  });
+  router.use(express.json({ limit: MAX_BODY_BYTES }), express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }));
+  router.use('/users', users);
+  router.post('/', (req, res) => signIn(req, res, options));
+  router.post('/refresh', (req, res) => refresh(req, res, options));
+  router.post('/end', (req, res) => end(req, res, options));
+  router.post('/token', (req, res) => handOver(req, res, options));
+  router.all('/', refuseMethod('GET, POST'));
+  router.use((_req: Request, _res: Response, next: NextFunction) => next(new AppError('RESOURCE_NOT_FOUND')));
+  return Router({ caseSensitive: true }).use(SESSION_PATH, router);
+}
+
+async function signIn(req: Request, res: Response, { auth, clientOf, secureCookies, sendSignIn }: SessionRouterOptions): Promise<void> {
+  const typed = TYPED.safeParse(req.body ?? {});
+  if (!typed.success) throw new AppError('BAD_REQUEST');
+  const outcome = await signInTyped(typed.data, auth, clientOf(req));
+  if (outcome.kind === 'form') {
+    const { form, status, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
+    if (isForm(req)) return sendSignIn(req, res, form, status);
+    res.status(status);
+    return answer(req, res, form.ticket !== null && form.errors.length === 0 ? { mfa: { ticket: form.ticket } } : form);
+  }
+  await endOld(req, auth);
+  setSessionCookies(res, outcome.session, secureCookies);
+  if (isForm(req)) res.redirect(303, routePath('admin'));
+  else answer(req, res, startedBody(outcome.session));
+}
+
+/** A browser has one session: a new one takes the place of the old. */
+async function endOld(req: Request, auth: AuthBackend): Promise<void> {
+  const old = refreshTokenOf(req.headers);
+  if (old !== null) await auth.signOut(old);
+}
+
+async function refresh(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
+  const token = refreshTokenOf(req.headers);
+  const result = token === null ? null : await auth.refresh(token, { graceMs: REFRESH_GRACE_MS });
+  if (result?.kind === 'ok') {
+    setSessionCookies(res, result.value, secureCookies);
+    return answer(req, res, startedBody(result.value));
+  }
+  clearSessionCookies(res, secureCookies);
+  res.status(401);
+  const fault = result?.kind === 'refused' ? result.fault : 'invalid-refresh-token';
+  answer(req, res, { email: '', ticket: null, errors: [AUTH_FAULTS[fault].forPeople] } satisfies SignInForm);
+}
+
+async function end(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
+  const token = refreshTokenOf(req.headers);
+  const { all }: { readonly all?: unknown } = req.body ?? {};
+  if (token !== null) await auth.signOut(token, { all: all === true || all === 'true' || all === 'on' || all === '1' });
+  clearSessionCookies(res, secureCookies);
+  if (isForm(req)) res.redirect(303, routePath('admin'));
+  else answer(req, res, sessionBody(null, false));
+}
+
+/** Takes over a token that an earlier version of the site kept in local storage. */
+async function handOver(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
+  const body = VERIFY.safeParse(req.body ?? {});
+  const token = body.success ? (body.data.token ?? '').replace(/^Bearer /, '') : '';
+  const session = await sessionOf({ headers: { authorization: `Bearer ${token}` } }, auth);
+  if (session === null) {
+    res.status(401);
+    return answer(req, res, sessionBody(null, false));
+  }
+  setTokenCookie(res, token, secureCookies);
+  answer(req, res, sessionBody(session, false));
+}
+
+/** Says who is there. `canRefresh` tells a page without a session whether `/_session/refresh` may bring one. */
+function sessionBody(session: VisitorSession | null, canRefresh: boolean): Readonly<Record<string, unknown>> {
+  return { user: session?.user ?? null, role: session?.user.role ?? null, expiresAt: session?.expiresAt ?? null, canRefresh };
+}
+
+function startedBody({ user, accessTokenExpiresIn }: AuthSession): Readonly<Record<string, unknown>> {
+  return sessionBody({ user: signedInUser(user), expiresAt: Date.now() + accessTokenExpiresIn * 1_000 }, true);
+}
+
+function isForm(req: Request): boolean {
+  return req.is('application/x-www-form-urlencoded') !== false;
+}

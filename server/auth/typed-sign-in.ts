@@ -1,0 +1,58 @@
+/** A sign-in as a person types it: e-mail and password, or the one-time code that a right password waits for, or all at once. */
+import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
+import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
+import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
+import { EMAIL, ONE_TIME_CODE, PASSWORD, TICKET, type Typed } from './request-shapes.ts';
+
+export type TypedOutcome =
+  | { readonly kind: 'session'; readonly session: AuthSession }
+  /** The form goes back: with what is wrong, or with the question for the code. */
+  | { readonly kind: 'form'; readonly form: SignInForm; readonly status: number; readonly retryAfterSeconds?: number };
+
+/** Signs in, or returns the form with what is wrong. */
+export async function signInTyped(typed: Typed, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+  return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from);
+}
+
+async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+  const email = EMAIL.safeParse(typed.email);
+  const errors: SignInError[] = [];
+  if (!email.success) errors.push({ field: 'email', message: typed.email === '' ? 'Digite seu e-mail.' : 'Confira o e-mail: falta alguma parte.' });
+  if (typed.password === '') errors.push({ field: 'password', message: 'Digite sua senha.' });
+  if (!email.success || errors.length > 0) return form(typed, errors, 422);
+  // Longer or shorter than any password is no password, and takes an attempt like every other.
+  const password = PASSWORD.safeParse(typed.password);
+  const result = await auth.signIn({ email: email.data, password: password.success ? password.data : ' ' }, from);
+  if (result.kind !== 'ok') return refused(typed, result);
+  if (result.value.kind === 'session') return result.value;
+  const { ticket } = result.value;
+  return typed.otp === '' ? { ...form(typed, [], 200), form: { email: typed.email, ticket, errors: [] } } : byCode(typed, ticket, auth, from);
+}
+
+async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+  const otp = ONE_TIME_CODE.safeParse(typed.otp);
+  if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
+  if (!otp.success) {
+    const errors: SignInError[] = [{ field: 'otp', message: 'Digite os seis números que o aplicativo mostra.' }];
+    return { kind: 'form', form: { email: typed.email, ticket, errors }, status: 422 };
+  }
+  const result = await auth.signInWithTotp({ ticket, otp: otp.data }, from);
+  if (result.kind === 'ok') return { kind: 'session', session: result.value };
+  const outcome = refused(typed, result);
+  // Another code may be tried with the same ticket.
+  const again = result.kind === 'limited' || result.fault === 'invalid-totp';
+  return again && outcome.kind === 'form' ? { ...outcome, form: { ...outcome.form, ticket } } : outcome;
+}
+
+function refused(typed: Typed, result: Exclude<AuthResult<never>, { kind: 'ok' }>): TypedOutcome {
+  if (result.kind === 'refused') {
+    const { forPeople, status } = AUTH_FAULTS[result.fault];
+    return form(typed, [forPeople], status);
+  }
+  const { retryAfterSeconds } = result;
+  return { ...form(typed, [{ field: null, message: waitMessage(retryAfterSeconds) }], 429), retryAfterSeconds };
+}
+
+function form({ email }: Typed, errors: readonly SignInError[], status: number): Extract<TypedOutcome, { kind: 'form' }> {
+  return { kind: 'form', form: { email, ticket: null, errors }, status };
+}

@@ -1,0 +1,65 @@
+/** `/_session/users`: what an administrator does with the accounts of the staff. Lists are read through GraphQL, as the same role. */
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { AccountAdministration } from '../backend/auth/auth-backend.ts';
+import type { Identify } from '../backend/auth/identity.ts';
+import type { Logger } from '../observability/log.ts';
+import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
+import { AUTH_FAULTS } from './auth-faults.ts';
+import { ACCOUNT_CHANGE, ACCOUNT_ID, NEW_ACCOUNT, PASSWORD_RESET } from './request-shapes.ts';
+
+export interface UsersRouterOptions {
+  readonly accounts: AccountAdministration;
+  readonly identify: Identify;
+  readonly log: Logger;
+}
+
+/** Roles that may change accounts; `admin` is the caller with the admin secret. */
+const ADMINISTRATORS: ReadonlySet<string> = new Set(['administrador', 'admin']);
+
+/** Makes the router; its bodies are JSON that is parsed already. */
+export function createUsersRouter({ accounts, identify, log }: UsersRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(requireAdministrator(identify));
+  router.post('/', async (req, res) => {
+    const body = NEW_ACCOUNT.safeParse(req.body ?? {});
+    if (!body.success) return answerError(req, res, INVALID_REQUEST);
+    const result = await accounts.create(body.data);
+    if (result.kind === 'ok') res.status(201);
+    tell(log, res, 'an account was made', result.kind === 'ok' ? result.value.user.id : null);
+    answerResult(req, res, result, ({ user, password }) => ({ user: userBody(user), password }));
+  });
+  router.patch('/:id', async (req, res) => {
+    const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), ACCOUNT_CHANGE.safeParse(req.body ?? {})];
+    if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
+    const result = await accounts.change(id.data, body.data);
+    tell(log, res, 'an account was changed', result.kind === 'ok' ? id.data : null);
+    answerResult(req, res, result, (user) => ({ user: userBody(user) }));
+  });
+  router.post('/:id/password', async (req, res) => {
+    const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), PASSWORD_RESET.safeParse(req.body ?? {})];
+    if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
+    const result = await accounts.resetPassword(id.data, body.data.password);
+    tell(log, res, 'the password of an account was reset', result.kind === 'ok' ? id.data : null);
+    answerResult(req, res, result, (value) => value);
+  });
+  router.use(() => {
+    throw new AppError('RESOURCE_NOT_FOUND');
+  });
+  return router;
+}
+
+function requireAdministrator(identify: Identify): RequestHandler {
+  return async (req: Request, res: Response, next) => {
+    const identity = await identify(req);
+    if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
+    if (!ADMINISTRATORS.has(identity.caller.role)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
+    res.locals['administrator'] = identity.caller.session['x-hasura-user-id'] ?? identity.caller.role;
+    next();
+  };
+}
+
+/** Who changed which account is for the log; the database keeps no record of it. */
+function tell(log: Logger, res: Response, message: string, userId: string | null): void {
+  if (userId !== null) log.info({ userId, by: res.locals['administrator'] as string }, message);
+}

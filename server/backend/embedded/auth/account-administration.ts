@@ -1,0 +1,80 @@
+/** What an administrator does with the accounts of others. */
+import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
+import type { Database, Queryable } from '../database.ts';
+import { accountById } from './accounts.ts';
+import { LEAST_PASSWORD, setPassword } from './own-credentials.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+
+/** Makes the administration over the tables of `auth`. */
+export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {
+  return {
+    create: (account) => create(database, hasher, account),
+    change: (userId, change) => changeAccount(database, userId, change),
+    resetPassword: async (userId, password = randomPassword()) => {
+      if (password.length < LEAST_PASSWORD) return refused('password-too-short');
+      if ((await accountById(database, userId)) === null) return refused('user-not-found');
+      await setPassword(database, userId, await hasher.hash(password));
+      await endSessions(database, userId);
+      return { kind: 'ok', value: { password } };
+    },
+  };
+}
+
+const INSERT = `
+insert into auth.users (email, display_name, locale, password_hash, email_verified) values ($1, $2, 'pt', $3, true)
+on conflict (email) do nothing
+returning id::text`;
+
+type Created = AuthResult<{ readonly user: AuthUser; readonly password: string }>;
+
+async function create(database: Database, hasher: PasswordHasher, account: NewAccount): Promise<Created> {
+  const { email, displayName, role, password = randomPassword() } = account;
+  if (password.length < LEAST_PASSWORD) return refused('password-too-short');
+  const hash = await hasher.hash(password);
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.query(INSERT, [email, displayName, hash]);
+    const id = rows[0]?.['id'];
+    if (typeof id !== 'string') return refused('email-already-in-use');
+    await giveRole(tx, id, role);
+    const made = await accountById(tx, id);
+    return made === null ? refused('user-not-found') : { kind: 'ok', value: { user: made.user, password } };
+  });
+}
+
+/** Ends a transaction without its changes. */
+class LastAdministratorError extends Error {
+  override readonly name = 'LastAdministratorError';
+}
+
+async function changeAccount(database: Database, userId: string, change: AccountChange): Promise<AuthResult<AuthUser>> {
+  try {
+    const changed = await database.transaction(async (tx) => {
+      await lockStaff(tx);
+      if ((await accountById(tx, userId)) === null) return null;
+      await apply(tx, userId, change);
+      if (!(await hasAdministrator(tx))) throw new LastAdministratorError('nobody could administer any more');
+      return accountById(tx, userId);
+    });
+    return changed === null ? refused('user-not-found') : { kind: 'ok', value: changed.user };
+  } catch (error) {
+    if (error instanceof LastAdministratorError) return refused('last-administrator');
+    throw error;
+  }
+}
+
+async function apply(tx: Queryable, userId: string, { displayName, role, disabled, resetTotp }: AccountChange): Promise<void> {
+  if (displayName !== undefined) await tx.query('update auth.users set display_name = $2 where id = $1::uuid', [userId, displayName]);
+  if (role !== undefined) await giveRole(tx, userId, role);
+  if (disabled !== undefined) await tx.query('update auth.users set disabled = $2 where id = $1::uuid', [userId, disabled]);
+  if (resetTotp === true) {
+    await tx.query('update auth.users set active_mfa_type = null, totp_secret = null, ticket = null where id = $1::uuid', [userId]);
+  }
+  // The next access token says what changed, and a session that goes on would bring one of the old kind within fifteen minutes.
+  if (role !== undefined || disabled !== undefined) await endSessions(tx, userId);
+}
+
+function refused(fault: AuthFault): AuthResult<never> {
+  return { kind: 'refused', fault };
+}

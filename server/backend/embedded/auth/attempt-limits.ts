@@ -1,0 +1,92 @@
+/**
+ * How often somebody may fail: by account, by address, and by both together. The pair has the smallest limit, so that a stranger who fails
+ * with somebody's address does not lock its owner out; the other two stop who tries from many addresses or for many accounts. Replicas share
+ * the counts in Postgres.
+ */
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ClientAddress } from '../../auth/auth-backend.ts';
+import type { Database } from '../database.ts';
+
+/** `points` failures in `duration` seconds. */
+const PAIR = { keyPrefix: 'par', points: 10, duration: 300 };
+const ADDRESS = { keyPrefix: 'endereco', points: 50, duration: 300 };
+const ACCOUNT = { keyPrefix: 'conta', points: 100, duration: 3_600 };
+/** Codes have six digits, of which three are valid at a time. */
+const CODE = { keyPrefix: 'codigo', points: 10, duration: 900 };
+
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
+
+export interface Attempt {
+  /** Seconds until another attempt is counted; null where this one may go on. */
+  readonly waitSeconds: number | null;
+  /** Takes the attempt back, because it succeeded. */
+  succeeded(): Promise<void>;
+}
+
+export interface AttemptLimits {
+  password(email: string, from: ClientAddress): Promise<Attempt>;
+  code(userId: string): Promise<Attempt>;
+}
+
+/** Makes the limits; in memory with a database in process, which has one replica. */
+export function createAttemptLimits(database: Database): AttemptLimits {
+  const limiter = (rule: typeof PAIR): Limiter => (database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule));
+  const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
+  return {
+    password: (email, from) => {
+      const name = digestOf(email.toLowerCase());
+      const pairName = digestOf(`${email.toLowerCase()} ${from ?? ''}`);
+      const counts: Count[] = [
+        { limiter: pair, key: pairName, forgets: true },
+        { limiter: account, key: name, forgets: false },
+      ];
+      if (from !== null) counts.push({ limiter: address, key: digestOf(from), forgets: false });
+      return attempt(counts);
+    },
+    code: (userId) => attempt([{ limiter: code, key: userId, forgets: true }]),
+  };
+}
+
+interface Count {
+  readonly limiter: Limiter;
+  readonly key: string;
+  /** True where a success proves that the failures before it were its owner's. */
+  readonly forgets: boolean;
+}
+
+async function attempt(counts: readonly Count[]): Promise<Attempt> {
+  const outcomes = await Promise.allSettled(counts.map(({ limiter, key }) => limiter.consume(key)));
+  const waits = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 0 : waitOf(outcome.reason)));
+  const longest = Math.max(...waits);
+  return {
+    waitSeconds: longest === 0 ? null : longest,
+    succeeded: async () => {
+      await Promise.all(counts.map(({ limiter, key, forgets }) => (forgets ? limiter.delete(key) : limiter.reward(key))));
+    },
+  };
+}
+
+function waitOf(reason: unknown): number {
+  if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000));
+  throw reason;
+}
+
+function sharedLimiter(database: Database, rule: typeof PAIR): Limiter {
+  const storeClient = { query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values) };
+  return new RateLimiterPostgres({
+    ...rule,
+    storeClient,
+    storeType: 'client',
+    schemaName: 'embutido',
+    tableName: 'tentativa',
+    tableCreated: true,
+    // Each replica counts alone while the database does not answer; sign-in does not work then either.
+    insuranceLimiter: new RateLimiterMemory(rule),
+  });
+}
+
+/** Addresses of people are not kept as they are. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,38 @@
+/** The first administrator, made at a start that finds none who could sign in. Replicas that start together make one. */
+import type { Database, Queryable } from '../database.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+
+export interface FirstAdministrator {
+  readonly email: string;
+  /** Null: a random one. */
+  readonly password: string | null;
+  /** Tells the operator a password that nothing keeps. */
+  readonly tell: (account: { readonly email: string; readonly password: string }) => void;
+}
+
+/** Makes the administrator where there is none. */
+export async function makeFirstAdministrator(database: Database, hasher: PasswordHasher, first: FirstAdministrator): Promise<void> {
+  if (await hasAdministrator(database)) return;
+  const password = first.password ?? randomPassword();
+  const hash = await hasher.hash(password);
+  const isMade = await database.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await hasAdministrator(tx)) return false;
+    await giveRole(tx, await write(tx, first.email, hash), 'administrador');
+    return true;
+  });
+  if (isMade && first.password === null) first.tell({ email: first.email, password });
+}
+
+/** An account with this address may be there, disabled perhaps: it gets the password, and has to set its second factor again. */
+const WRITE = `
+insert into auth.users (email, display_name, locale, password_hash, email_verified) values ($1, $2, 'pt', $3, true)
+on conflict (email) do update
+set password_hash = excluded.password_hash, email_verified = true, disabled = false, active_mfa_type = null, totp_secret = null
+returning id::text`;
+
+async function write(tx: Queryable, email: string, hash: string): Promise<string> {
+  const { rows } = await tx.query(WRITE, [email, 'Administração', hash]);
+  return String(rows[0]?.['id']);
+}

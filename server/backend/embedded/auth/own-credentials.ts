@@ -1,0 +1,83 @@
+/** What a person who has signed in changes of the own account: the password and the second factor. */
+import type { AuthBackend, AuthFault, AuthResult } from '../../auth/auth-backend.ts';
+import type { Database } from '../database.ts';
+import { type Account, accountById } from './accounts.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import type { PasswordHasher } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Characters. NIST SP 800-63B asks for at least eight. */
+export const LEAST_PASSWORD = 8;
+
+export interface OwnCredentialsParts {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly sessions: Sessions;
+  readonly codes: OneTimeCodes;
+  readonly limits: AttemptLimits;
+}
+
+type OwnCredentials = Pick<AuthBackend, 'changePassword' | 'generateTotp' | 'activateTotp' | 'deactivateTotp'>;
+
+/** Makes the part of `AuthBackend` that changes one's own credentials. */
+export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials {
+  const { database, hasher, sessions, codes } = parts;
+  return {
+    changePassword: async ({ userId, sessionId }, newPassword) => {
+      if (newPassword.length < LEAST_PASSWORD) return refused('password-too-short');
+      if ((await enabledAccount(database, userId)) === null) return refused('disabled-user');
+      await setPassword(database, userId, await hasher.hash(newPassword));
+      await sessions.endAll(userId, sessionId);
+      return OK;
+    },
+    generateTotp: async (userId) => {
+      const account = await enabledAccount(database, userId);
+      if (account === null) return refused('disabled-user');
+      // A new secret would take the second factor away without a code of the old one.
+      if (account.user.activeMfaType === 'totp') return refused('totp-already-active');
+      const secret = codes.generate(account.user.email ?? account.user.displayName);
+      await database.query('update auth.users set totp_secret = $2 where id = $1::uuid and active_mfa_type is null', [userId, secret.totpSecret]);
+      return { kind: 'ok', value: secret };
+    },
+    activateTotp: (userId, code) => switchTotp(parts, userId, { code, isActive: true }),
+    deactivateTotp: (userId, code) => switchTotp(parts, userId, { code, isActive: false }),
+  };
+}
+
+/** Sets the hash of a password. Whoever waits for a one-time code of the old one waits in vain. */
+export async function setPassword(database: Pick<Database, 'query'>, userId: string, hash: string): Promise<void> {
+  await database.query('update auth.users set password_hash = $2, ticket = null where id = $1::uuid', [userId, hash]);
+}
+
+async function switchTotp(
+  { database, codes, limits }: OwnCredentialsParts,
+  userId: string,
+  { code, isActive }: { readonly code: string; readonly isActive: boolean },
+): Promise<AuthResult<null>> {
+  const account = await enabledAccount(database, userId);
+  if (account === null) return refused('disabled-user');
+  const wasActive = account.user.activeMfaType === 'totp';
+  if (wasActive === isActive) return refused(isActive ? 'totp-already-active' : 'disabled-mfa-totp');
+  if (account.totpSecret === null) return refused('no-totp-secret');
+  const attempt = await limits.code(userId);
+  if (attempt.waitSeconds !== null) return { kind: 'limited', retryAfterSeconds: attempt.waitSeconds };
+  if (!(await codes.use(database, { userId, secret: account.totpSecret }, code))) return refused('invalid-totp');
+  await attempt.succeeded();
+  await database.query(
+    'update auth.users set active_mfa_type = $2, totp_secret = case when $2::text is null then null else totp_secret end where id = $1::uuid',
+    [userId, isActive ? 'totp' : null],
+  );
+  return OK;
+}
+
+async function enabledAccount(database: Database, userId: string): Promise<Account | null> {
+  const account = await accountById(database, userId);
+  return account === null || account.disabled ? null : account;
+}
+
+const OK: AuthResult<null> = { kind: 'ok', value: null };
+
+function refused(fault: AuthFault): AuthResult<never> {
+  return { kind: 'refused', fault };
+}

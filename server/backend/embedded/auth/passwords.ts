@@ -1,0 +1,48 @@
+/**
+ * Hashes of passwords: Argon2id on the threads of Node's pool. Few run at once, since each takes a core and 19 MB, and few wait, since whoever
+ * sends passwords need not wait for answers.
+ */
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { Semaphore } from '../storage/semaphore.ts';
+
+/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Argon2id is the package's default. */
+const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Node's pool has four threads, which files need too. */
+const RUNNING = 2;
+const WAITING = 32;
+
+/**
+ * A hash of nobody's password, with the parameters above. Where there is no account, or none with a password, it is verified instead, so
+ * that the answer takes as long.
+ */
+export const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$1nAFmpRHqmx9DKvXyzzKwg$13O/YFOAslcyjtUkjljb4Evt04S1w6TFfFqQ/ya+gJU';
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Rejects with `TooManyPasswordsError` while too many wait: strangers ask for it. */
+  verify(hashed: string, password: string): Promise<boolean>;
+}
+
+export class TooManyPasswordsError extends Error {
+  override readonly name = 'TooManyPasswordsError';
+}
+
+/** Makes the hasher. */
+export function createPasswordHasher(): PasswordHasher {
+  const turns = new Semaphore(RUNNING);
+  let taken = 0;
+  return {
+    hash: (password) => turns.run(() => hash(password, PARAMETERS)),
+    verify: async (hashed, password) => {
+      if (taken >= RUNNING + WAITING) throw new TooManyPasswordsError('too many passwords are being verified');
+      taken += 1;
+      try {
+        // A hash in another form, such as bcrypt's of another service, is nobody's.
+        return await turns.run(() => verify(hashed.startsWith('$argon2id$') ? hashed : NOBODYS_HASH, password));
+      } finally {
+        taken -= 1;
+      }
+    },
+  };
+}

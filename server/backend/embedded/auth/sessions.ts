@@ -1,0 +1,140 @@
+/**
+ * Sessions: a row of `auth.refresh_tokens` for each sign-in, whose token is exchanged for another at every refresh. Only digests are kept.
+ * A token that is used after it was exchanged may have been copied, so its session ends (RFC 9700 §4.14.2).
+ */
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Database, Queryable, Row } from '../database.ts';
+
+const LIFE_DAYS = 30;
+
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly userId: string;
+}
+
+export type Exchange =
+  | { readonly kind: 'exchanged'; readonly session: StartedSession }
+  | { readonly kind: 'unknown' }
+  /** The session has ended, because somebody used a token of it twice. */
+  | { readonly kind: 'reused'; readonly userId: string };
+
+export interface Sessions {
+  start(userId: string): Promise<StartedSession>;
+  exchange(refreshToken: string, graceMs: number): Promise<Exchange>;
+  end(refreshToken: string): Promise<void>;
+  /** Ends all sessions of the owner of a refresh token. */
+  endAllOf(refreshToken: string): Promise<void>;
+  /** Ends all sessions of a user, but for one where it is named. */
+  endAll(userId: string, except?: string | null): Promise<void>;
+}
+
+/** Makes the sessions over the tables of the bootstrap. */
+export function createSessions(database: Database): Sessions {
+  const exchanging = new Map<string, Promise<Exchange>>();
+  return {
+    start: (userId) => start(database, userId),
+    exchange: (refreshToken, graceMs) => {
+      const digest = digestOf(refreshToken);
+      // Concurrent exchanges of one token are one here; those of other replicas wait for its row and get the same new token.
+      const running = exchanging.get(digest) ?? exchange(database, refreshToken, graceMs).finally(() => exchanging.delete(digest));
+      exchanging.set(digest, running);
+      return running;
+    },
+    end: async (refreshToken) => {
+      await database.query('delete from auth.refresh_tokens where refresh_token_hash = $1', [digestOf(refreshToken)]);
+    },
+    endAllOf: async (refreshToken) => {
+      const owner = 'select user_id from auth.refresh_tokens where refresh_token_hash = $1 and expires_at > now()';
+      await database.query(`delete from auth.refresh_tokens where user_id = (${owner})`, [digestOf(refreshToken)]);
+    },
+    endAll: (userId, except) => endSessions(database, userId, except),
+  };
+}
+
+/** Ends all sessions of a user, but for one where it is named. */
+export async function endSessions(database: Queryable, userId: string, except: string | null = null): Promise<void> {
+  await database.query('delete from auth.refresh_tokens where user_id = $1::uuid and id::text is distinct from $2', [userId, except]);
+}
+
+async function start(database: Database, userId: string): Promise<StartedSession> {
+  const refreshToken = randomUUID();
+  const { rows } = await database.query(
+    `insert into auth.refresh_tokens (user_id, expires_at, refresh_token_hash)
+     values ($1::uuid, now() + $3 * interval '1 day', $2) returning id::text`,
+    [userId, digestOf(refreshToken), LIFE_DAYS],
+  );
+  // What has ended needs no memory; without it both tables would grow with every sign-in.
+  await database.query('delete from auth.refresh_tokens where user_id = $1::uuid and expires_at < now()', [userId]);
+  await database.query("delete from embutido.renovacao where renovada_em < now() - $1 * interval '1 day'", [LIFE_DAYS]);
+  return { sessionId: textOf(rows[0], 'id'), refreshToken, userId };
+}
+
+/** The row stays locked until the exchange is committed, so one of several replicas exchanges the token and the others see that it was. */
+const CURRENT = `
+select id::text, user_id::text as user_id from auth.refresh_tokens
+where refresh_token_hash = $1 and expires_at > now() and type = 'regular'
+for update`;
+
+/** `now()` is the start of the transaction: what was exchanged after it was exchanged while this request waited. */
+const EXCHANGED = `
+select r.sessao::text as id, r.derivacao, t.user_id::text as user_id, t.refresh_token_hash as digest,
+  r.renovada_em >= now() - $2 * interval '1 millisecond' as is_concurrent
+from embutido.renovacao r join auth.refresh_tokens t on t.id = r.sessao
+where r.resumo = $1 and t.expires_at > now()`;
+
+function exchange(database: Database, refreshToken: string, graceMs: number): Promise<Exchange> {
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.query(CURRENT, [digestOf(refreshToken)]);
+    const [current] = rows;
+    if (current === undefined) return readExchanged(tx, refreshToken, graceMs);
+    const key = randomBytes(32);
+    const next = derivedToken(refreshToken, key);
+    const sessionId = textOf(current, 'id');
+    await tx.query("update auth.refresh_tokens set refresh_token_hash = $2, expires_at = now() + $3 * interval '1 day' where id = $1::uuid", [
+      sessionId,
+      digestOf(next),
+      LIFE_DAYS,
+    ]);
+    await tx.query('insert into embutido.renovacao (resumo, sessao, derivacao, renovada_em) values ($1, $2::uuid, $3, clock_timestamp())', [
+      digestOf(refreshToken),
+      sessionId,
+      key,
+    ]);
+    return { kind: 'exchanged', session: { sessionId, refreshToken: next, userId: textOf(current, 'user_id') } };
+  });
+}
+
+async function readExchanged(tx: Queryable, refreshToken: string, graceMs: number): Promise<Exchange> {
+  const { rows } = await tx.query(EXCHANGED, [digestOf(refreshToken), graceMs]);
+  const [row] = rows;
+  if (row === undefined) return { kind: 'unknown' };
+  const { derivacao: key, is_concurrent: isConcurrent, digest } = row;
+  const [sessionId, userId] = [textOf(row, 'id'), textOf(row, 'user_id')];
+  if (isConcurrent === true && key instanceof Uint8Array) {
+    const next = derivedToken(refreshToken, key);
+    // Otherwise its successor was exchanged too, meanwhile.
+    return digest === digestOf(next) ? { kind: 'exchanged', session: { sessionId, refreshToken: next, userId } } : { kind: 'unknown' };
+  }
+  await tx.query('delete from auth.refresh_tokens where id = $1::uuid', [sessionId]);
+  return { kind: 'reused', userId };
+}
+
+/** Returns the token that follows: a UUID as Nhost's, which only who has the old token and the key of the exchange can tell. */
+function derivedToken(refreshToken: string, key: Uint8Array): string {
+  const bytes = createHmac('sha256', key).update(refreshToken).digest().subarray(0, 16);
+  // RFC 9562 §5.4: version 4 and its variant.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function digestOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('hex');
+}
+
+function textOf(row: Row | undefined, column: string): string {
+  const value = row?.[column];
+  if (typeof value !== 'string') throw new Error(`the database answered without ${column}`);
+  return value;
+}

@@ -1,0 +1,132 @@
+/**
+ * Sign-in and the refresh of sessions. A wrong password and an unknown account have the same answer and the same work, and what is the matter
+ * with an account is told only to who knows its password.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from '../../../observability/log.ts';
+import type { AuthBackend, AuthFault, AuthResult, AuthSession, SignedIn } from '../../auth/auth-backend.ts';
+import type { TokenKeys } from '../../auth/token-keys.ts';
+import type { Database } from '../database.ts';
+import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
+import { type Account, accountByEmail, accountById, accountByTicket } from './accounts.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import { NOBODYS_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
+import type { Sessions, StartedSession } from './sessions.ts';
+
+export interface SignInParts {
+  readonly database: Database;
+  readonly keys: TokenKeys;
+  readonly hasher: PasswordHasher;
+  readonly limits: AttemptLimits;
+  readonly sessions: Sessions;
+  readonly codes: OneTimeCodes;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Seconds for which a right password waits for its one-time code. */
+const TICKET_LIFE = 300;
+
+/** Seconds after which to try again when too many passwords are being verified. */
+const BUSY_SECONDS = 5;
+
+/** Makes the part of `AuthBackend` that begins and continues sessions. */
+export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | 'signInWithTotp' | 'refresh'> {
+  return {
+    signIn: async ({ email, password }, from) => {
+      const attempt = await parts.limits.password(email, from);
+      if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
+      const account = await accountByEmail(parts.database, email);
+      const isRight = await verify(parts.hasher, account, password);
+      if (isRight === 'busy') return limited(BUSY_SECONDS);
+      if (!isRight || account === null) return refused('invalid-email-password');
+      await attempt.succeeded();
+      const fault = faultOf(account);
+      if (fault !== null) return refused(fault);
+      return { kind: 'ok', value: await admit(parts, account) };
+    },
+    signInWithTotp: async ({ ticket, otp }) => {
+      const account = await accountByTicket(parts.database, digestOf(ticket));
+      if (account === null) return refused('invalid-ticket');
+      const fault = faultOf(account) ?? totpFault(account);
+      if (fault !== null) return refused(fault);
+      const { id: userId } = account.user;
+      const attempt = await parts.limits.code(userId);
+      if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
+      const isRight = await parts.codes.use(parts.database, { userId, secret: account.totpSecret ?? '' }, otp);
+      if (!isRight) return refused('invalid-totp');
+      await Promise.all([attempt.succeeded(), parts.database.query('update auth.users set ticket = null where id = $1::uuid', [userId])]);
+      return { kind: 'ok', value: await begin(parts, account) };
+    },
+    refresh: async (refreshToken, { graceMs }) => {
+      const exchange = await parts.sessions.exchange(refreshToken, graceMs);
+      if (exchange.kind === 'reused') {
+        parts.log.warn({ userId: exchange.userId }, 'a refresh token was used twice; its session has ended');
+      }
+      if (exchange.kind !== 'exchanged') return refused('invalid-refresh-token');
+      const { session } = exchange;
+      const account = await accountById(parts.database, session.userId);
+      const fault = account === null ? 'invalid-refresh-token' : faultOf(account);
+      if (account === null || fault !== null) {
+        await parts.sessions.end(session.refreshToken);
+        return refused(fault ?? 'invalid-refresh-token');
+      }
+      return { kind: 'ok', value: await withAccessToken(parts, account, session) };
+    },
+  };
+}
+
+async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {
+  try {
+    return await hasher.verify(account?.passwordHash ?? NOBODYS_HASH, password);
+  } catch (error) {
+    if (error instanceof TooManyPasswordsError) return 'busy';
+    throw error;
+  }
+}
+
+function faultOf({ disabled, user }: Account): AuthFault | null {
+  if (disabled) return 'disabled-user';
+  return user.emailVerified ? null : 'unverified-user';
+}
+
+function totpFault({ user, totpSecret }: Account): AuthFault | null {
+  if (user.activeMfaType !== 'totp') return 'disabled-mfa-totp';
+  return totpSecret === null ? 'no-totp-secret' : null;
+}
+
+async function admit(parts: SignInParts, account: Account): Promise<SignedIn> {
+  if (account.user.activeMfaType !== 'totp') return { kind: 'session', session: await begin(parts, account) };
+  const ticket = `mfaTotp:${randomUUID()}`;
+  await parts.database.query(
+    "update auth.users set ticket = $2, ticket_expires_at = now() + $3 * interval '1 second' where id = $1::uuid",
+    [account.user.id, digestOf(ticket), TICKET_LIFE],
+  );
+  return { kind: 'mfa', ticket };
+}
+
+async function begin(parts: SignInParts, account: Account): Promise<AuthSession> {
+  const started = await parts.sessions.start(account.user.id);
+  await parts.database.query('update auth.users set last_seen = now() where id = $1::uuid', [account.user.id]);
+  return withAccessToken(parts, account, started);
+}
+
+async function withAccessToken({ keys, now }: SignInParts, { user }: Account, session: StartedSession): Promise<AuthSession> {
+  const { sessionId, refreshToken } = session;
+  const accessToken = await signAccessToken(user, sessionId, { keys, now: now() });
+  return { accessToken, accessTokenExpiresIn: ACCESS_TOKEN_LIFE, refreshToken, refreshTokenId: sessionId, user };
+}
+
+/** A ticket is kept as its digest, as tokens are. */
+function digestOf(ticket: string): string {
+  return `mfaTotp:${createHash('sha256').update(ticket).digest('hex')}`;
+}
+
+function refused(fault: AuthFault): AuthResult<never> {
+  return { kind: 'refused', fault };
+}
+
+function limited(retryAfterSeconds: number): AuthResult<never> {
+  return { kind: 'limited', retryAfterSeconds };
+}
