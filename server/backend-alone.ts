@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../shared/errors/app-error.ts';
 import { createApp } from './app.ts';
+import { createAuthRouter } from './auth/nhost-router.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
@@ -72,6 +73,7 @@ function backendApp(
       ...createFileDoors({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
     ],
     compressed: [
+      createAuthRouter({ auth: backend.auth, siteOrigin: config.siteUrl, clientOf: clientAddresses(config.trustProxy), version }),
       createGraphqlRouter({
         backend,
         knownQueries: backend.allowList ?? null,

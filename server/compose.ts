@@ -12,6 +12,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
+import { createAuthDoors, pageSessions } from './auth/doors.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
 import { createKeptAssets } from './builds/kept-assets.ts';
@@ -190,8 +191,7 @@ function siteApp(
   const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
   const results = answers?.results ?? null;
   const identify = createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl });
-  // No token can be verified yet, so no request has a session (decision 0031).
-  const sessionOf = (): Promise<null> => Promise.resolve(null);
+  const sessionOf = pageSessions(backend.auth, log);
   const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href, sessionOf });
   return createApp({
     trustProxy: config.trustProxy,
@@ -234,6 +234,17 @@ function siteApp(
         temaHref: tema.href,
         https: isHttps(config),
         development: mode === 'development',
+      }),
+      ...createAuthDoors({
+        auth: backend.auth,
+        identify,
+        siteOrigin: config.siteUrl,
+        clientOf: clientAddresses(config.trustProxy),
+        // Browsers take such cookies over plain http from this machine only.
+        secureCookies: mode === 'production',
+        sendSignIn: pages.sendSignIn,
+        version: rendering.build.id,
+        log,
       }),
       createGraphqlRouter({
         backend,

@@ -51,8 +51,16 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Opens /v1/graphql to x-hasura-admin-secret; at least 16 characters.',
     offAtZero: true,
   },
-  { name: 'ADMIN_EMAIL', default: 'administrador@ the host of SITE_URL', meaning: 'Sign-in name of the first administrator, made where there is none.' },
-  { name: 'ADMIN_PASSWORD', default: '', meaning: 'Password of the first administrator, 8 to 50 characters; without it a random one is shown once.' },
+  {
+    name: 'ADMIN_EMAIL',
+    default: '',
+    meaning: 'E-mail of the first administrator, who is made where there is none; else administrador@ the host of SITE_URL.',
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    default: '',
+    meaning: 'Password of the first administrator, 8 to 50 characters; without it a random one is shown once.',
+  },
   {
     name: 'JWT_SECRET',
     default: '',

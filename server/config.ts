@@ -1,5 +1,6 @@
 /** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
+import { EMAIL_ADDRESS } from '../shared/session/email-address.ts';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
@@ -15,7 +16,6 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { VARIABLES } from './config-variables.ts';
-import { EMAIL_ADDRESS } from '../shared/session/email-address.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 export interface Config {

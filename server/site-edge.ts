@@ -10,7 +10,8 @@ import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { ADMIN_APP_PATH, GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { SESSION_PATH } from '../shared/session/session-address.ts';
 import {
   type Clock,
   createEdge,
@@ -61,7 +62,18 @@ const MB = 1024 * 1024;
  * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4). The document
  * of the administration is never stored either.
  */
-const EXCLUDED_PATHS = ['/health', '/healthz', BUILDS_BASE, '/_edge', '/_hooks', GRAPHQL_PATH, ADMIN_APP_PATH, STORAGE_VERSION_PATH];
+const EXCLUDED_PATHS = [
+  '/health',
+  '/healthz',
+  BUILDS_BASE,
+  '/_edge',
+  '/_hooks',
+  GRAPHQL_PATH,
+  AUTH_PATH,
+  SESSION_PATH,
+  ADMIN_APP_PATH,
+  STORAGE_VERSION_PATH,
+];
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */

@@ -13,7 +13,11 @@ export function answer(req: Request, res: Response, value: unknown): void {
 }
 
 /** Sends an error of Nhost's form. */
-export function answerError(req: Request, res: Response, fault: { readonly status: number; readonly error: string; readonly message: string }): void {
+export function answerError(
+  req: Request,
+  res: Response,
+  fault: { readonly status: number; readonly error: string; readonly message: string },
+): void {
   res.status(fault.status);
   answer(req, res, { status: fault.status, message: fault.message, error: fault.error });
 }

@@ -3,10 +3,11 @@
  * own pages are those of `/_session`.
  */
 import type { IncomingMessage } from 'node:http';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { AUTH_PATH } from '../../shared/routes/url.ts';
 import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
-import { INVALID_REQUEST, answer, answerError, answerResult, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
+import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
 import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
 
@@ -19,7 +20,6 @@ export interface AuthRouterOptions {
   readonly version: string;
 }
 
-export const AUTH_PREFIX = '/v1/auth';
 const MAX_BODY_BYTES = 10_240;
 
 /** Makes the router. */
@@ -34,7 +34,9 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
     '/signin/email-password',
     withBody(SIGN_IN, async (req, res, body) => {
       const result = await auth.signIn(body, clientOf(req));
-      answerResult(req, res, result, (value) => (value.kind === 'mfa' ? { mfa: { ticket: value.ticket } } : { session: sessionBody(value.session) }));
+      answerResult(req, res, result, (value) =>
+        value.kind === 'mfa' ? { mfa: { ticket: value.ticket } } : { session: sessionBody(value.session) },
+      );
     }),
   );
   router.post(
@@ -51,8 +53,15 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   );
   router.use('/signup', (req, res) => answerError(req, res, { status: 403, error: 'signup-disabled', message: 'Sign up is disabled.' }));
   addSessionRoutes(router, options);
-  return Router({ caseSensitive: true }).use(AUTH_PREFIX, router);
+  router.use(refuseUnreadable);
+  return Router({ caseSensitive: true }).use(AUTH_PATH, router);
 }
+
+/** A body that is no JSON is refused like one of another shape. */
+const refuseUnreadable: ErrorRequestHandler = (thrown: unknown, req, res, next) => {
+  if (thrown instanceof SyntaxError) answerError(req, res, INVALID_REQUEST);
+  else next(thrown);
+};
 
 /** Adds what asks for an access token. */
 function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
@@ -114,12 +123,20 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   );
 }
 
-function withBody<T extends z.ZodType>(shape: T, handle: (req: Request, res: Response, body: z.output<T>) => Promise<void>): RequestHandler {
+function withBody<T extends z.ZodType>(
+  shape: T,
+  handle: (req: Request, res: Response, body: z.output<T>) => Promise<void>,
+): RequestHandler {
   return (req, res) => readBody(shape, req, res, (body) => handle(req, res, body));
 }
 
 /** Parses the body; one of another shape is refused as Nhost's service does. */
-async function readBody<T extends z.ZodType>(shape: T, req: Request, res: Response, use: (body: z.output<T>) => Promise<void>): Promise<void> {
+async function readBody<T extends z.ZodType>(
+  shape: T,
+  req: Request,
+  res: Response,
+  use: (body: z.output<T>) => Promise<void>,
+): Promise<void> {
   const body = shape.safeParse(req.body ?? {});
   if (body.success) await use(body.data);
   else answerError(req, res, INVALID_REQUEST);

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { stringifySetCookie } from 'cookie';
-import { SESSION_PATH } from '../../shared/routes/url.ts';
+import { SESSION_PATH } from '../../shared/session/session-address.ts';
 import type { AuthSession } from '../backend/auth/auth-backend.ts';
 import { cookiesOf, TOKEN_COOKIE } from '../http/token.ts';
 

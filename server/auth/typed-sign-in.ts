@@ -17,7 +17,8 @@ export async function signInTyped(typed: Typed, auth: AuthBackend, from: ClientA
 async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
   const email = EMAIL.safeParse(typed.email);
   const errors: SignInError[] = [];
-  if (!email.success) errors.push({ field: 'email', message: typed.email === '' ? 'Digite seu e-mail.' : 'Confira o e-mail: falta alguma parte.' });
+  if (!email.success)
+    errors.push({ field: 'email', message: typed.email === '' ? 'Digite seu e-mail.' : 'Confira o e-mail: falta alguma parte.' });
   if (typed.password === '') errors.push({ field: 'password', message: 'Digite sua senha.' });
   if (!email.success || errors.length > 0) return form(typed, errors, 422);
   // Longer or shorter than any password is no password, and takes an attempt like every other.
@@ -26,7 +27,9 @@ async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress):
   if (result.kind !== 'ok') return refused(typed, result);
   if (result.value.kind === 'session') return result.value;
   const { ticket } = result.value;
-  return typed.otp === '' ? { ...form(typed, [], 200), form: { email: typed.email, ticket, errors: [] } } : byCode(typed, ticket, auth, from);
+  return typed.otp === ''
+    ? { ...form(typed, [], 200), form: { email: typed.email, ticket, errors: [] } }
+    : byCode(typed, ticket, auth, from);
 }
 
 async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {

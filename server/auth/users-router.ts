@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { AccountAdministration } from '../backend/auth/auth-backend.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
-import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
+import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
 import { ACCOUNT_CHANGE, ACCOUNT_ID, NEW_ACCOUNT, PASSWORD_RESET } from './request-shapes.ts';
 
 export interface UsersRouterOptions {
@@ -53,7 +53,8 @@ function requireAdministrator(identify: Identify): RequestHandler {
   return async (req: Request, res: Response, next) => {
     const identity = await identify(req);
     if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
-    if (!ADMINISTRATORS.has(identity.caller.role)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
+    if (!ADMINISTRATORS.has(identity.caller.role))
+      return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
     res.locals['administrator'] = identity.caller.session['x-hasura-user-id'] ?? identity.caller.role;
     next();
   };

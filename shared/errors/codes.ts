@@ -30,6 +30,7 @@ export const ERROR_CODES = {
   BAD_ICON_REQUEST: { status: 400, message: 'A lista de ícones não é válida.' },
   BAD_PURGE: { status: 400, message: 'O pedido de limpeza não é válido.' },
   UNAUTHORIZED: { status: 401, message: 'Este endereço exige um token de acesso válido.' },
+  CROSS_SITE_REQUEST: { status: 403, message: 'Este pedido só é aceito quando vem de uma página deste site.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Este endereço não aceita esse tipo de pedido.' },
   REQUEST_TIMEOUT: { status: 408, message: 'O pedido demorou demais para chegar inteiro. Tente de novo.' },
   PRECONDITION_FAILED: { status: 412, message: 'O conteúdo mudou desde a última leitura.' },

@@ -24,6 +24,9 @@ export const GRAPHQL_PATH = '/v1/graphql';
 /** Where the administration application lives; every address below it is one of its screens. */
 export const ADMIN_APP_PATH = '/admin/app';
 
+/** Sign-in for programs, as Nhost's service has it; each of its addresses is below this one. */
+export const AUTH_PATH = '/v1/auth';
+
 const PAYLOAD_SUFFIX = '/_payload.json';
 
 /** Returns the address of a page's data: `/<route>/_payload.json`, for the home page `/_payload.json`; a query stays at the end. */

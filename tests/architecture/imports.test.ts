@@ -67,6 +67,7 @@ const RULES: readonly Rule[] = [
   {
     from: 'server/config.ts',
     may: [
+      'shared/session/email-address.ts',
       'server/observability/',
       'server/config-files.ts',
       'server/config-token-key.ts',
@@ -98,6 +99,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/health/', may: DOORS },
   { from: 'server/admin/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
+  { from: 'server/auth/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   {

@@ -8,7 +8,11 @@ import { CLAIMS_NAMESPACE, ISSUER } from '../../auth/token-verifier.ts';
 export const ACCESS_TOKEN_LIFE = 900;
 
 /** Signs the token of a session with the key that signs now. @param now milliseconds since 1970 */
-export function signAccessToken(user: AuthUser, sessionId: string, { keys, now }: { readonly keys: TokenKeys; readonly now: number }): Promise<string> {
+export function signAccessToken(
+  user: AuthUser,
+  sessionId: string,
+  { keys, now }: { readonly keys: TokenKeys; readonly now: number },
+): Promise<string> {
   const { algorithm, kid, signKey } = keys.signing();
   const issuedAt = Math.floor(now / 1_000);
   const claims = {

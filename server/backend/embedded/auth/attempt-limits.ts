@@ -31,7 +31,8 @@ export interface AttemptLimits {
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
 export function createAttemptLimits(database: Database): AttemptLimits {
-  const limiter = (rule: typeof PAIR): Limiter => (database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule));
+  const limiter = (rule: typeof PAIR): Limiter =>
+    database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule);
   const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
   return {
     password: (email, from) => {
@@ -73,7 +74,9 @@ function waitOf(reason: unknown): number {
 }
 
 function sharedLimiter(database: Database, rule: typeof PAIR): Limiter {
-  const storeClient = { query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values) };
+  const storeClient = {
+    query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values),
+  };
   return new RateLimiterPostgres({
     ...rule,
     storeClient,

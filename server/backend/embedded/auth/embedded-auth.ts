@@ -50,7 +50,16 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     throw error;
   }
   const sessions = createSessions(database);
-  const parts = { database, keys, hasher, limits: createAttemptLimits(database), sessions, codes: createOneTimeCodes({ issuer, now }), log, now };
+  const parts = {
+    database,
+    keys,
+    hasher,
+    limits: createAttemptLimits(database),
+    sessions,
+    codes: createOneTimeCodes({ issuer, now }),
+    log,
+    now,
+  };
   const backend: AuthBackend = {
     verifier: createTokenVerifier({ keys, now }),
     ...createSignIn(parts),

@@ -37,7 +37,10 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       // A new secret would take the second factor away without a code of the old one.
       if (account.user.activeMfaType === 'totp') return refused('totp-already-active');
       const secret = codes.generate(account.user.email ?? account.user.displayName);
-      await database.query('update auth.users set totp_secret = $2 where id = $1::uuid and active_mfa_type is null', [userId, secret.totpSecret]);
+      await database.query('update auth.users set totp_secret = $2 where id = $1::uuid and active_mfa_type is null', [
+        userId,
+        secret.totpSecret,
+      ]);
       return { kind: 'ok', value: secret };
     },
     activateTotp: (userId, code) => switchTotp(parts, userId, { code, isActive: true }),

@@ -91,11 +91,10 @@ function exchange(database: Database, refreshToken: string, graceMs: number): Pr
     const key = randomBytes(32);
     const next = derivedToken(refreshToken, key);
     const sessionId = textOf(current, 'id');
-    await tx.query("update auth.refresh_tokens set refresh_token_hash = $2, expires_at = now() + $3 * interval '1 day' where id = $1::uuid", [
-      sessionId,
-      digestOf(next),
-      LIFE_DAYS,
-    ]);
+    await tx.query(
+      "update auth.refresh_tokens set refresh_token_hash = $2, expires_at = now() + $3 * interval '1 day' where id = $1::uuid",
+      [sessionId, digestOf(next), LIFE_DAYS],
+    );
     await tx.query('insert into embutido.renovacao (resumo, sessao, derivacao, renovada_em) values ($1, $2::uuid, $3, clock_timestamp())', [
       digestOf(refreshToken),
       sessionId,

@@ -1,0 +1,41 @@
+/** All that answers for sign-in, on the site with its pages. */
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response, Router } from 'express';
+import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
+import type { AuthBackend } from '../backend/auth/auth-backend.ts';
+import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
+import type { Logger } from '../observability/log.ts';
+import { createAuthRouter } from './nhost-router.ts';
+import { sessionOf } from './page-session.ts';
+import { createSessionRouter } from './session-router.ts';
+import { createUsersRouter } from './users-router.ts';
+
+export interface AuthDoorsOptions {
+  readonly auth: AuthBackend;
+  readonly identify: Identify;
+  readonly siteOrigin: string;
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly secureCookies: boolean;
+  readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  readonly version: string;
+  readonly log: Logger;
+}
+
+/** Makes the routers of `/v1/auth` and `/_session`. */
+export function createAuthDoors({ identify, log, ...options }: AuthDoorsOptions): readonly Router[] {
+  const users = createUsersRouter({ accounts: options.auth.accounts, identify, log });
+  return [createAuthRouter(options), createSessionRouter({ ...options, users })];
+}
+
+/** Makes the function that tells a page its visitor's session. A page without an answer is anonymous. */
+export function pageSessions(auth: AuthBackend, log: Logger): (req: CredentialsOf) => Promise<PageSession | null> {
+  return async (req) => {
+    try {
+      const session = await sessionOf(req, auth);
+      return session === null ? null : { kind: 'signedIn', user: session.user };
+    } catch (error) {
+      log.error({ err: error }, 'the session of a visitor could not be read');
+      return null;
+    }
+  };
+}

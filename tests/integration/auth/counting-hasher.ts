@@ -1,0 +1,18 @@
+/** A hasher that does no work and counts what it is asked. */
+import type { PasswordHasher } from '../../../server/backend/embedded/auth/passwords.ts';
+
+export class CountingHasher implements PasswordHasher {
+  /** The hashes that passwords were compared with. */
+  readonly verified: string[] = [];
+  hashed = 0;
+
+  hash(password: string): Promise<string> {
+    this.hashed += 1;
+    return Promise.resolve(`resumo de ${password}`);
+  }
+
+  verify(hashed: string, password: string): Promise<boolean> {
+    this.verified.push(hashed);
+    return Promise.resolve(hashed === `resumo de ${password}`);
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
+import { NOBODYS_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
+
+const CLEAN = 'truncate embutido.renovacao, embutido.codigo_usado, embutido.tentativa; delete from auth.users';
+const refused = (fault: string) => ({ kind: 'refused', fault });
+
+describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
+  let replicas: Replicas;
+  let database: Database;
+  let auth: AuthBackend;
+
+  beforeAll(async () => {
+    replicas = await Replicas.on(kind);
+    database = await replicas.database();
+  }, 120_000);
+  beforeEach(async () => {
+    await database.script(CLEAN);
+    auth = await replicas.open();
+    replicas.hasher.verified.length = 0;
+  });
+  afterAll(() => replicas.close());
+
+  test('gives a session whose token verifies, with the roles of the account', async () => {
+    const session = await signedIn(auth);
+    expect(session).toMatchObject({ accessTokenExpiresIn: 900, user: { email: 'ana@instituto.example', defaultRole: 'administrador' } });
+    expect(session.user.roles.toSorted()).toEqual(['administrador', 'editor', 'me', 'user']);
+    const reading = await auth.verifier.verify(session.accessToken);
+    expect(reading).toMatchObject({
+      kind: 'verified',
+      token: { userId: session.user.id, defaultRole: 'administrador', sessionId: session.refreshTokenId },
+    });
+    expect(await auth.user(session.user.id)).toEqual(session.user);
+  });
+
+  test('does not distinguish letter case of the address', async () => {
+    const email = ADMINISTRATOR.email.toUpperCase();
+    expect((await signedIn(auth, { ...ADMINISTRATOR, email })).user.email).toBe(ADMINISTRATOR.email);
+  });
+
+  test('answers an unknown account as a wrong password, after the same work', async () => {
+    await database.script("insert into auth.users (email, locale, email_verified) values ('sem.senha@instituto.example', 'pt', true)");
+    const wrong = await auth.signIn({ ...ADMINISTRATOR, password: 'outra senha' }, WAY);
+    const unknown = await auth.signIn({ email: 'ninguem@instituto.example', password: 'outra senha' }, WAY);
+    const without = await auth.signIn({ email: 'sem.senha@instituto.example', password: 'outra senha' }, WAY);
+    expect([wrong, unknown, without]).toEqual([1, 2, 3].map(() => refused('invalid-email-password')));
+    expect(replicas.hasher.verified).toEqual([`resumo de ${ADMINISTRATOR.password}`, NOBODYS_HASH, NOBODYS_HASH]);
+  });
+
+  test.each([
+    ['disabled = true', 'disabled-user'],
+    ['email_verified = false', 'unverified-user'],
+  ])('tells that %s only to who knows the password', async (state, fault) => {
+    await database.script(`update auth.users set ${state}`);
+    expect(await auth.signIn({ ...ADMINISTRATOR, password: 'outra senha' }, WAY)).toEqual(refused('invalid-email-password'));
+    expect(await auth.signIn(ADMINISTRATOR, WAY)).toEqual(refused(fault));
+    expect(replicas.hasher.verified).toHaveLength(2);
+  });
+
+  test('keeps no password and no token', async () => {
+    const { refreshToken } = await signedIn(auth);
+    const next = valueOf(await auth.refresh(refreshToken, { graceMs: 0 }));
+    const { rows } = await database.query(
+      "select (select string_agg(t::text, ' ') from auth.refresh_tokens t) || (select string_agg(r::text, ' ') from embutido.renovacao r) as kept",
+    );
+    const kept = String(rows[0]?.['kept']);
+    for (const secret of [refreshToken, next.refreshToken]) expect(kept).not.toContain(secret);
+  });
+
+  describe('a refresh token', () => {
+    test('gives a new session of the same sign-in, and the old one nothing any more', async () => {
+      const first = await signedIn(auth);
+      const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
+      expect(second.refreshTokenId).toBe(first.refreshTokenId);
+      expect(second.refreshToken).not.toBe(first.refreshToken);
+      expect((await auth.verifier.verify(second.accessToken)).kind).toBe('verified');
+    });
+
+    test('that is used again ends its session', async () => {
+      const first = await signedIn(auth);
+      const other = await signedIn(auth);
+      const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
+      expect(await auth.refresh(first.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+      expect(await auth.refresh(second.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+      expect((await auth.refresh(other.refreshToken, { graceMs: 0 })).kind).toBe('ok');
+    });
+
+    test('that is used again after two exchanges ends its session too', async () => {
+      const first = await signedIn(auth);
+      const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
+      const third = valueOf(await auth.refresh(second.refreshToken, { graceMs: 0 }));
+      expect(await auth.refresh(first.refreshToken, { graceMs: 60_000 })).toEqual(refused('invalid-refresh-token'));
+      expect((await auth.refresh(third.refreshToken, { graceMs: 0 })).kind).toBe('ok');
+      expect(await auth.refresh(first.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+      expect((await auth.refresh(third.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+    });
+
+    test('gives the same new one to calls within the grace of a browser', async () => {
+      const first = await signedIn(auth);
+      const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 10_000 }));
+      const again = valueOf(await auth.refresh(first.refreshToken, { graceMs: 10_000 }));
+      expect(again.refreshToken).toBe(second.refreshToken);
+    });
+
+    test('gives one new token to concurrent calls of two replicas', async () => {
+      const other = await replicas.open();
+      const { refreshToken } = await signedIn(auth);
+      const calls = kind === 'postgres' ? [auth, other, auth, other] : [auth, auth, auth];
+      const sessions = await Promise.all(calls.map((replica) => replica.refresh(refreshToken, { graceMs: 0 })));
+      expect(new Set(sessions.map((session) => valueOf(session).refreshToken)).size).toBe(1);
+      expect((await database.query('select 1 from embutido.renovacao')).rowCount).toBe(1);
+    });
+
+    test('ends with its time, its account, and its sign-out', async () => {
+      const [one, two, three] = [await signedIn(auth), await signedIn(auth), await signedIn(auth)];
+      await auth.signOut(one.refreshToken);
+      expect(await auth.refresh(one.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+      await database.query('update auth.refresh_tokens set expires_at = now() where id = $1::uuid', [two.refreshTokenId]);
+      expect(await auth.refresh(two.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+      await database.script('update auth.users set disabled = true');
+      expect(await auth.refresh(three.refreshToken, { graceMs: 0 })).toEqual(refused('disabled-user'));
+      expect(await auth.user(three.user.id)).toBeNull();
+    });
+
+    test('brings the roles that the account has now', async () => {
+      const session = await signedIn(auth);
+      await database.script("update auth.users set default_role = 'editor'; delete from auth.user_roles where role = 'administrador'");
+      expect(valueOf(await auth.refresh(session.refreshToken, { graceMs: 0 })).user).toMatchObject({ defaultRole: 'editor' });
+    });
+
+    test('that nobody has is refused', async () => {
+      expect(await auth.refresh('a7b1a0c6-9f5b-4d4c-8f0c-1f7f4a2f9c11', { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+    });
+  });
+
+  test('sign-out of all sessions ends each of them', async () => {
+    const sessions = [await signedIn(auth), await signedIn(auth)];
+    await auth.signOut(sessions[0]?.refreshToken ?? '', { all: true });
+    for (const { refreshToken } of sessions) expect((await auth.refresh(refreshToken, { graceMs: 0 })).kind).toBe('refused');
+  });
+
+  test('a new password ends the other sessions and the old password', async () => {
+    const [mine, other] = [await signedIn(auth), await signedIn(auth)];
+    const token = { userId: mine.user.id, sessionId: mine.refreshTokenId };
+    expect(await auth.changePassword(token, 'curta')).toEqual(refused('password-too-short'));
+    expect(await auth.changePassword(token, 'uma senha nova')).toEqual({ kind: 'ok', value: null });
+    expect((await auth.refresh(other.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+    expect((await auth.refresh(mine.refreshToken, { graceMs: 0 })).kind).toBe('ok');
+    expect(await auth.signIn(ADMINISTRATOR, WAY)).toEqual(refused('invalid-email-password'));
+    expect((await signedIn(auth, { ...ADMINISTRATOR, password: 'uma senha nova' })).user.id).toBe(mine.user.id);
+  });
+
+  describe('the limits', () => {
+    const fail = (email: string, from: string | null = WAY) => auth.signIn({ email, password: 'errada' }, from);
+
+    test('of an account and an address together stop the eleventh attempt, before the password is verified', async () => {
+      for (let count = 0; count < 10; count += 1) expect(await fail(ADMINISTRATOR.email)).toEqual(refused('invalid-email-password'));
+      replicas.hasher.verified.length = 0;
+      const stopped = await auth.signIn(ADMINISTRATOR, WAY);
+      expect(stopped).toMatchObject({ kind: 'limited' });
+      expect(stopped.kind === 'limited' && stopped.retryAfterSeconds).toBeGreaterThan(200);
+      expect(replicas.hasher.verified).toEqual([]);
+      // The owner, elsewhere, is not locked out by a stranger.
+      expect((await auth.signIn(ADMINISTRATOR, '198.51.100.9')).kind).toBe('ok');
+    });
+
+    test('of an account stop who tries from many addresses', async () => {
+      for (let count = 0; count < 100; count += 1) await fail(ADMINISTRATOR.email, `198.51.${Math.floor(count / 9)}.1`);
+      expect((await auth.signIn(ADMINISTRATOR, '192.0.2.1')).kind).toBe('limited');
+    });
+
+    test('of an address stop who tries many accounts', async () => {
+      for (let count = 0; count < 50; count += 1) await fail(`pessoa${count}@instituto.example`);
+      expect((await auth.signIn(ADMINISTRATOR, WAY)).kind).toBe('limited');
+      expect((await auth.signIn(ADMINISTRATOR, null)).kind).toBe('ok');
+    });
+
+    test('count failures only', async () => {
+      for (let count = 0; count < 12; count += 1) await signedIn(auth);
+      for (let count = 0; count < 9; count += 1) await fail(ADMINISTRATOR.email);
+      await signedIn(auth);
+      expect(await fail(ADMINISTRATOR.email)).toEqual(refused('invalid-email-password'));
+    });
+
+    // A database in process has one replica.
+    const sharedTest = kind === 'postgres' ? test : null;
+    sharedTest?.('are those of all replicas together', async () => {
+      const other = await replicas.open();
+      for (let count = 0; count < 10; count += 1) await fail(ADMINISTRATOR.email);
+      expect((await other.signIn(ADMINISTRATOR, WAY)).kind).toBe('limited');
+    });
+  });
+});
