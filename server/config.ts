@@ -1,6 +1,6 @@
 /** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
-import { EMAIL_ADDRESS } from '../shared/session/email-address.ts';
+import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../shared/session/credentials.ts';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
@@ -68,6 +68,8 @@ export type ConfigReading =
   | { readonly kind: 'ok'; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly kind: 'faulty'; readonly faults: readonly string[]; readonly warnings: readonly string[] };
 
+const PASSWORD = new RegExp(`^.{${SHORTEST_PASSWORD},${LONGEST_PASSWORD}}$`, 'su');
+
 const SCHEMA = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -99,7 +101,7 @@ const SCHEMA = z.object({
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
   ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
-  ADMIN_PASSWORD: matching('ADMIN_PASSWORD', /^.{8,50}$/su, 'a password of 8 to 50 characters'),
+  ADMIN_PASSWORD: matching('ADMIN_PASSWORD', PASSWORD, `a password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
   JWT_SECRET: tokenKey('JWT_SECRET'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),

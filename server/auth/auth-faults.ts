@@ -1,4 +1,5 @@
 /** The refusals of sign-in: status and message for programs, as Nhost's service has them, and the sentence for people. */
+import { SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { SignInError } from '../../shared/session/page-session.ts';
 import type { AuthFault } from '../backend/auth/auth-backend.ts';
 
@@ -59,7 +60,7 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
   'password-too-short': {
     status: 400,
     message: 'Password is too short',
-    forPeople: { field: 'password', message: 'A senha precisa de pelo menos 8 caracteres.' },
+    forPeople: { field: 'password', message: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.` },
   },
   'email-already-in-use': {
     status: 409,

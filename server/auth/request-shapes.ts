@@ -1,10 +1,10 @@
 /** The bodies of requests for sign-in. Those of Nhost's service have no other keys than these. */
 import { z } from 'zod';
-import { EMAIL_ADDRESS } from '../../shared/session/email-address.ts';
+import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD } from '../../shared/session/credentials.ts';
 
-const email = z.string().trim().max(254).regex(EMAIL_ADDRESS);
+const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
 /** Nhost's limits; new passwords have a longer least length. */
-const password = z.string().min(3).max(50);
+const password = z.string().min(3).max(LONGEST_PASSWORD);
 const refreshToken = z.uuid();
 const ticket = z.string().regex(/^mfaTotp:.{1,200}$/);
 /** Authenticators show the digits in two groups. */
@@ -36,7 +36,7 @@ export const ACCOUNT_ID = z.uuid();
 
 /** What a person types at the sign-in, by form or by script: e-mail and password, or the code that a right password waits for. */
 export const TYPED = z.object({
-  email: z.string().trim().max(254).default(''),
+  email: z.string().trim().max(LONGEST_EMAIL).default(''),
   password: z.string().max(1_000).default(''),
   ticket: z.string().max(300).default(''),
   otp: z.string().max(20).default(''),

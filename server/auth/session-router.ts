@@ -3,12 +3,12 @@
  * page of ours. A form is answered with a page, so that sign-in needs no script.
  */
 import type { IncomingMessage } from 'node:http';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { SignInForm } from '../../shared/session/page-session.ts';
-import { SESSION_PATH } from '../../shared/session/session-address.ts';
+import { END_SESSION_PATH, HAND_OVER_PATH, REFRESH_SESSION_PATH, SESSION_PATH, USERS_PATH } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
@@ -44,23 +44,28 @@ const REFRESH_GRACE_MS = 10_000;
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { auth, siteOrigin, users } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use((_req, res, next) => {
+  router.use(SESSION_PATH, (_req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     next();
   });
-  router.get('/', async (req, res) => answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)));
-  router.use((req, _res, next) => {
+  router.get(SESSION_PATH, async (req, res) =>
+    answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)),
+  );
+  router.use(SESSION_PATH, (req, _res, next) => {
     next(isSameOrigin(req.headers, siteOrigin) ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
-  router.use(express.json({ limit: MAX_BODY_BYTES }), express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }));
-  router.use('/users', users);
-  router.post('/', (req, res) => signIn(req, res, options));
-  router.post('/refresh', (req, res) => refresh(req, res, options));
-  router.post('/end', (req, res) => end(req, res, options));
-  router.post('/token', (req, res) => handOver(req, res, options));
-  router.all('/', refuseMethod('GET, POST'));
-  router.use((_req: Request, _res: Response, next: NextFunction) => next(new AppError('RESOURCE_NOT_FOUND')));
-  return Router({ caseSensitive: true }).use(SESSION_PATH, router);
+  router.use(
+    SESSION_PATH,
+    express.json({ limit: MAX_BODY_BYTES }),
+    express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
+  );
+  router.use(USERS_PATH, users);
+  router.post(SESSION_PATH, (req, res) => signIn(req, res, options));
+  router.post(REFRESH_SESSION_PATH, (req, res) => refresh(req, res, options));
+  router.post(END_SESSION_PATH, (req, res) => end(req, res, options));
+  router.post(HAND_OVER_PATH, (req, res) => handOver(req, res, options));
+  router.all(SESSION_PATH, refuseMethod('GET, POST'));
+  return router;
 }
 
 async function signIn(req: Request, res: Response, { auth, clientOf, secureCookies, sendSignIn }: SessionRouterOptions): Promise<void> {

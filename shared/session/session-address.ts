@@ -2,3 +2,15 @@
 
 /** Signs in (POST: e-mail and password, or ticket and one-time code), and tells who has signed in (GET). */
 export const SESSION_PATH = '/_session';
+
+/** Ends the session of this browser; with `all` every session of the person. */
+export const END_SESSION_PATH = `${SESSION_PATH}/end`;
+
+/** Makes a new access token from the refresh token of the cookie. */
+export const REFRESH_SESSION_PATH = `${SESSION_PATH}/refresh`;
+
+/** Takes over the token that an earlier version of the site kept in local storage. */
+export const HAND_OVER_PATH = `${SESSION_PATH}/token`;
+
+/** The accounts of the staff, for administrators. */
+export const USERS_PATH = `${SESSION_PATH}/users`;

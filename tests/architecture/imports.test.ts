@@ -67,7 +67,7 @@ const RULES: readonly Rule[] = [
   {
     from: 'server/config.ts',
     may: [
-      'shared/session/email-address.ts',
+      'shared/session/credentials.ts',
       'server/observability/',
       'server/config-files.ts',
       'server/config-token-key.ts',

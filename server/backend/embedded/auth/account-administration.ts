@@ -1,8 +1,9 @@
 /** What an administrator does with the accounts of others. */
+import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
 import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { accountById } from './accounts.ts';
-import { LEAST_PASSWORD, setPassword } from './own-credentials.ts';
+import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
@@ -13,7 +14,7 @@ export function createAccountAdministration(database: Database, hasher: Password
     create: (account) => create(database, hasher, account),
     change: (userId, change) => changeAccount(database, userId, change),
     resetPassword: async (userId, password = randomPassword()) => {
-      if (password.length < LEAST_PASSWORD) return refused('password-too-short');
+      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
       if ((await accountById(database, userId)) === null) return refused('user-not-found');
       await setPassword(database, userId, await hasher.hash(password));
       await endSessions(database, userId);
@@ -31,7 +32,7 @@ type Created = AuthResult<{ readonly user: AuthUser; readonly password: string }
 
 async function create(database: Database, hasher: PasswordHasher, account: NewAccount): Promise<Created> {
   const { email, displayName, role, password = randomPassword() } = account;
-  if (password.length < LEAST_PASSWORD) return refused('password-too-short');
+  if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
   const hash = await hasher.hash(password);
   return database.transaction(async (tx) => {
     const { rows } = await tx.query(INSERT, [email, displayName, hash]);

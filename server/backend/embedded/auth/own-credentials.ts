@@ -1,4 +1,5 @@
 /** What a person who has signed in changes of the own account: the password and the second factor. */
+import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
 import type { AuthBackend, AuthFault, AuthResult } from '../../auth/auth-backend.ts';
 import type { Database } from '../database.ts';
 import { type Account, accountById } from './accounts.ts';
@@ -6,9 +7,6 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-
-/** Characters. NIST SP 800-63B asks for at least eight. */
-export const LEAST_PASSWORD = 8;
 
 export interface OwnCredentialsParts {
   readonly database: Database;
@@ -25,7 +23,7 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
   const { database, hasher, sessions, codes } = parts;
   return {
     changePassword: async ({ userId, sessionId }, newPassword) => {
-      if (newPassword.length < LEAST_PASSWORD) return refused('password-too-short');
+      if (newPassword.length < SHORTEST_PASSWORD) return refused('password-too-short');
       if ((await enabledAccount(database, userId)) === null) return refused('disabled-user');
       await setPassword(database, userId, await hasher.hash(newPassword));
       await sessions.endAll(userId, sessionId);
