@@ -1,6 +1,6 @@
 /** The bodies of requests for sign-in. Those of Nhost's service have no other keys than these. */
 import { z } from 'zod';
-import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD } from '../../shared/session/credentials.ts';
+import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, ONE_TIME_CODE } from '../../shared/session/credentials.ts';
 
 const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
 /** Nhost's limits; new passwords have a longer least length. */
@@ -11,7 +11,7 @@ const ticket = z.string().regex(/^mfaTotp:.{1,200}$/);
 const otp = z
   .string()
   .transform((digits) => digits.replaceAll(' ', ''))
-  .pipe(z.string().regex(/^\d{6}$/));
+  .pipe(z.string().regex(ONE_TIME_CODE));
 
 export const SIGN_IN = z.strictObject({ email, password });
 export const SIGN_IN_TOTP = z.strictObject({ ticket, otp });
@@ -43,4 +43,4 @@ export const TYPED = z.object({
 });
 export type Typed = z.output<typeof TYPED>;
 
-export { email as EMAIL, otp as ONE_TIME_CODE, password as PASSWORD, ticket as TICKET };
+export { email as EMAIL, otp as OTP, password as PASSWORD, ticket as TICKET };

@@ -2,7 +2,7 @@
 import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
-import { EMAIL, ONE_TIME_CODE, PASSWORD, TICKET, type Typed } from './request-shapes.ts';
+import { EMAIL, OTP, PASSWORD, TICKET, type Typed } from './request-shapes.ts';
 
 export type TypedOutcome =
   | { readonly kind: 'session'; readonly session: AuthSession }
@@ -33,7 +33,7 @@ async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress):
 }
 
 async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
-  const otp = ONE_TIME_CODE.safeParse(typed.otp);
+  const otp = OTP.safeParse(typed.otp);
   if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
   if (!otp.success) {
     const errors: SignInError[] = [{ field: 'otp', message: 'Digite os seis números que o aplicativo mostra.' }];

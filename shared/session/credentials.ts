@@ -12,3 +12,6 @@ export const SHORTEST_PASSWORD = 8;
 
 /** Characters that a password has at most, as in Nhost's service. */
 export const LONGEST_PASSWORD = 50;
+
+/** The code of an authenticator. */
+export const ONE_TIME_CODE = /^\d{6}$/;
