@@ -11,8 +11,8 @@ import type { Signal } from './routing/signal.ts';
 
 export interface BrowserAppProps {
   readonly boot: BootBlock;
-  /** The session that the document was drawn with. */
-  readonly session: PageSession | null;
+  /** Who has signed in. */
+  readonly session: Signal<PageSession | null>;
   /** The document's own page and its place in the history. */
   readonly first: { readonly place: HistoryPlace; readonly page: Page };
   readonly scroll: ScrollMemory;
@@ -34,7 +34,7 @@ export function BrowserApp({ boot, session, first, scroll, announcement, outdate
   return (
     <App
       page={page}
-      session={session}
+      session={useSyncExternalStore(session.subscribe, session.get, session.get)}
       settings={boot.settings}
       styles={boot.styles}
       temaHref={boot.temaHref}

@@ -9,7 +9,7 @@ import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { type PageSession, SESSION_BLOCK_ID } from '../shared/session/page-session.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
-import type { LoadQueries } from './apollo/queries.ts';
+import type { LoadQueries, QueryMaker } from './apollo/queries.ts';
 import { createWaiting, type Waiting } from './apollo/waiting.ts';
 import { BrowserApp } from './browser-app.tsx';
 import { PAGES } from './pages/registry.ts';
@@ -19,12 +19,14 @@ import { adoptResults } from './routing/inline-results.ts';
 import { interceptNavigation } from './routing/interception.ts';
 import type { Here } from './routing/link-target.ts';
 import { loadOnce } from './routing/load-once.ts';
+import type { Navigation } from './routing/navigation.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { pageParts, routePage } from './routing/page-parts.ts';
 import { createPageStates, type PageStates } from './routing/page-states.ts';
 import { openedPlace, type ShowPlace } from './routing/place.ts';
 import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
+import { type BrowserSession, startBrowserSession } from './session/browser-session.ts';
 import { watchBuild } from './version/build-watch.ts';
 import { createJsonFetch } from './version/json-fetch.ts';
 
@@ -44,6 +46,8 @@ interface Runtime extends Start {
   readonly waiting: Waiting;
   readonly pageStates: PageStates;
   readonly loadQueries: LoadQueries;
+  /** Who has signed in: first as the document says. */
+  readonly session: Signal<PageSession | null>;
   readonly outdated: Signal<boolean>;
 }
 
@@ -52,32 +56,62 @@ export async function start(given: Start): Promise<void> {
   const { boot, pageState } = given;
   const first = pageState === null ? null : { href: boot.pageStateHref, file: pageState };
   const waiting = createWaiting(afterMs);
+  const session = createSignal(readSession());
+  /** How a change of the person restarts the application, once that is there. */
+  const restart = Promise.withResolvers<() => Promise<void>>();
+  const browserSession = startBrowserSession({
+    window,
+    session,
+    restart: async () => (await restart.promise)(),
+    load: async () => (await given.quietly(() => import('./session/follow-session.ts'))).followSession,
+  });
+  const queries = queriesLoader(given, waiting, browserSession);
   const runtime: Runtime = {
     ...given,
     waiting,
+    session,
     pageStates: createPageStates(window.fetch.bind(window), first),
-    loadQueries: queriesLoader(given, waiting),
+    loadQueries: queries.load,
     outdated: createSignal(false),
   };
   const startingState = pageState ?? (await currentState(runtime));
   const page = startingState === null ? null : await firstPage(startingState, runtime);
   if (page === null) return;
-  startNavigation(page, hydrate(page, runtime), runtime);
+  const navigation = startNavigation(page, hydrate(page, runtime), runtime);
+  restart.resolve(() => {
+    queries.restart();
+    return navigation().then(
+      (loaded) => loaded.restart(),
+      () => leave(currentHref()),
+    );
+  });
+}
+
+interface QueriesLoader {
+  readonly load: LoadQueries;
+  /** Closes the socket of Apollo's link and begins a new one, where Apollo was loaded. */
+  readonly restart: () => void;
 }
 
 /** Apollo is loaded with the first operation that a page asks for itself. */
-function queriesLoader({ boot, quietly }: Start, { wait }: Waiting): LoadQueries {
+function queriesLoader({ boot, quietly }: Start, { wait }: Waiting, { renew, isSignedIn }: BrowserSession): QueriesLoader {
+  let maker: QueryMaker | null = null;
   const load = loadOnce(async () => {
-    const { createPageQueries } = await quietly(() => import('./apollo/page-queries.ts'));
+    const { createQueryMaker } = await quietly(() => import('./apollo/page-queries.ts'));
     const { subscriptions } = boot.settings;
-    return createPageQueries({ fetch: window.fetch.bind(window), origin: window.location.origin, subscriptions, wait });
+    const { origin } = window.location;
+    maker = createQueryMaker({ fetch: window.fetch.bind(window), origin, subscriptions, wait, renew, isSignedIn });
+    return maker;
   });
-  return async (known, ageMs) => {
-    try {
-      return (await load())(known, ageMs);
-    } catch (cause) {
-      throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null, { cause });
-    }
+  return {
+    load: async (known, ageMs) => {
+      try {
+        return (await load()).make(known, ageMs);
+      } catch (cause) {
+        throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null, { cause });
+      }
+    },
+    restart: () => maker?.restart(),
   };
 }
 
@@ -111,7 +145,7 @@ async function firstPage({ estado, icones }: PageStateFile, { loadQueries }: Run
 }
 
 /** Puts the tree onto the document; returns the function that shows another page, once the tree is there. */
-function hydrate(page: RoutePage, { boot, outdated, waiting: { isWaiting } }: Runtime): Promise<ShowPlace> {
+function hydrate(page: RoutePage, { boot, session, outdated, waiting: { isWaiting } }: Runtime): Promise<ShowPlace> {
   const scroll = createScrollMemory(sessionStore);
   keepScrollPositions(scroll);
   return new Promise((resolve) => {
@@ -119,7 +153,7 @@ function hydrate(page: RoutePage, { boot, outdated, waiting: { isWaiting } }: Ru
       document,
       <BrowserApp
         boot={boot}
-        session={readSession()}
+        session={session}
         first={{ place: openedPlace(window), page }}
         scroll={scroll}
         announcement={createSignal('')}
@@ -139,7 +173,7 @@ function readSession(): PageSession | null {
 }
 
 /** Takes links over at once; the rest of navigation is loaded with the first sign that it may be used, or with the first click. */
-function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime: Runtime): void {
+function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime: Runtime): () => Promise<Navigation> {
   const { boot, sign, quietly, outdated, waiting } = runtime;
   const { settings } = boot;
   const here = (): Here => ({ href: window.location.href, documentPolicy: page.route.documentPolicy, routes: ROUTES });
@@ -170,4 +204,5 @@ function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime:
   interceptNavigation({ document, here, navigator: { go } });
   // A click tries again, or leaves the navigation to the browser.
   void sign.then(() => navigation().catch(() => undefined));
+  return navigation;
 }

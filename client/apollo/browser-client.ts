@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink } from '@apollo/client';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
+import type { Renew } from '../session/renewal.ts';
 import { createCache } from './cache.ts';
 import { createHttpLink } from './http-link.ts';
 import { createSubscriptionLink } from './subscription-link.ts';
@@ -15,14 +16,21 @@ export interface BrowserLinkOptions {
   /** True when the server has a WebSocket endpoint to relay to; without it no socket is ever opened. */
   readonly subscriptions: boolean;
   readonly wait: Wait;
+  readonly renew: Renew;
+  /** True when somebody has signed in here, as far as the browser knows: a lost socket may then be one whose token has expired. */
+  readonly isSignedIn: () => boolean;
 }
 
-/** Makes the browser's link to our own origin: calls over HTTP, subscriptions over one socket. All pages of a document share it. */
-export function createBrowserLink({ fetch, origin, subscriptions, wait }: BrowserLinkOptions): ApolloLink {
+/**
+ * Makes the browser's link to our own origin: calls over HTTP, subscriptions over one socket. All pages of a document share it while the
+ * same person is signed in; `ended` closes its socket.
+ */
+export function createBrowserLink(options: BrowserLinkOptions, ended: AbortSignal): ApolloLink {
+  const { fetch, wait, renew } = options;
   return ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
-    subscriptions ? socketLink(origin) : ApolloLink.empty(),
-    createHttpLink({ url: GRAPHQL_PATH, fetch, wait }),
+    options.subscriptions ? socketLink(options, ended) : ApolloLink.empty(),
+    createHttpLink({ url: GRAPHQL_PATH, fetch, wait, renew }),
   );
 }
 
@@ -39,10 +47,14 @@ export function createPageClient(link: ApolloLink, ageMs = 0): ApolloClient {
   });
 }
 
-function socketLink(origin: string): ApolloLink {
+function socketLink({ origin, renew, isSignedIn }: BrowserLinkOptions, ended: AbortSignal): ApolloLink {
   return createSubscriptionLink({
     url: `${origin.replace(/^http/, 'ws')}${GRAPHQL_PATH}`,
+    ended,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    beforeRetry: async () => {
+      if (isSignedIn()) await renew();
+    },
     random: Math.random,
   });
 }

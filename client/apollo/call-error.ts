@@ -5,11 +5,19 @@ export class GraphqlCallError extends Error {
   override readonly name = 'GraphqlCallError';
   /** HTTP status of the answer, or null when there was none. */
   readonly status: number | null;
+  /** The backend's code of the first error, or null. */
+  readonly code: string | null;
 
-  constructor(message: string, status: number | null, options: ErrorOptions = {}) {
+  constructor(message: string, status: number | null, { code = null, ...options }: ErrorOptions & { readonly code?: string | null } = {}) {
     super(message, options);
     this.status = status;
+    this.code = code;
   }
+}
+
+/** True when the server did not execute a call because the token with it is expired or is none of its own (Hasura: `invalid-jwt`). */
+export function isRefusedToken(error: unknown): boolean {
+  return error instanceof GraphqlCallError && (error.status === 401 || error.code === 'invalid-jwt');
 }
 
 /** Errors of the catalogue that a status alone tells: the server is busy or without its content. */

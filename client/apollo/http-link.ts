@@ -5,7 +5,8 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
-import { GraphqlCallError, tellDeveloper } from './call-error.ts';
+import type { Renew } from '../session/renewal.ts';
+import { GraphqlCallError, isRefusedToken, tellDeveloper } from './call-error.ts';
 import { type CallKind, isRetried, pauseBeforeRetry } from './retry.ts';
 import type { Wait } from './waiting.ts';
 
@@ -18,6 +19,8 @@ export interface HttpLinkOptions {
   readonly deadlineMs?: number;
   /** Waits before a repetition that the server has asked to come later. */
   readonly wait: Wait;
+  /** Renews the session when its token is refused. */
+  readonly renew: Renew;
 }
 
 export interface GraphqlCall {
@@ -46,8 +49,26 @@ export function createHttpLink(options: HttpLinkOptions): ApolloLink {
   );
 }
 
-/** Sends one call, a read twice when need be. @throws GraphqlCallError */
+/**
+ * Sends one call. Where the token of the session is refused nothing was executed, so the session is renewed and the call sent once more:
+ * as the same person, or as nobody when the session has ended. @throws GraphqlCallError
+ */
 export async function postGraphql(
+  call: GraphqlCall,
+  kind: CallKind,
+  signal: AbortSignal,
+  options: HttpLinkOptions,
+): Promise<Record<string, unknown>> {
+  try {
+    return await sendOnce(call, kind, signal, options);
+  } catch (error) {
+    if (!isRefusedToken(error) || (await options.renew()) === 'unknown') throw error;
+    return sendOnce(call, kind, signal, options);
+  }
+}
+
+/** Sends a write once, a read twice when need be. */
+async function sendOnce(
   call: GraphqlCall,
   kind: CallKind,
   signal: AbortSignal,
@@ -89,8 +110,11 @@ async function readData(response: Response): Promise<Record<string, unknown>> {
   const errors = body?.['errors'];
   if (Array.isArray(errors) && errors.length > 0) {
     const message: unknown = errors[0]?.message;
+    const code: unknown = errors[0]?.extensions?.code;
     tellDeveloper(message);
-    throw new GraphqlCallError(typeof message === 'string' && message !== '' ? message : codeMessage(response), response.status);
+    throw new GraphqlCallError(typeof message === 'string' && message !== '' ? message : codeMessage(response), response.status, {
+      code: typeof code === 'string' ? code : null,
+    });
   }
   const data = body?.['data'];
   if (!response.ok || typeof data !== 'object' || data === null) throw new GraphqlCallError(codeMessage(response), response.status);

@@ -4,12 +4,28 @@ import type { DocumentNode } from 'graphql';
 import { SYNTAX_TREES } from '../../shared/graphql/generated/syntax-trees.ts';
 import type { OperationCall } from '../../shared/routes/types.ts';
 import { type BrowserLinkOptions, createBrowserLink, createPageClient } from './browser-client.ts';
-import type { KnownResult, LoadQueries, PageQueries, QueryProgress, QueryState, WatchedQuery } from './queries.ts';
+import type { KnownResult, PageQueries, QueryMaker, QueryProgress, QueryState, WatchedQuery } from './queries.ts';
 
-/** Makes the function that makes the queries of each page; all share one link. */
-export function createPageQueries(options: BrowserLinkOptions): LoadQueries {
-  const link = createBrowserLink(options);
-  return async (known, ageMs) => pageQueries(link, SYNTAX_TREES, known, ageMs);
+/** Makes the maker of the queries of each page; all pages share one link until another person signs in. */
+export function createQueryMaker(options: BrowserLinkOptions): QueryMaker {
+  let session = startSession(options);
+  return {
+    make: (known, ageMs) => pageQueries(session.link, SYNTAX_TREES, known, ageMs),
+    restart: () => {
+      session.ended.abort();
+      session = startSession(options);
+    },
+  };
+}
+
+interface LinkOfSession {
+  readonly link: ApolloLink;
+  readonly ended: AbortController;
+}
+
+function startSession(options: BrowserLinkOptions): LinkOfSession {
+  const ended = new AbortController();
+  return { link: createBrowserLink(options, ended.signal), ended };
 }
 
 /** Makes the queries of one page, with what it already knows in the cache. `trees` has the syntax tree of each operation. */

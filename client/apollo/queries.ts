@@ -36,5 +36,13 @@ export interface PageQueries {
   watch(call: OperationCall, pollMs: number, onProgress: (progress: QueryProgress) => void): WatchedQuery;
 }
 
+/** Makes the queries of pages, over one link for all that the same person sees. */
+export interface QueryMaker {
+  /** Makes the queries of a page that began `ageMs` ago, with what it knows in its cache. */
+  make(known: readonly KnownResult[], ageMs: number): PageQueries;
+  /** Closes the socket, and gives the pages that are made from now on a new one: somebody else has signed in, or nobody. */
+  restart(): void;
+}
+
 /** Loads Apollo and makes the queries of a page that began `ageMs` ago, with what it knows in its cache. */
 export type LoadQueries = (known: readonly KnownResult[], ageMs: number) => Promise<PageQueries>;

@@ -16,8 +16,12 @@ const JITTER_MAX_MS = 3_000;
 
 export interface SubscriptionOptions {
   readonly url: string;
+  /** Closes the socket when it is aborted; the subscriptions that are open end. */
+  readonly ended: AbortSignal;
   /** Resolves after `ms`. */
   readonly wait: (ms: number) => Promise<void>;
+  /** Runs after each wait, before the socket is opened again: the server reads the session's token as it opens. */
+  readonly beforeRetry: () => Promise<void>;
   /** Returns a number from 0 up to, not including, 1. */
   readonly random: () => number;
   /** The socket's class where it is not the browser's. */
@@ -35,14 +39,23 @@ function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions 
     url: options.url,
     lazy: true,
     retryAttempts: RETRY_ATTEMPTS,
-    retryWait: (retries) => options.wait(retryWaitMs(retries, options.random)),
+    retryWait: async (retries) => {
+      await options.wait(retryWaitMs(retries, options.random));
+      await options.beforeRetry();
+    },
     ...(options.webSocketImpl === undefined ? {} : { webSocketImpl: options.webSocketImpl }),
   };
 }
 
 /** Makes the link that carries subscriptions. Nothing is loaded or opened before the first one. */
 export function createSubscriptionLink(options: SubscriptionOptions): ApolloLink {
-  const client = loadOnce(async () => (await import('graphql-ws')).createClient(subscriptionClientOptions(options)));
+  const { ended } = options;
+  const client = loadOnce(async () => {
+    const { createClient } = await import('graphql-ws');
+    const socket = createClient(subscriptionClientOptions(options));
+    ended.addEventListener('abort', () => void socket.dispose(), { once: true });
+    return socket;
+  });
   return new ApolloLink(
     (operation) =>
       new Observable((observer) => {
@@ -52,7 +65,7 @@ export function createSubscriptionLink(options: SubscriptionOptions): ApolloLink
         };
         client().then(
           (socket) => {
-            if (left) return;
+            if (left || ended.aborted) return;
             const request = {
               query: print(operation.query),
               variables: operation.variables,

@@ -7,7 +7,7 @@ import type { PageStateFile } from '../../shared/builds/page-state-file.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { LoadQueries } from '../apollo/queries.ts';
 import type { Wait } from '../apollo/waiting.ts';
-import { connectionFacts, leave, whenIdle } from './browser.ts';
+import { connectionFacts, currentHref, leave, whenIdle } from './browser.ts';
 import type { ChunkGuard } from './chunk-guard.ts';
 import type { Here } from './link-target.ts';
 import { loadOnce } from './load-once.ts';
@@ -17,7 +17,7 @@ import { loadPage, type PageLoaderOptions, previewPage } from './page-loader.ts'
 import type { PageStates } from './page-states.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
 import { createPayloadFetch, type PayloadFetch } from './payload-fetch.ts';
-import type { HistoryPlace, ShowPlace } from './place.ts';
+import { type HistoryPlace, openedPlace, type ShowPlace } from './place.ts';
 import { createPreviewQueue, previewsAllowed } from './preview-queue.ts';
 import { previewLinks } from './previews.ts';
 import { createSignal, type Signal } from './signal.ts';
@@ -37,14 +37,22 @@ export interface NavigationOptions {
   readonly loadRouter: () => Promise<typeof import('./router.tsx')>;
 }
 
+export interface Navigation extends Navigator {
+  /**
+   * Forgets all pages, previews and page states, and loads the page that is shown again: they were another person's. Never rejects; what
+   * cannot be loaded here the browser loads.
+   */
+  restart(): Promise<void>;
+}
+
 /** Starts navigation and previews. Call once. */
-export function startNavigation(options: NavigationOptions): Navigator {
-  const { page, guard, outdated, here } = options;
+export function startNavigation(options: NavigationOptions): Navigation {
+  const { page, guard, outdated, here, pageStates } = options;
   const store = createPageStore({ ...loadersOf(options), now: Date.now });
   store.seed(page);
   const busy = createSignal(false);
   busy.subscribe(() => document.querySelector('main')?.setAttribute('aria-busy', String(busy.get())));
-  const router = createRouterLoader(store, options);
+  const { router, showAgain } = createRouterLoader(store, options);
   const navigator = createNavigator({
     store,
     guard,
@@ -59,14 +67,19 @@ export function startNavigation(options: NavigationOptions): Navigator {
   });
   // An entry that the visitor goes back to without the router is one of this page's own fragments.
   window.addEventListener('popstate', () => void router().catch(() => undefined), { once: true });
-  if (previewsAllowed(connectionFacts())) {
-    previewLinks({ document, here, queue: createPreviewQueue((href) => store.preview(href)), whenIdle });
-  }
+  const queue = createPreviewQueue((href) => store.preview(href));
+  if (previewsAllowed(connectionFacts())) previewLinks({ document, here, queue, whenIdle });
   return {
     go: (href) => {
       // Beside the page; a failure shows when it is needed.
       router().catch(() => undefined);
       return navigator.go(href);
+    },
+    restart: () => {
+      store.clear();
+      queue.clear();
+      pageStates.clear();
+      return showAgain();
     },
   };
 }
@@ -87,8 +100,14 @@ function loadersOf({
   };
 }
 
-/** Returns the function that starts the router, once. */
-function createRouterLoader(store: PageStore, { loadRouter, showPlace }: NavigationOptions): () => Promise<ShowPage> {
+interface RouterLoader {
+  /** Starts the router, once. */
+  readonly router: () => Promise<ShowPage>;
+  /** Loads the page where the visitor is and shows it in place of what is shown. */
+  readonly showAgain: () => Promise<void>;
+}
+
+function createRouterLoader(store: PageStore, { loadRouter, showPlace }: NavigationOptions): RouterLoader {
   let latest: HistoryPlace | null = null;
   const arrive = async (place: HistoryPlace): Promise<void> => {
     latest = place;
@@ -103,7 +122,7 @@ function createRouterLoader(store: PageStore, { loadRouter, showPlace }: Navigat
     const { startRouter } = await loadRouter();
     return startRouter({ onPlace: (place) => void arrive(place) });
   });
-  return router;
+  return { router, showAgain: () => arrive(latest ?? openedPlace(window)).catch(() => leave(currentHref())) };
 }
 
 /** Fetches the current page state when the server no longer has the document's. React then renders again what differs. */

@@ -9,6 +9,8 @@ const DEADLINE_MS = 10_000;
 export interface PageStates {
   /** Returns a page state; null when the server no longer has it or cannot be reached, and then the next call asks again. Never rejects. */
   readonly load: (href: string) => Promise<PageStateFile | null>;
+  /** Forgets all of them: somebody else has signed in, or nobody. */
+  readonly clear: () => void;
 }
 
 /** Makes the page states of a document, `first` being the one that it was rendered with. */
@@ -37,5 +39,6 @@ export function createPageStates(
       loaded.set(href, loading);
       return loading;
     },
+    clear: () => loaded.clear(),
   };
 }

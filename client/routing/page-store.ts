@@ -25,6 +25,8 @@ export interface PageStore {
   preview(href: string): Promise<void>;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
   read(href: string): LoadedPage | Promise<LoadedPage>;
+  /** Forgets all pages and the site state: somebody else has signed in, or nobody. What is being loaded for the last person is loaded again. */
+  clear(): void;
 }
 
 /** Milliseconds for which a new navigation may use a loaded page: long enough for a preview, short enough for fresh content. */
@@ -43,6 +45,8 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<LoadedPage>>();
   const previews = new Map<string, Promise<void>>();
+  /** Counts the people for whom pages were loaded. */
+  let session = 0;
   let known: PageState = {};
   let shownHref = '';
 
@@ -55,7 +59,9 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
     if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
   };
   const start = (href: string): Promise<LoadedPage> => {
-    const promise = load(href, known).then((loaded) => {
+    const begun = session;
+    const promise: Promise<LoadedPage> = load(href, known).then((loaded) => {
+      if (begun !== session) return pending.get(href) ?? start(href);
       pending.delete(href);
       keep(href, loaded);
       return loaded;
@@ -79,7 +85,9 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
     },
     preview: async (href) => {
       if (young(href) !== null || pending.has(href) || previews.has(href)) return;
+      const begun = session;
       const loading = preview(href, known).then((loaded) => {
+        if (begun !== session) return;
         previews.delete(href);
         if (loaded !== null && !pending.has(href)) keep(href, loaded);
       });
@@ -89,6 +97,13 @@ export function createPageStore({ load, preview, now }: PageStoreOptions): PageS
     read: (href) => {
       shownHref = href;
       return entries.get(href)?.loaded ?? pending.get(href) ?? start(href);
+    },
+    clear: () => {
+      session++;
+      entries.clear();
+      pending.clear();
+      previews.clear();
+      known = {};
     },
   };
 }

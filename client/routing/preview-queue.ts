@@ -6,6 +6,8 @@ const MAX_PREVIEWS = 4;
 export interface PreviewQueue {
   /** Asks for a preview. `urgent` ones (the pointer is on the link) go before those that are merely visible. */
   add(href: string, urgency: 'visible' | 'urgent'): void;
+  /** Drops what waits, and lets every address be asked for again. */
+  clear(): void;
 }
 
 /** Makes a queue. `load` may reject: a preview that fails costs nothing, the navigation will load its page itself. */
@@ -35,6 +37,10 @@ export function createPreviewQueue(load: (href: string) => Promise<unknown>): Pr
       if (urgency === 'urgent') waiting.unshift(href);
       else waiting.push(href);
       next();
+    },
+    clear: () => {
+      asked.clear();
+      waiting.length = 0;
     },
   };
 }

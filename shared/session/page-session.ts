@@ -3,6 +3,9 @@
  */
 import { inlineJson } from '../html/escape.ts';
 
+/** Roles of people who edit: an `administrador` may all that an `editor` may. */
+const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
+
 /** Somebody whose token the server has verified. */
 export interface SignedInUser {
   readonly id: string;
@@ -35,6 +38,11 @@ export interface SignInForm {
 export type PageSession =
   | { readonly kind: 'signedIn'; readonly user: SignedInUser }
   | { readonly kind: 'signingIn'; readonly form: SignInForm };
+
+/** True for those who may open the administration; the backend refuses the others too. */
+export function mayEdit({ role }: Pick<SignedInUser, 'role'>): boolean {
+  return EDITING_ROLES.has(role);
+}
 
 /** Returns the user of a page's session, or null. */
 export function userOf(session: PageSession | null): SignedInUser | null {

@@ -14,3 +14,6 @@ export const HAND_OVER_PATH = `${SESSION_PATH}/token`;
 
 /** The accounts of the staff, for administrators. */
 export const USERS_PATH = `${SESSION_PATH}/users`;
+
+/** Value of the administration page's parameter `tela` for the person's own account. */
+export const ACCOUNT_SCREEN = 'conta';

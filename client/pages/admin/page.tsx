@@ -1,32 +1,41 @@
 import type { ReactElement } from 'react';
+import type { RouteInput } from '../../../shared/routes/types.ts';
+import { mayEdit } from '../../../shared/session/page-session.ts';
+import { ACCOUNT_SCREEN } from '../../../shared/session/session-address.ts';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
-import { ExternalLink } from '../../components/navigation/link/link.tsx';
-import { useSettings } from '../../site-state/contexts.ts';
+import { useSession, useSettings } from '../../site-state/contexts.ts';
+import { Account } from './account.tsx';
 import styles from './admin.module.css';
+import { ApplicationFrame } from './application-frame.tsx';
+import { SessionBar } from './session-bar.tsx';
+import { SignIn } from './sign-in.tsx';
 
-/** What an application of forms and files needs; it may not navigate the page around it. */
-const PERMISSIONS = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
-
-/** The administration application in a frame. The document's policy allows frames of its host only. */
-export function PageComponent(): ReactElement {
+/** The sign-in for who has no session; for an editor the administration application, or the person's own account. */
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { adminAppUrl } = useSettings();
-  if (adminAppUrl === null) {
-    return (
-      <PageColumn narrow>
-        <Stack>
-          <h1>Administração do site</h1>
-          <p>A aplicação de administração não está configurada neste servidor.</p>
-        </Stack>
-      </PageColumn>
-    );
-  }
+  const session = useSession();
+  if (session?.kind !== 'signedIn') return <SignIn form={session?.form} />;
+  const { user } = session;
+  const isAccount = input.search['tela']?.[0] === ACCOUNT_SCREEN;
+  const application = mayEdit(user) ? <ApplicationFrame foreignUrl={adminAppUrl} /> : <WithoutRole />;
   return (
     <div className={styles.moldura}>
-      <h1 className="somente-leitor">Administração do site</h1>
-      <iframe className={styles.quadro} src={adminAppUrl} title="Aplicação de administração do site" sandbox={PERMISSIONS} />
-      <p className={styles.saida}>
-        O painel não apareceu? <ExternalLink href={adminAppUrl}>Abra-o fora desta página</ExternalLink>
-      </p>
+      <SessionBar user={user} screen={isAccount ? 'account' : 'application'} />
+      {isAccount ? <Account user={user} /> : application}
     </div>
+  );
+}
+
+/** Nothing of the administration is shown, and the backend refuses its calls too. */
+function WithoutRole(): ReactElement {
+  return (
+    <PageColumn narrow>
+      <div className={styles.conta}>
+        <Stack>
+          <h1>Administração do site</h1>
+          <p>Sua conta não tem permissão para editar o site. Peça a um administrador do site que inclua você entre os editores.</p>
+        </Stack>
+      </div>
+    </PageColumn>
   );
 }

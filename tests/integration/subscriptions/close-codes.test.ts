@@ -54,12 +54,30 @@ function serve(socket: WebSocket): void {
   });
 }
 
+const IDLE = {
+  ended: new AbortController().signal,
+  wait: async () => {},
+  beforeRetry: async () => {},
+  random: () => 0,
+  webSocketImpl: NodeWebSocket,
+};
+
 async function subscribe(server: FakeServer) {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => {
     waits.push(ms);
   };
-  const link = createSubscriptionLink({ url: await server.url(), wait, random: () => 0, webSocketImpl: NodeWebSocket });
+  let renewals = 0;
+  const link = createSubscriptionLink({
+    url: await server.url(),
+    ended: new AbortController().signal,
+    wait,
+    beforeRetry: async () => {
+      renewals++;
+    },
+    random: () => 0,
+    webSocketImpl: NodeWebSocket,
+  });
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   const values: unknown[] = [];
   const outcome = await new Promise<string>((resolve) => {
@@ -69,6 +87,7 @@ async function subscribe(server: FakeServer) {
       complete: () => resolve('complete'),
     });
   });
+  expect(renewals).toBe(waits.length);
   return { outcome, waits, values };
 }
 
@@ -80,9 +99,35 @@ describe('a subscription', () => {
 
   it('opens no socket before it is subscribed', async () => {
     await using server = new FakeServer([serve]);
-    createSubscriptionLink({ url: await server.url(), wait: async () => {}, random: () => 0, webSocketImpl: NodeWebSocket });
+    createSubscriptionLink({ ...IDLE, url: await server.url() });
     await new Promise((resolve) => setImmediate(resolve));
     expect(server.connections).toBe(0);
+  });
+
+  it('ends with its socket when the session ends, and is not retried', async () => {
+    const closed = Promise.withResolvers<number>();
+    await using server = new FakeServer([
+      (socket) => {
+        socket.on('message', (data: Buffer) => {
+          const { type, id } = JSON.parse(data.toString()) as { readonly type: string; readonly id?: string };
+          if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
+          else if (type === 'subscribe') socket.send(JSON.stringify({ id, type: 'next', payload: { data: { aviso: 'de Ana' } } }));
+        });
+        socket.on('close', (code) => closed.resolve(code));
+      },
+    ]);
+    const ended = new AbortController();
+    const link = createSubscriptionLink({ ...IDLE, url: await server.url(), ended: ended.signal });
+    const client = new ApolloClient({ cache: new InMemoryCache(), link });
+    const outcome = Promise.withResolvers<string>();
+    client.subscribe({ query: parse('subscription Avisos { aviso }') }).subscribe({
+      next: () => ended.abort(),
+      error: () => outcome.resolve('failed'),
+      complete: () => outcome.resolve('complete'),
+    });
+    expect(await outcome.promise).toBe('complete');
+    expect(await closed.promise).toBe(1000);
+    expect(server.connections).toBe(1);
   });
 
   it.each(FATAL)('fails at once after close code %i', async (code) => {

@@ -5,6 +5,7 @@ import { publicMessage } from '../../../../client/apollo/call-error.ts';
 import { createHttpLink, postGraphql } from '../../../../client/apollo/http-link.ts';
 import { type CallKind, isRetried, pauseBeforeRetry } from '../../../../client/apollo/retry.ts';
 import { createWaiting, type Wait } from '../../../../client/apollo/waiting.ts';
+import type { RenewalOutcome } from '../../../../client/session/renewal.ts';
 
 const CALL = { query: 'query Q { a }', variables: { x: 1 }, operationName: 'Q' };
 
@@ -28,7 +29,10 @@ const post = (
   fetch: typeof globalThis.fetch,
   signal = new AbortController().signal,
   wait: Wait = () => Promise.reject(new Error('nothing is to be waited for')),
-) => postGraphql(CALL, kind, signal, { url: '/v1/graphql', fetch, wait });
+) => postGraphql(CALL, kind, signal, { url: '/v1/graphql', fetch, wait, renew });
+
+/** The session of a call whose token is never refused. */
+const renew = (): Promise<never> => Promise.reject(new Error('nothing is to be renewed'));
 
 describe('a GraphQL call', () => {
   it('a GraphQL call is a POST of query, variables and operation name to the own origin', async () => {
@@ -63,7 +67,7 @@ describe('a GraphQL call', () => {
 
   it('an error of a GraphQL call reaches its caller with its own message', async () => {
     const { fetch } = fakeFetch(json({ errors: [{ message: 'primeiro' }] }));
-    const link: ApolloLink = createHttpLink({ url: '/v1/graphql', fetch, wait: async () => undefined });
+    const link: ApolloLink = createHttpLink({ url: '/v1/graphql', fetch, wait: async () => undefined, renew });
     const client = new ApolloClient({ cache: new InMemoryCache(), link });
     await expect(client.query({ query: parse('query Q { a }') })).rejects.toMatchObject({ message: 'primeiro' });
   });
@@ -71,7 +75,7 @@ describe('a GraphQL call', () => {
 
 describe('a failed call is repeated', () => {
   const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
-  const OTHERS = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501, 505];
+  const OTHERS = [400, 403, 404, 405, 410, 413, 415, 422, 501, 505];
 
   it.each(RETRIED)('a query answered with %i is repeated once, a mutation never', async (status) => {
     const read = fakeFetch(json({}, status), json({ data: { a: 1 } }));
@@ -170,5 +174,44 @@ describe('what a visitor reads of an error', () => {
     ['texto', 'Ocorreu um problema no site. Tente de novo em alguns minutos.'],
   ])('%s', (error, message) => {
     expect(publicMessage(error)).toBe(message);
+  });
+});
+
+describe('a call whose token is refused', () => {
+  const REFUSALS: readonly (readonly [string, () => Response])[] = [
+    ['status 401', () => json({ errors: [{ message: 'no' }] }, 401)],
+    [
+      'the code invalid-jwt',
+      () => json({ errors: [{ message: 'Could not verify JWT: JWTExpired', extensions: { code: 'invalid-jwt', path: '$' } }] }),
+    ],
+  ];
+  const send = async (kind: CallKind, answers: readonly Response[], outcome: RenewalOutcome) => {
+    const { fetch, sent } = fakeFetch(...answers);
+    let renewals = 0;
+    const result = await postGraphql(CALL, kind, new AbortController().signal, {
+      url: '/v1/graphql',
+      fetch,
+      wait: async () => undefined,
+      renew: async () => {
+        renewals++;
+        return outcome;
+      },
+    }).catch((error: unknown) => error);
+    return { result, sent: sent.length, renewals };
+  };
+
+  it.each(REFUSALS)('%s renews the session and sends the call once more, a mutation too', async (_name, refusal) => {
+    for (const kind of ['query', 'mutation'] as const)
+      expect(await send(kind, [refusal(), json({ data: { a: 1 } })], 'renewed')).toEqual({ result: { a: 1 }, sent: 2, renewals: 1 });
+  });
+
+  it.each(REFUSALS)('%s of an ended session sends the call once more, as nobody', async (_name, refusal) => {
+    expect(await send('query', [refusal(), json({ data: { a: 1 } })], 'ended')).toEqual({ result: { a: 1 }, sent: 2, renewals: 1 });
+  });
+
+  it.each(REFUSALS)('%s fails when it comes again, and when the server cannot be asked for a renewal', async (_name, refusal) => {
+    const error = expect.objectContaining({ name: 'GraphqlCallError' });
+    expect(await send('query', [refusal(), refusal()], 'renewed')).toEqual({ result: error, sent: 2, renewals: 1 });
+    expect(await send('query', [refusal()], 'unknown')).toEqual({ result: error, sent: 1, renewals: 1 });
   });
 });

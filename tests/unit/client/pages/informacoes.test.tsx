@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as admin from '../../../../client/pages/admin/page.tsx';
 import * as bannerComunicado from '../../../../client/pages/banner-comunicado/page.tsx';
 import * as busca from '../../../../client/pages/busca/page.tsx';
 import * as comunicado from '../../../../client/pages/comunicado/page.tsx';
@@ -303,18 +302,6 @@ describe('the map of units', () => {
     const semPonto = { Unidades: { unidade: [{ ...POSTO, latitude: null }] } };
     expect(renderPage(mapa, '/informacoes/mapa', { results: semPonto, mapTileUrl: 'https://t.example/{z}/{x}/{y}' })).not.toContain(
       '<details',
-    );
-  });
-});
-
-describe('the administration', () => {
-  it('the administration page says in one sentence that it is not configured', () => {
-    expect(renderPage(admin, '/admin')).toContain('A aplicação de administração não está configurada neste servidor.');
-  });
-
-  it('the administration page frames the configured application under a title', () => {
-    expect(renderPage(admin, '/admin', { adminAppUrl: 'https://admin.example/' })).toMatch(
-      /<iframe [^>]*src="https:\/\/admin\.example\/" title="Aplicação de administração do site"/,
     );
   });
 });

@@ -1,14 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageContext, type PageModule } from '../../../../client/routing/page.ts';
-import { SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
+import { SessionContext, SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
+import type { PageSession } from '../../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../../shared/site-state/site-state.ts';
 
 interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;
   readonly estado?: Partial<SiteState>;
   readonly adminAppUrl?: string | null;
+  readonly session?: PageSession | null;
   readonly mapTileUrl?: string | null;
 }
 
@@ -24,26 +26,28 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const { PageComponent: Pagina } = module;
   return renderToStaticMarkup(
     <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
-      <SiteStateContext value={estado}>
-        <PageContext
-          value={{
-            kind: 'page',
-            href: address,
-            route,
-            input: match.input,
-            calls,
-            operationState: () => 'done',
-            main: null,
-            state: estado,
-            icons: {},
-            PageComponent: Pagina,
-            results: (index) => ({ kind: 'done', data: setting.results?.[calls[index]?.operation ?? ''] }),
-            operations: null,
-          }}
-        >
-          <Pagina input={match.input} />
-        </PageContext>
-      </SiteStateContext>
+      <SessionContext value={setting.session ?? null}>
+        <SiteStateContext value={estado}>
+          <PageContext
+            value={{
+              kind: 'page',
+              href: address,
+              route,
+              input: match.input,
+              calls,
+              operationState: () => 'done',
+              main: null,
+              state: estado,
+              icons: {},
+              PageComponent: Pagina,
+              results: (index) => ({ kind: 'done', data: setting.results?.[calls[index]?.operation ?? ''] }),
+              operations: null,
+            }}
+          >
+            <Pagina input={match.input} />
+          </PageContext>
+        </SiteStateContext>
+      </SessionContext>
     </SettingsContext>,
   );
 }

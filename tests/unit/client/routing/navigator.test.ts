@@ -14,6 +14,7 @@ function scene(pages: Readonly<Record<string, LoadedPage | Promise<LoadedPage>>>
   const navigator = createNavigator({
     store: {
       seed: () => {},
+      clear: () => {},
       read: () => READY,
       preview: async () => {},
       load: async (href) => {

@@ -108,3 +108,53 @@ describe('the pages of a document', () => {
     expect(known.at(-1)).toMatchObject({ dataLai });
   });
 });
+
+describe('after a change of the person', () => {
+  it('every page is loaded again, and the site state begins empty', async () => {
+    const { store, loads, known } = scene();
+    store.seed(page('/a', { ...EMPTY_SITE_STATE, demonstracao: true }));
+    await store.load('/b');
+    await store.preview('/c');
+    store.clear();
+    await store.load('/b');
+    await store.preview('/c');
+    await store.load('/a');
+    expect(loads).toEqual(['/b', 'preview /c', '/b', 'preview /c', '/a']);
+    expect(known[0]).toMatchObject({ demonstracao: true });
+    expect(known[1]).toEqual({});
+  });
+
+  it('a page that was being loaded is loaded again, and only the second answer is shown', async () => {
+    const answers = [Promise.withResolvers<LoadedPage>(), Promise.withResolvers<LoadedPage>()];
+    const left = [...answers];
+    const { store, loads } = scene(() => left.shift()?.promise ?? ready('/a'));
+    const navigation = store.load('/a');
+    await Promise.resolve();
+    store.clear();
+    answers[0]?.resolve({ kind: 'ready', page: page('/a', { ...EMPTY_SITE_STATE, demonstracao: true }) });
+    answers[1]?.resolve(ready('/a'));
+    const shown = await navigation;
+    expect(loads).toEqual(['/a', '/a']);
+    expect(shown).toEqual(ready('/a'));
+    expect(await store.load('/a')).toBe(shown);
+  });
+
+  it('a preview that was being loaded is not kept', async () => {
+    const held = Promise.withResolvers<LoadedPage>();
+    const loads: string[] = [];
+    const store = createPageStore({
+      load: async (href) => {
+        loads.push(href);
+        return ready(href);
+      },
+      preview: () => held.promise,
+      now: () => 0,
+    });
+    const previewing = store.preview('/a');
+    store.clear();
+    held.resolve(ready('/a'));
+    await previewing;
+    await store.load('/a');
+    expect(loads).toEqual(['/a']);
+  });
+});

@@ -79,3 +79,17 @@ describe('a connection', () => {
     expect(previewsAllowed(connection)).toBe(allowed);
   });
 });
+
+describe('a queue that is cleared', () => {
+  it('drops what waits, lets what runs end, and takes every address again', async () => {
+    const loader = heldLoader();
+    const queue = createPreviewQueue(loader.load);
+    for (const href of ['/1', '/2', '/3', '/4', '/5']) queue.add(href, 'visible');
+    queue.clear();
+    while (await loader.end());
+    expect(loader.started).toEqual(['/1', '/2', '/3', '/4']);
+    queue.add('/1', 'visible');
+    queue.add('/5', 'visible');
+    expect(loader.started.slice(4)).toEqual(['/1', '/5']);
+  });
+});

@@ -1,0 +1,80 @@
+/** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
+import type { ReactElement } from 'react';
+import type { SignedInUser } from '../../../shared/session/page-session.ts';
+import { END_SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { PasswordField } from '../../components/forms/text-field/text-field.tsx';
+import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import { changePassword } from './account-calls.ts';
+import { AccountForm } from './account-form.tsx';
+import styles from './admin.module.css';
+import { OneTimeCodes } from './one-time-codes.tsx';
+
+/** Nhost's own limits. */
+const PASSWORD_LENGTH = { min: 9, max: 50 };
+
+const ROLE_NAMES: Readonly<Record<string, string>> = { administrador: 'Administração', editor: 'Edição' };
+
+export function Account({ user }: { readonly user: SignedInUser }): ReactElement {
+  return (
+    <PageColumn narrow>
+      <div className={styles.conta}>
+        <Stack gap="l">
+          <h1>Sua conta</h1>
+          <noscript>
+            <p>Para mudar a senha ou os códigos de uso único, ligue o JavaScript do navegador.</p>
+          </noscript>
+          <DescriptionList
+            items={[
+              { label: 'Nome', value: user.displayName },
+              { label: 'E-mail', value: user.email },
+              { label: 'Permissão', value: ROLE_NAMES[user.role] ?? 'Sem permissão para editar' },
+            ]}
+          />
+          <Section title="Mudar a senha">
+            <ChangePassword email={user.email} />
+          </Section>
+          <Section title="Códigos de uso único">
+            <OneTimeCodes active={user.hasTotp} />
+          </Section>
+          <Section title="Sessões">
+            <Stack>
+              <p>Encerra sua sessão neste e em todos os outros navegadores. Use se perdeu um aparelho ou esqueceu de sair.</p>
+              <form method="post" action={END_SESSION_PATH}>
+                <input type="hidden" name="all" value="true" />
+                <Button type="submit" variant="secondary">
+                  Encerrar todas as sessões
+                </Button>
+              </form>
+            </Stack>
+          </Section>
+        </Stack>
+      </div>
+    </PageColumn>
+  );
+}
+
+function ChangePassword({ email }: { readonly email: string }): ReactElement {
+  return (
+    <AccountForm submitLabel="Mudar a senha" doneMessage="A senha foi mudada." field="newPassword" send={changePassword}>
+      {(error) => (
+        <>
+          {/* Password managers file the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            id="nova-senha"
+            name="newPassword"
+            label="Nova senha"
+            hint={`Pelo menos ${PASSWORD_LENGTH.min} caracteres.`}
+            autoComplete="new-password"
+            minLength={PASSWORD_LENGTH.min}
+            maxLength={PASSWORD_LENGTH.max}
+            error={error}
+          />
+        </>
+      )}
+    </AccountForm>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactElement, useState } from 'react';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { TextField } from '../../components/forms/text-field/text-field.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import { generateTotp, setTotp, type TotpSecret } from './account-calls.ts';
+import { AccountForm } from './account-form.tsx';
+import styles from './admin.module.css';
+
+/** Turns the second factor of an account on and off: one-time codes of an authenticator application (RFC 6238). */
+export function OneTimeCodes({ active }: { readonly active: boolean }): ReactElement {
+  const [isActive, setActive] = useState(active);
+  return (
+    <Stack>
+      <div aria-live="polite">
+        {isActive === active ? null : (
+          <Alert tone="success">{isActive ? 'Os códigos de uso único estão ligados.' : 'Os códigos de uso único foram desligados.'}</Alert>
+        )}
+      </div>
+      {isActive ? <TurnOff onDone={() => setActive(false)} /> : <TurnOn onDone={() => setActive(true)} />}
+    </Stack>
+  );
+}
+
+function TurnOff({ onDone }: { readonly onDone: () => void }): ReactElement {
+  return (
+    <Stack>
+      <p>Ao entrar, esta conta pede um código do aplicativo autenticador. Para desligar, digite um código.</p>
+      <AccountForm submitLabel="Desligar os códigos" field="code" send={(code) => setTotp(code, false)} onDone={onDone}>
+        {(error) => <CodeField id="desligar-codigo" error={error} />}
+      </AccountForm>
+    </Stack>
+  );
+}
+
+function TurnOn({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const begin = async (): Promise<void> => {
+    const result = await generateTotp();
+    if (result.kind === 'done') setSecret(result.value);
+    setError(result.kind === 'failed' ? result.message : null);
+  };
+  if (secret !== null) return <Confirm secret={secret} onDone={onDone} />;
+  return (
+    <Stack>
+      <p>Com um código do aplicativo autenticador do celular, além da senha, ninguém entra só por saber a senha.</p>
+      {error === null ? null : (
+        <Alert tone="error" role="alert">
+          {error}
+        </Alert>
+      )}
+      <p data-so-com-script="">
+        <Button variant="secondary" onClick={() => void begin()}>
+          Ligar os códigos de uso único
+        </Button>
+      </p>
+    </Stack>
+  );
+}
+
+function Confirm({ secret, onDone }: { readonly secret: TotpSecret; readonly onDone: () => void }): ReactElement {
+  return (
+    <Stack>
+      <p>Aponte a câmera do aplicativo autenticador para o desenho, ou digite a chave nele. Depois digite o código que ele mostra.</p>
+      <p>
+        <img src={secret.imageUrl} alt="QR code com a chave que está escrita abaixo" width={220} height={220} className={styles.codigoQr} />
+      </p>
+      <p>
+        Chave: <code className={styles.segredo}>{secret.totpSecret}</code>
+      </p>
+      <AccountForm submitLabel="Confirmar" field="code" send={(code) => setTotp(code, true)} onDone={onDone}>
+        {(error) => <CodeField id="ligar-codigo" error={error} />}
+      </AccountForm>
+    </Stack>
+  );
+}
+
+function CodeField({ id, error }: { readonly id: string; readonly error: string | undefined }): ReactElement {
+  return <TextField id={id} name="code" label="Código de 6 algarismos" autoComplete="one-time-code" inputMode="numeric" error={error} />;
+}

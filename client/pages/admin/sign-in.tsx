@@ -1,0 +1,125 @@
+/** The sign-in: a plain form to our own server, which works without script. What the server refused comes back with its reasons. */
+import type { ReactElement } from 'react';
+import type { SignInField, SignInForm } from '../../../shared/session/page-session.ts';
+import { SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
+import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import styles from './admin.module.css';
+
+/** Element id of the message about the whole form. */
+const FORM_MESSAGE = 'entrada-mensagem';
+
+const EMPTY_FORM: SignInForm = { email: '', ticket: null, errors: [] };
+
+interface StepProps {
+  readonly form: SignInForm;
+  readonly errorOf: (field: SignInField) => string | undefined;
+  /** The field that gets the focus: the first with an error. */
+  readonly focus: SignInField | null;
+  readonly describedBy: string | undefined;
+}
+
+/** Asks for e-mail and password, or for the one-time code of an account that has one. */
+export function SignIn({ form = EMPTY_FORM }: { readonly form?: SignInForm | undefined }): ReactElement {
+  const { errors, ticket } = form;
+  const whole = errors.filter(({ field }) => field === null);
+  const step: StepProps = {
+    form,
+    errorOf: (field) => errors.find((error) => error.field === field)?.message,
+    focus: focusOf(form),
+    describedBy: whole.length === 0 ? undefined : FORM_MESSAGE,
+  };
+  return (
+    <PageColumn narrow>
+      <div className={styles.entrada}>
+        <Stack gap="l">
+          <h1>{ticket === null ? 'Entrar na administração do site' : 'Código de uso único'}</h1>
+          {whole.length === 0 ? null : (
+            <div id={FORM_MESSAGE}>
+              <Alert tone="error" role="alert">
+                {whole.map(({ message }) => (
+                  <p key={message}>{message}</p>
+                ))}
+              </Alert>
+            </div>
+          )}
+          <form method="post" action={SESSION_PATH} noValidate>
+            <Stack>{ticket === null ? <Credentials {...step} /> : <OneTimeCode {...step} ticket={ticket} />}</Stack>
+          </form>
+        </Stack>
+      </div>
+    </PageColumn>
+  );
+}
+
+/** The field that is wrong; the password where the whole form is, since that is what will be typed again; the code where it is asked for. */
+function focusOf({ errors, ticket }: SignInForm): SignInField | null {
+  const wrong = errors.find(({ field }) => field !== null)?.field;
+  if (wrong !== undefined && wrong !== null) return wrong;
+  if (ticket !== null) return 'otp';
+  return errors.length > 0 ? 'password' : null;
+}
+
+function Credentials({ form, errorOf, focus, describedBy }: StepProps): ReactElement {
+  return (
+    <>
+      <TextField
+        id="entrada-email"
+        name="email"
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={form.email}
+        error={errorOf('email')}
+        focused={focus === 'email'}
+        describedBy={describedBy}
+      />
+      <PasswordField
+        id="entrada-senha"
+        name="password"
+        label="Senha"
+        autoComplete="current-password"
+        error={errorOf('password')}
+        focused={focus === 'password'}
+        describedBy={describedBy}
+      />
+      <p>
+        <Button type="submit">Entrar</Button>
+      </p>
+      <p className={styles.ajuda}>Esqueceu a senha? Peça a um administrador do site que cadastre outra.</p>
+    </>
+  );
+}
+
+function OneTimeCode({ form, errorOf, focus, describedBy, ticket }: StepProps & { readonly ticket: string }): ReactElement {
+  return (
+    <>
+      <p>
+        A conta <strong>{form.email}</strong> pede um segundo passo. Digite ou cole o código que o aplicativo autenticador mostra agora.
+      </p>
+      <input type="hidden" name="email" value={form.email} />
+      <input type="hidden" name="ticket" value={ticket} />
+      <TextField
+        id="entrada-codigo"
+        name="otp"
+        label="Código de 6 algarismos"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={errorOf('otp')}
+        focused={focus === 'otp'}
+        describedBy={describedBy}
+      />
+      <p>
+        <Button type="submit">Confirmar</Button>
+      </p>
+      <p>
+        <a href="/admin" data-recarregar="">
+          Entrar com outra conta
+        </a>
+      </p>
+    </>
+  );
+}
