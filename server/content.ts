@@ -2,6 +2,7 @@
 import type { ContentBackend } from './backend/backend.ts';
 import { warnOfMissingImageSizes } from './backend/missing-image-sizes.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication/boundaries.ts';
+import { createRedirects, type Redirects } from './backend/redirects.ts';
 import { withPictureSizes } from './backend/sanitize/picture-sizes.ts';
 import { sanitizeHtml } from './backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from './backend/sanitize/sanitized-backend.ts';
@@ -13,6 +14,7 @@ export interface Content {
   readonly backend: ContentBackend;
   readonly siteState: SiteStateHolder;
   readonly boundaries: PublicationBoundaries;
+  readonly redirects: Redirects;
   close(): Promise<void>;
 }
 
@@ -40,14 +42,17 @@ export async function openContent(options: ContentOptions): Promise<Content> {
     boundaries = moments;
     const state = await createSiteStateHolder({ backend, log });
     siteState = state;
+    const redirects = await createRedirects({ backend, log });
     const close = async (): Promise<void> => {
       moments.close();
       state.close();
+      redirects.close();
       await backend.close();
     };
-    return { backend, siteState: state, boundaries: moments, close };
+    return { backend, siteState: state, boundaries: moments, redirects, close };
   } catch (error) {
     boundaries?.close();
+    siteState?.close();
     await Promise.allSettled([backend.close()]);
     throw error;
   }

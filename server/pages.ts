@@ -34,7 +34,7 @@ export interface PagesOptions {
 /** Makes the handler of pages and the sender of error screens. */
 export function createPages(options: PagesOptions): Ssr {
   const { config, log, mode, rendering, content, results, resolveIcons, temaHref, sessionOf } = options;
-  const { backend, siteState, boundaries } = content;
+  const { backend, siteState, boundaries, redirects } = content;
   const { renderer, assets, build } = rendering;
   return createSsr({
     backend,
@@ -44,6 +44,7 @@ export function createPages(options: PagesOptions): Ssr {
     fast: FAST,
     deadlineMs: PAGE_DEADLINE_MS,
     sessionOf,
+    redirect: redirects.find,
     boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
     log,
     renderer,

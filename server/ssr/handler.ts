@@ -41,6 +41,7 @@ import {
   sendSettled,
   sendStreamed,
 } from './response/page-response.ts';
+import { type FindRedirect, sendSetRedirect } from './response/set-redirect.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
 const ONE_GO_MS = 5;
@@ -59,6 +60,8 @@ export interface SsrOptions extends DocumentSourcesOptions, DocumentHeaderSettin
   readonly routes: readonly SiteRoute[];
   /** Milliseconds from the start of a request until its unfinished operations are aborted. */
   readonly deadlineMs: number;
+  /** Finds a redirect that the institution has set for an address without a page. */
+  readonly redirect: FindRedirect;
   readonly boundary?: PublicationBoundary;
   /** Returns the session of a request, null without one. Never rejects: a token that cannot be verified is no session. */
   readonly sessionOf: (req: Request) => Promise<PageSession | null>;
@@ -151,6 +154,7 @@ async function answer(
       sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
       return;
     case 'missing':
+      if (await sendSetRedirect(work, options.redirect, matched.route, errors)) return;
       if (matched.route === null && answerFile(work, options)) return;
       await sendErrorAnswer(req, res, matched.error, matched.route, errors);
       return;
@@ -214,6 +218,7 @@ async function answerPage(
   const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
   const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main, options.settings.timeZone);
   if (outcome.kind === 'error') {
+    if (await sendSetRedirect(work, options.redirect, route, errors)) return;
     const boundarySeconds = context.boundary({ route, operations });
     await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main, boundarySeconds });
     return;

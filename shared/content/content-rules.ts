@@ -18,6 +18,9 @@ export const FILE_TABLE = 'arquivo';
 /** Columns of `FILE_TABLE`: pixels of a picture. */
 export const PICTURE_SIZE_COLUMNS = { width: 'largura', height: 'altura' } as const;
 
+/** Addresses that lead elsewhere; the server holds all of its rows. */
+export const REDIRECT_TABLE = 'redirecionamento';
+
 export const PERSON_TABLE = 'pessoa';
 
 /** An editor's own switch, in every table that has one: a row without it is hidden. */
@@ -177,7 +180,7 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
   'progestao_dimensao',
   'progestao_item',
   'progestao_requisito',
-  'redirecionamento',
+  REDIRECT_TABLE,
   'resultado_promovido',
   'servico',
   'termo_glossario',

@@ -69,6 +69,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     texts: QUERY_TEXTS,
     results,
     sessionOf: () => Promise.resolve(null),
+    redirect: () => null,
     routes: ROUTES,
     fast,
     deadlineMs: 8_000,

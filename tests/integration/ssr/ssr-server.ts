@@ -129,6 +129,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     texts: TEXTS,
     results: null,
     sessionOf: () => Promise.resolve(null),
+    redirect: () => null,
     routes: FAKE_ROUTES,
     fast: FAST,
     deadlineMs: 1_000,
