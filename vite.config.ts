@@ -64,7 +64,7 @@ const SITE_ENTRIES = {
 
 const SITE_BUNDLE: EnvironmentOptions = {
   consumer: 'server',
-  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite'] },
+  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite', '@node-rs/argon2'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/site',
