@@ -41,6 +41,7 @@ import { createIconsRouter } from './icons/router.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
+import { createPreviewRouter } from './preview/router.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
@@ -229,6 +230,7 @@ function siteApp(
       ...otherAssets(backend, rendering.build.id, log),
       createIconsRouter({ collections }),
       tema.router,
+      createPreviewRouter({ rehearse: backend.rehearse, identify, preview: pages.preview }),
       createAdminRouter({
         files: rendering.adminFiles,
         temaHref: tema.href,

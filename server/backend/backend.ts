@@ -218,6 +218,11 @@ export interface ContentBackend {
   readonly allowList: readonly string[] | undefined;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /**
+   * Runs `work` with requests inside one transaction that is always undone: they see each other's changes, and nobody else ever does. `work`
+   * waits for nothing but its requests. Absent where the backend cannot hold a transaction open.
+   */
+  readonly rehearse?: (<T>(work: (execute: ContentBackend['execute']) => Promise<T>) => Promise<T>) | undefined;
+  /**
    * Gives what a subscription shows: at once, and again when it differs from what it showed before. A reader that is slow misses answers between
    * and never the last one. Errors are the last answer.
    */

@@ -33,6 +33,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
       for (const id of idsWithoutSizes(answer)) warn(id);
       return answer;
     },
+    rehearse: backend.rehearse,
     subscribe: (request, options) => backend.subscribe(request, options),
     rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
     file: (id, caller, intent) => backend.file(id, caller, intent),

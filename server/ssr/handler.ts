@@ -31,6 +31,7 @@ import { type Lifetime, startLifetime, VisitorGone } from './page/lifetime.ts';
 import { type MatchedPage, matchPage, type PageAddress, type PageOutcome, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
 import type { ResultCache } from './page/result-cache.ts';
+import { createPreview, type PreviewPage } from './preview.ts';
 import { type ErrorAnswerContext, MOVED, type RedirectAnswer, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
 import {
@@ -78,6 +79,7 @@ export interface Ssr {
   readonly sendErrorPage: SendErrorPage;
   /** Sends the page of the sign-in with the form as the visitor left it, and what is wrong with it. Never rejects. */
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  readonly preview: PreviewPage;
 }
 
 interface Work {
@@ -138,7 +140,8 @@ export function createSsr(options: SsrOptions): Ssr {
   };
   const sendSignIn: Ssr['sendSignIn'] = (req, res, form, status) =>
     sendPage({ req, res, address: parseAddress(routePath('admin')), exchange: null, session: { kind: 'signingIn', form }, status });
-  return { handler, sendErrorPage, sendSignIn };
+  const preview = createPreview({ context: pageContext, routes: options.routes, texts: options.texts, state: options.state });
+  return { handler, sendErrorPage, sendSignIn, preview };
 }
 
 async function answer(

@@ -60,6 +60,7 @@ export const ERROR_CODES = {
     message: 'Há muitos envios de arquivos neste momento. Tente de novo em alguns segundos.',
     retryAfter: 5,
   },
+  PREVIEW_UNAVAILABLE: { status: 501, message: 'O serviço de conteúdo em uso não permite ver a página antes de salvar.' },
   NO_SPACE: { status: 507, message: 'Não há espaço para guardar o arquivo. Avise quem administra o site.' },
   NOT_STORED: { status: 504, message: 'O conteúdo pedido não está guardado, e o pedido não permite buscá-lo.' },
   STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.', retryAfter: 5 },

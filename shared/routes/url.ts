@@ -26,6 +26,11 @@ export const ADMIN_APP_PATH = '/admin/app';
 
 /** Sign-in for programs, as Nhost's service has it; each of its addresses is below this one. */
 export const AUTH_PATH = '/v1/auth';
+/** Where the administration asks for the page of a row that is not saved. */
+export const PREVIEW_PATH = `${ADMIN_APP_PATH}/previa`;
+
+/** Stands in a path for the key of a row that does not exist yet. */
+export const NEW_KEY = 'chave-da-linha-nova';
 
 const PAYLOAD_SUFFIX = '/_payload.json';
 

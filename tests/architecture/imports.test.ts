@@ -98,6 +98,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/builds/', may: DOORS },
   { from: 'server/health/', may: DOORS },
   { from: 'server/admin/', may: DOORS },
+  { from: 'server/preview/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },

@@ -18,6 +18,7 @@ import { createPartProbe } from './health.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
+import { rehearse } from './rehearsal.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';
@@ -196,6 +197,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     kind: 'embedded',
     demonstration,
     allowList,
+    rehearse: (work) => rehearse(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     subscribe: (request, subscribeOptions) => live.subscribe(request, subscribeOptions),
     rereadSubscriptions: (names) => live.invalidate(names),

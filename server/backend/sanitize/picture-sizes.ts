@@ -31,26 +31,21 @@ const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0
 /** Decorates `backend`; everything but `execute` and `subscribe` is passed through. */
 export function withPictureSizes(backend: ContentBackend, log: Logger): ContentBackend {
   const known = new LRUCache<string, Size>({ max: MAX_KEPT });
+  const { rehearse } = backend;
   const forget = backend.onChange((event) => {
     if (event.kind === 'gap') known.clear();
     else for (const { table, key } of event.changes) if (table === FILE_TABLE) known.delete(key);
   });
-  const learn = async (ids: ReadonlySet<string>): Promise<void> => {
-    const asked = [...ids].filter((id) => !known.has(id)).slice(0, MAX_ASKED);
-    if (asked.length === 0) return;
-    try {
-      for (const [id, size] of await readSizes(backend, asked)) known.set(id, size);
-    } catch (err) {
-      log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
-    }
+  const sizer = (execute: ContentBackend['execute'], sizes: Sizes): ((answer: GraphqlAnswer) => Promise<GraphqlAnswer>) => {
+    return async (answer) => {
+      if (answer.kind === 'errors' || !answer.json.includes('<img src')) return answer;
+      await learn(picturesIn(answer.json), { execute, sizes, log });
+      const withSizes = (literal: string): string =>
+        literal.replaceAll(PICTURE, (tag, id: string) => sizedTag(tag, sizes.get(id.toLowerCase())));
+      return { kind: 'data', json: replaceHtmlValues(answer.json, (_column, literal) => withSizes(literal)) };
+    };
   };
-  const sized = async (answer: GraphqlAnswer): Promise<GraphqlAnswer> => {
-    if (answer.kind === 'errors' || !answer.json.includes('<img src')) return answer;
-    await learn(picturesIn(answer.json));
-    const withSizes = (literal: string): string =>
-      literal.replaceAll(PICTURE, (tag, id: string) => sizedTag(tag, known.get(id.toLowerCase())));
-    return { kind: 'data', json: replaceHtmlValues(answer.json, (_column, literal) => withSizes(literal)) };
-  };
+  const sized = sizer((request, options) => backend.execute(request, options), known);
   const sizedOnce = oncePerAnswer(sized);
   return {
     ...backend,
@@ -60,12 +55,42 @@ export function withPictureSizes(backend: ContentBackend, log: Logger): ContentB
     async execute(request, options) {
       return sized(await backend.execute(request, options));
     },
+    // What a rehearsal reads is forgotten with it.
+    rehearse:
+      rehearse &&
+      ((work) =>
+        rehearse((execute) => {
+          const sizedWithin = sizer(execute, new Map());
+          return work(async (request, options) => sizedWithin(await execute(request, options)));
+        })),
     subscribe: (request, options) => changedAnswers(backend.subscribe(request, options), sizedOnce),
     async close() {
       forget();
       await backend.close();
     },
   };
+}
+
+interface Sizes {
+  has(id: string): boolean;
+  get(id: string): Size | undefined;
+  set(id: string, size: Size): unknown;
+}
+
+interface Learning {
+  readonly execute: ContentBackend['execute'];
+  readonly sizes: Sizes;
+  readonly log: Logger;
+}
+
+async function learn(ids: ReadonlySet<string>, { execute, sizes, log }: Learning): Promise<void> {
+  const asked = [...ids].filter((id) => !sizes.has(id)).slice(0, MAX_ASKED);
+  if (asked.length === 0) return;
+  try {
+    for (const [id, size] of await readSizes(execute, asked)) sizes.set(id, size);
+  } catch (err) {
+    log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
+  }
 }
 
 function picturesIn(json: string): ReadonlySet<string> {
@@ -77,9 +102,9 @@ function picturesIn(json: string): ReadonlySet<string> {
   return ids;
 }
 
-async function readSizes(backend: ContentBackend, ids: readonly string[]): Promise<ReadonlyMap<string, Size>> {
+async function readSizes(execute: ContentBackend['execute'], ids: readonly string[]): Promise<ReadonlyMap<string, Size>> {
   const request = { query: QUERY_TEXTS.ImagensDoSite, operationName: 'ImagensDoSite', variables: { ids } };
-  const answer = await backend.execute(request, { caller: PUBLIC_CALLER });
+  const answer = await execute(request, { caller: PUBLIC_CALLER });
   if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused ImagensDoSite');
   const { arquivo: rows } = JSON.parse(answer.json) as OperationResults['ImagensDoSite'];
   return new Map(rows.flatMap(({ id, largura, altura }) => (largura && altura ? [[id, { width: largura, height: altura }] as const] : [])));

@@ -143,7 +143,8 @@ interface Prepared {
   readonly icons: PageIcons;
 }
 
-async function preparePage(page: FoundPage, { sources, fast }: PageResponseContext): Promise<Prepared> {
+/** Prepares the page for its render. All operations that are to be shown whole must have ended. */
+export async function preparePage(page: FoundPage, { sources, fast }: PageResponseContext): Promise<Prepared> {
   const { route, input, main, operations, frame, session } = page;
   const renderer = await sources.renderer();
   const icons = createPageIcons(frame.context.icons, sources.resolveIcons);

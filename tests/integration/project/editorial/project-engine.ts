@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openPgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, Row } from '../../../../server/backend/embedded/database.ts';
-import { createGraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
+import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
@@ -15,6 +15,7 @@ const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
 
 export interface ProjectEngine {
   readonly database: Database;
+  readonly engine: GraphqlEngine;
   readonly ask: GraphqlClient;
   /** The value of the first root field of a query. */
   readonly field: (...question: Parameters<GraphqlClient['data']>) => Promise<Row>;
@@ -41,6 +42,7 @@ async function projectEngine(database: Database, release: () => Promise<void>): 
   const ask = graphqlClient(() => engine);
   return {
     database,
+    engine,
     ask,
     field: async (...question) => Object.values((await ask.data(...question)) as Readonly<Record<string, Row>>)[0] ?? {},
     rows: async (statement) => (await database.query(statement)).rows,

@@ -1,0 +1,65 @@
+/** A change that is tried and undone: what the preview of a page is made of. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { CHANGE_CHANNEL } from '../../../../server/backend/embedded/changes/change-feed.ts';
+import { rehearse } from '../../../../server/backend/embedded/rehearsal.ts';
+import { ANA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
+
+const EDITOR = { caller: { ...ANA, trust: 'signed-in' } } as const;
+const VISITOR = { caller: PUBLIC_CALLER } as const;
+const PUBLISH = `mutation ($titulo: String!) {
+  row: insert_noticia_one(object: {titulo: $titulo, slug: "ensaio", publicado: true, publicado_em: "2026-01-01T00:00:00Z"}) { id }
+}`;
+const SEEN = { query: '{ noticia(where: {slug: {_eq: "ensaio"}}) { titulo } }' };
+const NOTHING = { kind: 'data', json: '{"noticia":[]}' };
+
+describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
+  let project: ProjectEngine;
+  beforeAll(async () => {
+    project = await open();
+  }, 120_000);
+  afterAll(() => project.close());
+
+  test('shows the change to its own public requests and leaves neither row, audit nor notice behind', async () => {
+    const notices: string[] = [];
+    const stop = await project.database.listen(
+      CHANGE_CHANNEL,
+      (payload) => notices.push(payload),
+      () => undefined,
+    );
+    const answer = await rehearse(project.database, project.engine, async (execute) => {
+      await execute({ query: PUBLISH, variables: { titulo: 'Ainda não' } }, EDITOR);
+      return execute(SEEN, VISITOR);
+    });
+    expect(answer).toEqual({ kind: 'data', json: expect.stringContaining('Ainda não') });
+    expect(await project.engine.execute(SEEN, VISITOR)).toEqual(NOTHING);
+    expect(await project.rows('select count(*)::integer as n from auditoria')).toEqual([{ n: 0 }]);
+    // Notices keep their order: the first one is that of a change that stays.
+    await project.engine.execute({ query: PUBLISH.replace('ensaio', 'estreia'), variables: { titulo: 'Agora sim' } }, EDITOR);
+    await expect.poll(() => notices.length).toBeGreaterThan(0);
+    const [{ id } = { id: null }] = await project.rows("select id from noticia where slug = 'estreia'");
+    expect(notices.join(' ')).toContain(String(id));
+    expect(notices.every((notice) => notice.includes(String(id)))).toBe(true);
+    await stop();
+  });
+
+  test('asks the permissions of the caller', async () => {
+    const refused = await rehearse(project.database, project.engine, (execute) =>
+      execute({ query: PUBLISH, variables: { titulo: 'x' } }, VISITOR),
+    );
+    expect(refused).toMatchObject({ kind: 'errors' });
+  });
+
+  test('answers requests that are made at once, and is undone where the work fails', async () => {
+    const both = await rehearse(project.database, project.engine, (execute) =>
+      Promise.all([execute(SEEN, VISITOR), execute(SEEN, VISITOR)]),
+    );
+    expect(both).toEqual([NOTHING, NOTHING]);
+    const failing = rehearse(project.database, project.engine, async (execute) => {
+      await execute({ query: PUBLISH, variables: { titulo: 'Falha' } }, EDITOR);
+      throw new Error('the page could not be read');
+    });
+    await expect(failing).rejects.toThrow('the page could not be read');
+    expect(await project.engine.execute(SEEN, VISITOR)).toEqual(NOTHING);
+  });
+});
