@@ -97,3 +97,26 @@ end $$;
 -- It returns drafts too: what a role may see of them is the matter of its permission.
 create function noticias_de(escrita_por integer, com_titulo text default '%') returns setof noticia
   language sql stable as $$ select * from noticia where autor_id = escrita_por and titulo like com_titulo $$;
+
+create function autor_iniciais(autor autor) returns text language sql stable as $$ select left(autor.nome, 1) || '.' $$;
+comment on function autor_iniciais is 'a primeira letra';
+
+create function autor_saudacao(palavra text, linha autor, sinal text default '!') returns text
+  language sql immutable as $$ select palavra || ', ' || linha.nome || sinal $$;
+
+create function autor_visto_por(linha autor, sessao json) returns jsonb
+  language sql stable as $$ select jsonb_build_object('papel', sessao ->> 'x-hasura-role', 'nome', linha.nome) $$;
+
+create function autor_publicadas(linha autor, desde bigint default 0) returns setof noticia
+  language sql stable as $$ select * from noticia where autor_id = linha.id and publicado and id > desde $$;
+
+create function autor_ultima(linha autor) returns noticia
+  language sql stable as $$ select * from noticia where autor_id = linha.id and publicado order by id desc limit 1 $$;
+
+create function mais_visitada() returns noticia language sql stable as $$ select * from noticia order by visitas desc nulls last limit 1 $$;
+create function nenhuma() returns noticia language sql stable as $$ select * from noticia where false $$;
+
+create function autores_de_papel(sessao json, texto text default '') returns setof autor
+  language sql stable as $$ select * from autor where sessao ->> 'x-hasura-role' = 'editor' or nome = texto $$;
+
+create function sem_nomes(integer, integer default 2) returns setof autor language sql stable as $$ select * from autor where id in ($1, $2) $$;

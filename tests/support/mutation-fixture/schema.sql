@@ -57,3 +57,9 @@ begin
   return null;
 end $$;
 create trigger registrar after insert or update or delete on autor for each row execute function registrar();
+
+-- Writes, and returns what it wrote.
+create function vender(numero bigint, acrescimo numeric default 1, sessao json default '{}') returns setof livro language sql volatile as $$
+  update livro set preco = coalesce(preco, 0) + acrescimo, alterado_por = sessao ->> 'x-hasura-user-id' where id = numero returning *
+$$;
+create function sortear() returns setof livro language sql volatile as $$ select * from livro order by id limit 1 $$;

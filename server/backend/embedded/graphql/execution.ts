@@ -51,7 +51,8 @@ function faultOf({ options, onFault }: Execution, error: unknown): GraphqlFault 
 }
 
 function bindInputsOf(execution: Pick<Execution, 'options'>, variables: Variables): BindInputs {
-  return { variable: (name) => variables.read(name), session: lowerCaseNames(execution.options.caller.session) };
+  const { role, session } = execution.options.caller;
+  return { variable: (name) => variables.read(name), session: { ...lowerCaseNames(session), 'x-hasura-role': role } };
 }
 
 /** A plan with the values of one request: what runs, and may run again. */
@@ -99,7 +100,7 @@ const SET_USER = "select set_config('hasura.user', $1, true)";
  */
 export async function runMutation({ schema, fields, variables }: CompiledMutation, execution: Execution): Promise<string> {
   const inputs = bindInputsOf(execution, variables);
-  const user = JSON.stringify({ ...inputs.session, 'x-hasura-role': execution.options.caller.role });
+  const user = JSON.stringify(inputs.session);
   try {
     return await execution.database.transaction(async (tx) => {
       await queryRows(execution, tx, { text: SET_USER, values: [user] });

@@ -1,7 +1,8 @@
 /** What the database says about itself: tables, views, columns, keys, functions. Read once, and again on `reload`. */
 import { z } from 'zod';
 import type { Queryable } from '../../database.ts';
-import { CATALOG_QUERY, FUNCTIONS_QUERY } from './query.ts';
+import { FUNCTIONS_QUERY } from './functions-query.ts';
+import { CATALOG_QUERY } from './query.ts';
 
 const columnSchema = z.object({
   name: z.string(),
@@ -38,12 +39,30 @@ const tableSchema = z.object({
   foreignKeys: z.array(foreignKeySchema),
 });
 
+const tableNameSchema = z.object({ schema: z.string(), name: z.string() });
+
+const typeSchema = z.object({ type: z.string(), sqlType: z.string(), isArray: z.boolean() });
+
 const functionSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  /** The table or view whose rows it returns. */
-  table: z.object({ schema: z.string(), name: z.string() }),
-  arguments: z.array(z.object({ name: z.string(), type: z.string(), sqlType: z.string(), isArray: z.boolean(), hasDefault: z.boolean() })),
+  /** Whether it gives any number of results. */
+  isSet: z.boolean(),
+  /** Whether it may write. */
+  isVolatile: z.boolean(),
+  comment: z.string().nullable(),
+  /** The table or view whose rows it gives, or else the type of what it gives; neither for what is no value. */
+  table: tableNameSchema.nullable(),
+  result: typeSchema.nullable(),
+  arguments: z.array(
+    typeSchema.extend({
+      /** Empty where it has none. */
+      name: z.string(),
+      hasDefault: z.boolean(),
+      /** The table whose row it takes. */
+      table: tableNameSchema.nullable(),
+    }),
+  ),
 });
 
 export type CatalogColumn = Readonly<z.infer<typeof columnSchema>>;
@@ -54,7 +73,7 @@ export type CatalogFunction = Readonly<z.infer<typeof functionSchema>>;
 export interface Catalog {
   /** Returns the table or view with this name, undefined when the database has none. */
   table(schema: string, name: string): CatalogTable | undefined;
-  /** Returns the functions with this name that return rows of a table and write nothing: more than one where the name is overloaded. */
+  /** Returns the functions with this name: more than one where it is overloaded. */
   functions(schema: string, name: string): readonly CatalogFunction[];
 }
 

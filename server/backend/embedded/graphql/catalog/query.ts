@@ -62,28 +62,3 @@ select coalesce(json_agg(json_build_object(
     where f.conrelid = r.oid and f.contype = 'f')
 ) order by r.schema, r.name), '[]')::text as catalog
 from relation r left join described d on d.attrelid = r.oid`;
-
-/**
- * One statement that describes every function that returns rows of a table and writes nothing, as JSON text. Arguments without a name, and
- * those that a function gives back (`out`), keep a function from being called by name: such a function is left out.
- */
-export const FUNCTIONS_QUERY = `
-select coalesce(json_agg(json_build_object(
-  'schema', n.nspname, 'name', p.proname, 'table', json_build_object('schema', tn.nspname, 'name', c.relname),
-  'arguments', (
-    select coalesce(json_agg(json_build_object('name', p.proargnames[a.position], 'type', coalesce(e.typname, t.typname),
-      'sqlType', (select quote_ident(an.nspname) from pg_catalog.pg_namespace an where an.oid = coalesce(e.typnamespace, t.typnamespace))
-        || '.' || quote_ident(coalesce(e.typname, t.typname)),
-      'isArray', e.oid is not null, 'hasDefault', a.position > p.pronargs - p.pronargdefaults) order by a.position), '[]')
-    from unnest(p.proargtypes::oid[]) with ordinality as a(type, position)
-    join pg_catalog.pg_type t on t.oid = a.type
-    left join pg_catalog.pg_type e on e.oid = t.typelem and t.typcategory = 'A')
-) order by n.nspname, p.proname), '[]')::text as functions
-from pg_catalog.pg_proc p
-join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-join pg_catalog.pg_type r on r.oid = p.prorettype
-join pg_catalog.pg_class c on c.oid = r.typrelid and c.relkind in ('r', 'p', 'v', 'm', 'f')
-join pg_catalog.pg_namespace tn on tn.oid = c.relnamespace
-where p.proretset and p.prokind = 'f' and p.provolatile in ('i', 's') and p.proargmodes is null
-  and (p.pronargs = 0 or array_position(p.proargnames, '') is null and cardinality(p.proargnames) = p.pronargs)
-  and n.nspname not in ('pg_catalog', 'information_schema')`;

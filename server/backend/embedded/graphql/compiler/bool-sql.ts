@@ -1,5 +1,6 @@
 /** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
 import type { BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
+import { rowCallSql } from './function-call.ts';
 import { quoteIdentifier } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
 
@@ -18,13 +19,16 @@ export function conjunction(parts: readonly string[]): string {
   return real.length === 0 ? 'true' : real.join(' and ');
 }
 
+type Related = Pick<Extract<BoolExp, { kind: 'exists' }>, 'join' | 'where' | 'rows'>;
+
 /** Aliases of the rows around a condition, from the innermost to the outermost. */
 type Rows = readonly [string, ...string[]];
 
-function relatedSql(statement: StatementBuilder, join: Join, where: BoolExp, rows: Rows): { alias: string; from: string } {
+function relatedSql(statement: StatementBuilder, { join, where, rows: call }: Related, rows: Rows): { alias: string; from: string } {
   const alias = statement.alias();
   const condition = conjunction([...joinSql(join, rows[0], alias), conditionSql(statement, where, [alias, ...rows])]);
-  return { alias, from: `from ${statement.relation({ schema: join.schema, name: join.table })} as ${alias} where ${condition}` };
+  const source = call === undefined ? statement.relation({ schema: join.schema, name: join.table }) : rowCallSql(statement, call, rows[0]);
+  return { alias, from: `from ${source} as ${alias} where ${condition}` };
 }
 
 /** The argument of `count`: everything, one column, or a row of columns. */
@@ -36,7 +40,10 @@ export function countArgument(columns: readonly string[], isDistinct: boolean): 
 }
 
 function seenSql(statement: StatementBuilder, { column, visibleWhen }: SeenColumn, rows: Rows): string {
-  const sql = columnSql(rows[0], column);
+  return visibleSql(statement, columnSql(rows[0], column), visibleWhen, rows);
+}
+
+function visibleSql(statement: StatementBuilder, sql: string, visibleWhen: BoolExp | undefined, rows: Rows): string {
   return visibleWhen === undefined ? sql : `(case when ${conditionSql(statement, visibleWhen, rows)} then ${sql} end)`;
 }
 
@@ -45,12 +52,21 @@ export function seenColumnSql(statement: StatementBuilder, column: SeenColumn, a
   return seenSql(statement, column, [alias]);
 }
 
+/** Writes a value that is computed from the row `alias` as the role sees it. */
+export function seenValueSql(statement: StatementBuilder, value: string, visibleWhen: BoolExp | undefined, alias: string): string {
+  return visibleSql(statement, value, visibleWhen, [alias]);
+}
+
 function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): string {
   if (subject.kind === 'column') {
     const column = seenSql(statement, subject, rows);
     return subject.asText ? `${column}::text` : column;
   }
-  const related = relatedSql(statement, subject.join, subject.where, rows);
+  if (subject.kind === 'computed') {
+    const value = visibleSql(statement, rowCallSql(statement, subject.call, rows[0]), subject.visibleWhen, rows);
+    return subject.asText ? `${value}::text` : value;
+  }
+  const related = relatedSql(statement, subject, rows);
   const columns = subject.columns.map((column) => seenSql(statement, column, [related.alias, ...rows]));
   return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
 }
@@ -96,7 +112,7 @@ function conditionSql(statement: StatementBuilder, exp: BoolExp, rows: Rows): st
       return `(${exp.operator.sql(subject, operandSql(statement, exp.operand, rows))})`;
     }
     case 'exists':
-      return `exists (select 1 ${relatedSql(statement, exp.join, exp.where, rows).from})`;
+      return `exists (select 1 ${relatedSql(statement, exp, rows).from})`;
   }
 }
 

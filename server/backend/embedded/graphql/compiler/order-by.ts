@@ -2,13 +2,14 @@
 
 import { mismatchFault } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RoleField, RoleTable } from '../model/role-table.ts';
+import type { RelationField, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { aggregateCall } from './aggregate.ts';
-import { boolSql, conjunction, joinSql, seenColumnSql } from './bool-sql.ts';
+import { boolSql, conjunction, joinSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
+import { rowCallSql } from './function-call.ts';
 import type { StatementBuilder } from './statement.ts';
-import { joinOf, seen, targetOf } from './where.ts';
+import { joinOf, rowCallOf, seen, targetOf } from './where.ts';
 
 // Postgres puts nulls last when ascending and first when descending; the dialect has the same defaults.
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -45,8 +46,6 @@ function entriesOf(input: Input): readonly (readonly [string, Input])[] {
   return input.kind === 'object' ? input.entries.filter(([, value]) => value.kind !== 'null') : [];
 }
 
-type RelationField = Exclude<RoleField, { kind: 'column' }>;
-
 /** Wraps an expression on the related rows into a subquery; one row of an object relationship, all rows for an aggregate. */
 function throughRelation(model: RoleModel, field: RelationField, inner: Expression): Expression {
   const target = targetOf(model, field);
@@ -81,6 +80,13 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
       const { column } = field;
       return [{ direction: directionOf(value), expression: (statement, alias) => seenColumnSql(statement, seen(field), alias), column }];
     }
+    if (field.kind === 'computed') {
+      const { computed, visibleWhen } = field;
+      const call: Expression = (statement, alias) =>
+        seenValueSql(statement, rowCallSql(statement, rowCallOf(table, computed), alias), visibleWhen, alias);
+      return [{ direction: directionOf(value), expression: call }];
+    }
+    if (field.kind === 'computed-rows') throw new Error('an order by rows reached the compiler; please report it');
     if (field.kind === 'aggregate') return aggregateTerms(model, field, value);
     const inner = termsOf(model, targetOf(model, field), value);
     return inner.map((term) => ({ direction: term.direction, expression: throughRelation(model, field, term.expression) }));

@@ -37,6 +37,7 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
     case 'select_aggregate':
       return aggregateFieldSql(context, root.table, field);
     case 'function':
+    case 'function_aggregate':
       return functionSql(context, root, field);
   }
 }
@@ -53,7 +54,8 @@ function sharedViews(roots: OperationRoot['fields'], fields: readonly SelectedFi
   const counts = new Map<Table, number>();
   for (const field of fields) {
     const root = roots.get(field.name);
-    if (root?.kind !== 'function' && root?.table.table.isView) counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
+    if (root !== undefined && !('fn' in root) && root.table.table.isView)
+      counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
   }
   const repeated = [...counts].filter(([, count]) => count > 1);
   return new Map(repeated.map(([table], index) => [table, `v${index}`]));

@@ -1,17 +1,18 @@
 /** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
-import { validationFault } from '../errors.ts';
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { Table, TrackedFunction } from '../model/tracked-table.ts';
+import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
+import type { ColumnType, ComputedField, Table, TrackedFunction } from '../model/tracked-table.ts';
+import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
-import { boolSql, conjunction, joinSql, operandSql, seenColumnSql } from './bool-sql.ts';
-import { quoteIdentifier, quoteName } from './identifiers.ts';
+import { boolSql, conjunction, joinSql, operandSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
+import { fieldCallSql } from './function-call.ts';
+import { quoteName } from './identifiers.ts';
 import { objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -58,7 +59,7 @@ function columnField(context: CompileContext, member: Extract<RoleField, { kind:
   return column.type.scalar.isJson && !column.type.isArray ? jsonPathSql(context, sql, field) : sql;
 }
 
-function relationSql(context: CompileContext, member: Exclude<RoleField, { kind: 'column' }>, field: SelectedField, alias: string): string {
+function relationSql(context: CompileContext, member: RelationField, field: SelectedField, alias: string): string {
   const target = targetOf(context.model, member);
   const join: Join = (inner) => joinSql(joinOf(member.relationship), alias, inner);
   switch (member.kind) {
@@ -67,7 +68,7 @@ function relationSql(context: CompileContext, member: Exclude<RoleField, { kind:
     case 'array':
       return listSql(context, target, field, { join });
     case 'aggregate':
-      return aggregateFieldSql(context, target, field, join);
+      return aggregateFieldSql(context, target, field, { join });
   }
 }
 
@@ -78,6 +79,7 @@ export function rowSql(context: CompileContext, table: RoleTable, fields: readon
     const member = table.fields.get(field.name);
     if (member === undefined) throw new Error('an unknown field reached the compiler; please report it');
     if (member.kind === 'column') return [field.key, columnField(context, member, field, alias)];
+    if ('computed' in member) return [field.key, computedSql(context, table, member, field, alias)];
     return [field.key, relationSql(context, member, field, alias)];
   });
   return objectSql(pairs);
@@ -103,6 +105,16 @@ function rowsListSql(context: CompileContext, query: RowsQuery, fields: readonly
   return `(select coalesce(json_agg(${rowSql(context, query.table, fields, outer)}), '[]'::json) from (${rows}) as ${outer})`;
 }
 
+/** A function that returns one row, not a set, gives one of nulls where it has none. */
+const isRow: Join = (alias) => [`not (${alias} is null)`];
+
+/** The only row of a function that returns no set, or null. */
+function rowsSingleSql(context: CompileContext, table: RoleTable, field: SelectedField, origin: Origin): string {
+  const rows = rowsSql(context.statement, rowsQuery(context, table, field, origin));
+  const outer = context.statement.alias();
+  return `(select ${rowSql(context, table, field.fields, outer)} from (${rows}) as ${outer} limit 1)`;
+}
+
 /** The rows under an aggregate: without the cap, and unordered unless the order decides which rows they are. */
 function aggregatedRows(query: RowsQuery): RowsQuery {
   const { args } = query;
@@ -111,8 +123,13 @@ function aggregatedRows(query: RowsQuery): RowsQuery {
 }
 
 /** Writes an aggregate field. The role's row cap holds for `nodes` only: a count covers all rows that the role may see. */
-export function aggregateFieldSql(context: CompileContext, table: RoleTable, field: SelectedField, join: Join = NO_JOIN): string {
-  const query = rowsQuery(context, table, field, { join });
+export function aggregateFieldSql(
+  context: CompileContext,
+  table: RoleTable,
+  field: SelectedField,
+  origin: Origin = { join: NO_JOIN },
+): string {
+  const query = rowsQuery(context, table, field, origin);
   const { typeName } = table.table;
   const pairs = field.fields.map((part): Pair => {
     if (part.name === '__typename') return [part.key, `${quoteName(`${typeName}_aggregate`)}::text`];
@@ -136,26 +153,41 @@ export function byPrimaryKeySql(context: CompileContext, table: RoleTable, field
   return singleSql(context, table, allOf([...keys, table.filter]), field, NO_JOIN);
 }
 
-/** Writes the call of a function with named arguments, each a parameter. One that is left out takes the default of the function. */
-function callSql(context: CompileContext, fn: TrackedFunction, field: SelectedField): string {
-  const given = field.args.get('args');
-  const entries = new Map(given?.kind === 'object' ? given.entries : []);
-  const missing = fn.arguments.find(({ name, hasDefault }) => !hasDefault && !entries.has(name));
-  if (missing !== undefined) throw validationFault(`missing required field '${missing.name}'`, `${field.path}.args.args.${missing.name}`);
-  const values = fn.arguments.flatMap(({ name, type }) => {
-    const input = entries.get(name);
-    if (input === undefined) return [];
-    const value = input.kind === 'null' ? 'null' : operandSql(context.statement, readOperand(type, EQUAL, input), []);
-    return [`${quoteIdentifier(name)} => ${value}`];
-  });
-  return `${context.statement.function(fn.name)}(${values.join(', ')})`;
+function argumentSql(context: CompileContext): (argument: { readonly type: ColumnType }, input: Input) => string {
+  return ({ type }, input) => (input.kind === 'null' ? 'null' : operandSql(context.statement, readOperand(type, EQUAL, input), []));
 }
 
 /** Writes a field over the rows that a function returns. The role's permission on their table holds for them as for the table's own. */
 export function functionSql(
   context: CompileContext,
-  root: { readonly table: RoleTable; readonly fn: TrackedFunction },
+  root: { readonly kind: 'function' | 'function_aggregate'; readonly table: RoleTable; readonly fn: TrackedFunction },
   field: SelectedField,
 ): string {
-  return listSql(context, root.table, field, { join: NO_JOIN, source: callSql(context, root.fn, field) });
+  const { fn, table, kind } = root;
+  const source = fieldCallSql(context.statement, { fn: fn.call, field, valueSql: argumentSql(context) });
+  const origin = { join: fn.isSet ? NO_JOIN : isRow, source };
+  if (kind === 'function_aggregate') return aggregateFieldSql(context, table, field, origin);
+  return fn.isSet ? listSql(context, table, field, origin) : rowsSingleSql(context, table, field, origin);
+}
+
+function computedCall(context: CompileContext, table: RoleTable, computed: ComputedField, field: SelectedField, alias: string): string {
+  const row = { alias, table: table.table.name };
+  return fieldCallSql(context.statement, { fn: computed.call, row, field, valueSql: argumentSql(context) });
+}
+
+function computedSql(
+  context: CompileContext,
+  table: RoleTable,
+  member: Extract<RoleField, { computed: ComputedField }>,
+  field: SelectedField,
+  alias: string,
+): string {
+  const call = computedCall(context, table, member.computed, field, alias);
+  if (member.kind === 'computed') {
+    const value = seenValueSql(context.statement, call, member.visibleWhen, alias);
+    return member.type.scalar.isJson && !member.type.isArray ? jsonPathSql(context, value, field) : value;
+  }
+  const target = targetOf(context.model, member);
+  if (member.isSet) return listSql(context, target, field, { join: NO_JOIN, source: call });
+  return rowsSingleSql(context, target, field, { join: isRow, source: call });
 }

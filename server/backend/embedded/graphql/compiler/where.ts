@@ -1,23 +1,22 @@
 /** Turns a `where` argument into a condition. Every step through a relationship carries the row filter of the table it reaches. */
 import { mismatchFault } from '../errors.ts';
-import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type SeenColumn, type Subject } from '../model/bool-exp.ts';
+import type { TableName } from '../metadata/metadata.ts';
+import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type RowCall, type SeenColumn, type Subject } from '../model/bool-exp.ts';
 import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { ColumnType, Relationship } from '../model/tracked-table.ts';
+import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
+import type { ColumnType, ComputedField, Relationship } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { encodeList, encodeScalar, nullFault } from '../scalars/encode.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { BOOLEAN_TYPE, INT_TYPE, STRING_TYPE } from '../schema/leaf-types.ts';
-
-type RelationField = Exclude<RoleField, { kind: 'column' }>;
 
 export function joinOf(relationship: Relationship): Join {
   return { schema: relationship.target.schema, table: relationship.target.name, mapping: relationship.mapping };
 }
 
 /** The target of a relationship as the role sees it. The role's schema has no field without one. */
-export function targetOf(model: RoleModel, field: RelationField): RoleTable {
+export function targetOf(model: RoleModel, field: { readonly target: TableName }): RoleTable {
   const target = model.table(field.target);
   if (target === undefined) throw new Error('a relationship to a hidden table reached the compiler; please report it');
   return target;
@@ -80,7 +79,7 @@ function readComparison(subject: Subject, type: ColumnType, name: string, input:
     if (input.kind !== 'boolean') throw nullFault('Boolean', input.path);
     return { kind: 'is-null', subject, isNull: input.value };
   }
-  if (name === '_cast' && subject.kind === 'column') {
+  if (name === '_cast' && subject.kind !== 'aggregate') {
     const asText: Subject = { ...subject, asText: true };
     return allOf(entriesOf(input).map(([, comparison]) => readComparisons(asText, STRING_TYPE, comparison)));
   }
@@ -97,6 +96,11 @@ function readComparisons(subject: Subject, type: ColumnType, input: Input): Bool
 /** A column of a role's table, for SQL. */
 export function seen({ column, visibleWhen }: Extract<RoleField, { kind: 'column' }>): SeenColumn {
   return { column: column.name, visibleWhen };
+}
+
+/** The call of a computed field for a row of its table. */
+export function rowCallOf({ table }: RoleTable, { call }: ComputedField): RowCall {
+  return { fn: call, row: table.name };
 }
 
 /** Reads a list of `T_select_column` values. */
@@ -138,8 +142,17 @@ function readAggregate(model: RoleModel, field: RelationField, input: Input): Bo
   return readPredicate(model, field, fn, predicate);
 }
 
-function readField(model: RoleModel, field: RoleField, input: Input): BoolExp {
+function readField(model: RoleModel, table: RoleTable, field: RoleField, input: Input): BoolExp {
   if (field.kind === 'column') return readComparisons({ kind: 'column', ...seen(field), asText: false }, field.column.type, input);
+  if (field.kind === 'computed') {
+    const { computed, type, visibleWhen } = field;
+    return readComparisons({ kind: 'computed', call: rowCallOf(table, computed), visibleWhen, asText: false }, type, input);
+  }
+  if (field.kind === 'computed-rows') {
+    const rows = targetOf(model, field);
+    const join = { schema: field.target.schema, table: field.target.name, mapping: [] };
+    return { kind: 'exists', join, where: allOf([rows.filter, readWhere(model, rows, input)]), rows: rowCallOf(table, field.computed) };
+  }
   if (field.kind === 'aggregate') return readAggregate(model, field, input);
   const target = targetOf(model, field);
   return { kind: 'exists', join: joinOf(field.relationship), where: allOf([target.filter, readWhere(model, target, input)]) };
@@ -156,7 +169,7 @@ function readEntry(model: RoleModel, table: RoleTable, name: string, input: Inpu
   }
   const field = table.fields.get(name);
   if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
-  return readField(model, field, input);
+  return readField(model, table, field, input);
 }
 
 /** Reads a condition on `table`. @throws GraphqlFault for null where a value is needed */

@@ -27,12 +27,21 @@ export const SOURCE_KEYS: KnownKeys = {
 };
 
 export const FUNCTION_KEYS: KnownKeys = {
-  read: ['function', 'comment'],
-  accepted: {
-    permissions: 'who may select from the table that a function returns may call it (the default of Hasura)',
-  },
-  unsupported: ['configuration'],
+  read: ['function', 'configuration', 'permissions', 'comment'],
 };
+
+export const FUNCTION_CONFIGURATION_KEYS: KnownKeys = {
+  read: ['custom_name', 'custom_root_fields', 'session_argument', 'exposed_as'],
+  unsupported: ['response'],
+};
+
+export const FUNCTION_ROOT_FIELD_KEYS: KnownKeys = { read: ['function', 'function_aggregate'] };
+
+export const FUNCTION_PERMISSION_KEYS: KnownKeys = { read: ['role'] };
+
+export const COMPUTED_FIELD_KEYS: KnownKeys = { read: ['name', 'definition', 'comment'] };
+
+export const COMPUTED_DEFINITION_KEYS: KnownKeys = { read: ['function', 'table_argument', 'session_argument'] };
 
 export const TABLE_KEYS: KnownKeys = {
   read: [
@@ -41,13 +50,14 @@ export const TABLE_KEYS: KnownKeys = {
     'configuration',
     'object_relationships',
     'array_relationships',
+    'computed_fields',
     'select_permissions',
     'insert_permissions',
     'update_permissions',
     'delete_permissions',
     'event_triggers',
   ],
-  unsupported: ['computed_fields', 'remote_relationships', 'apollo_federation_config'],
+  unsupported: ['remote_relationships', 'apollo_federation_config'],
 };
 
 export const CONFIGURATION_KEYS: KnownKeys = {
@@ -75,8 +85,7 @@ export const MANUAL_KEYS: KnownKeys = {
 export const PERMISSION_ENTRY_KEYS: KnownKeys = { read: ['role', 'permission'], accepted: { comment: DESCRIPTION } };
 
 export const SELECT_PERMISSION_KEYS: KnownKeys = {
-  read: ['columns', 'filter', 'limit', 'allow_aggregations', 'query_root_fields', 'subscription_root_fields'],
-  unsupported: ['computed_fields'],
+  read: ['columns', 'filter', 'limit', 'allow_aggregations', 'query_root_fields', 'subscription_root_fields', 'computed_fields'],
 };
 
 export const INSERT_PERMISSION_KEYS: KnownKeys = { read: ['columns', 'check', 'set', 'backend_only'], unsupported: ['validate_input'] };

@@ -32,6 +32,8 @@ export type MutationKind = (typeof MUTATION_KINDS)[number];
 export interface SelectPermissionMetadata {
   readonly role: string;
   readonly columns: '*' | readonly string[];
+  /** Computed fields that are values; those that are rows follow the permission on their table. */
+  readonly computedFields: readonly string[];
   /** The row filter as written; it is read against the catalog when the model is built. */
   readonly filter: MetadataNode;
   readonly limit: number | undefined;
@@ -83,6 +85,7 @@ export interface TableMetadata {
   /** Column name to GraphQL field name. */
   readonly customColumnNames: Readonly<Record<string, string>>;
   readonly relationships: readonly RelationshipMetadata[];
+  readonly computedFields: readonly ComputedFieldMetadata[];
   readonly selectPermissions: readonly SelectPermissionMetadata[];
   readonly insertPermissions: readonly InsertPermissionMetadata[];
   readonly updatePermissions: readonly UpdatePermissionMetadata[];
@@ -93,6 +96,25 @@ export interface TableMetadata {
 /** A function that returns rows of a tracked table. */
 export interface FunctionMetadata {
   readonly name: TableName;
+  readonly customName: string | undefined;
+  readonly customRootFields: { readonly function: string | undefined; readonly function_aggregate: string | undefined };
+  /** Undefined: a query when it is STABLE or IMMUTABLE, otherwise a mutation. */
+  readonly exposedAs: 'query' | 'mutation' | undefined;
+  /** Name of the argument that gets the session variables. */
+  readonly sessionArgument: string | undefined;
+  /** Roles that may call it, where that does not follow from the table. */
+  readonly roles: readonly string[];
+  readonly comment: string | undefined;
+  readonly place: string;
+}
+
+/** A field of a table that a function computes from the row. */
+export interface ComputedFieldMetadata {
+  readonly name: string;
+  readonly function: TableName;
+  /** Name of the argument that takes the row; undefined: the first. */
+  readonly tableArgument: string | undefined;
+  readonly sessionArgument: string | undefined;
   readonly comment: string | undefined;
   readonly place: string;
 }

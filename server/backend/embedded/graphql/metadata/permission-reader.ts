@@ -50,6 +50,7 @@ export function readSelectPermission(node: MetadataNode): SelectPermissionMetada
   return {
     role: node.get('role').string(),
     columns: readColumns(permission.get('columns')),
+    computedFields: permission.get('computed_fields').strings(),
     filter: permission.get('filter'),
     limit: permission.get('limit').optionalCount(),
     allowAggregations: permission.get('allow_aggregations').boolean(false),

@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAllowList } from './allow-list.ts';
+import { readFunction } from './function-reader.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
-import { checkKeys, FUNCTION_KEYS, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
-import type { FunctionMetadata, Metadata, TableMetadata } from './metadata.ts';
+import { checkKeys, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
+import type { Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
-import { readTable, readTableName } from './table-reader.ts';
+import { readTable } from './table-reader.ts';
 
 const SUPPORTED_VERSION = 3;
 const POSTGRES = new Set(['postgres', 'pg']);
@@ -44,11 +45,6 @@ function refuseTwice(tables: readonly TableMetadata[]): void {
     if (earlier !== undefined) throw new MetadataError(`${place}: table ${name} is already tracked in ${earlier}`);
     seen.set(name, place);
   }
-}
-
-function readFunction(node: MetadataNode): FunctionMetadata {
-  const name = readTableName(checkKeys(node, FUNCTION_KEYS).get('function'));
-  return { name, comment: node.get('comment').optionalString(), place: node.place };
 }
 
 function readDisabledRoles(introspection: MetadataNode): readonly string[] {

@@ -1,4 +1,6 @@
 /** Reads one entry of `tables.yaml`: names, relationships and permissions. */
+
+import { readComputedField } from './function-reader.ts';
 import {
   COLUMN_CONFIG_KEYS,
   CONFIGURATION_KEYS,
@@ -10,31 +12,13 @@ import {
   TABLE_KEYS,
   USING_KEYS,
 } from './known-keys.ts';
-import {
-  MUTATION_KINDS,
-  type RelationshipMetadata,
-  type RelationshipUsing,
-  ROOT_KINDS,
-  type TableMetadata,
-  type TableName,
-} from './metadata.ts';
+import { MUTATION_KINDS, type RelationshipMetadata, type RelationshipUsing, ROOT_KINDS, type TableMetadata } from './metadata.ts';
 import type { MetadataNode } from './metadata-node.ts';
+import { readCustomName, readFieldName, readTableName } from './names.ts';
 import { readDeletePermission, readInsertPermission, readSelectPermission, readUpdatePermission } from './permission-reader.ts';
 
 /** The event trigger that empties a cache in front of the hosted backend; here the database tells its changes itself. */
 const CACHE_WEBHOOK = 'CACHE_WEBHOOK';
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
-
-/** Reads `{schema, name}` or the short form, a bare name in `public`. */
-export function readTableName(node: MetadataNode): TableName {
-  if (typeof node.value === 'string') return { schema: 'public', name: node.value };
-  return { schema: node.get('schema').optionalString() ?? 'public', name: node.get('name').string() };
-}
-
-function readFieldName(node: MetadataNode): string {
-  const name = node.string();
-  return GRAPHQL_NAME.test(name) ? name : node.fail(`"${name}" is not a GraphQL name`);
-}
 
 function readColumns(node: MetadataNode): readonly string[] {
   if (!node.get('columns').isAbsent) return node.get('columns').strings();
@@ -76,13 +60,6 @@ function readRelationship(node: MetadataNode, kind: 'object' | 'array'): Relatio
     comment: node.get('comment').optionalString(),
     place: node.place,
   };
-}
-
-/** A custom name is a text or `{name, comment}`. */
-function readCustomName(node: MetadataNode): string | undefined {
-  if (node.isAbsent) return undefined;
-  if (typeof node.value === 'string') return readFieldName(node);
-  return node.get('name').isAbsent ? undefined : readFieldName(node.get('name'));
 }
 
 function readRootNames(node: MetadataNode): TableMetadata['customRootFields'] {
@@ -155,6 +132,7 @@ export function readTable(node: MetadataNode): TableMetadata {
         .items()
         .map((item) => readRelationship(item, 'array')),
     ],
+    computedFields: node.get('computed_fields').items().map(readComputedField),
     selectPermissions: node.get('select_permissions').items().map(readSelectPermission),
     insertPermissions: node.get('insert_permissions').items().map(readInsertPermission),
     updatePermissions: node.get('update_permissions').items().map(readUpdatePermission),

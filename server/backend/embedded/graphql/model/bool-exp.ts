@@ -2,8 +2,10 @@
  * A condition on the rows of a table (Hasura: boolean expression): the `where` of a request and the row filter of a role become one tree, and
  * one function (compiler/bool-sql.ts) writes it as SQL. Names in it come from the catalog; values are bound when a request runs.
  */
+import type { TableName } from '../metadata/metadata.ts';
 import type { VariableReader } from '../scalars/input-value.ts';
 import type { Operator } from './operators.ts';
+import type { CallableFunction } from './tracked-table.ts';
 
 export interface BindInputs {
   readonly variable: VariableReader;
@@ -40,7 +42,15 @@ export interface SeenColumn {
   readonly visibleWhen?: BoolExp | undefined;
 }
 
+/** A function called for a row: a computed field. */
+export interface RowCall {
+  readonly fn: CallableFunction;
+  /** The table of the row. */
+  readonly row: TableName;
+}
+
 export type Subject =
+  | { readonly kind: 'computed'; readonly call: RowCall; readonly asText: boolean; readonly visibleWhen: BoolExp | undefined }
   | ({ readonly kind: 'column'; readonly asText: boolean } & SeenColumn)
   | {
       readonly kind: 'aggregate';
@@ -56,7 +66,8 @@ export type BoolExp =
   | { readonly kind: 'not'; readonly item: BoolExp }
   | { readonly kind: 'compare'; readonly subject: Subject; readonly operator: Operator; readonly operand: Operand }
   | { readonly kind: 'is-null'; readonly subject: Subject; readonly isNull: boolean }
-  | { readonly kind: 'exists'; readonly join: Join; readonly where: BoolExp };
+  /** `rows`: the related rows are those that a function gives, in place of the table's. */
+  | { readonly kind: 'exists'; readonly join: Join; readonly where: BoolExp; readonly rows?: RowCall };
 
 export const ALWAYS: BoolExp = { kind: 'and', items: [] };
 

@@ -1,9 +1,10 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
-import type { FunctionMetadata, Metadata, TableMetadata } from '../metadata/metadata.ts';
+import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
+import { buildComputedFields, buildFunction } from './functions.ts';
 import { resolveRelationships } from './relationships.ts';
 import type { Column, ColumnType, Model, Table, TrackedFunction } from './tracked-table.ts';
 
@@ -94,27 +95,11 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
+    computedFields: buildComputedFields(sources.catalog, sources.metadata, metadata),
     relationships: resolveRelationships(sources.catalog, table, metadata),
     permissions: metadata,
     comment: metadata.comments.table ?? table.comment,
   };
-}
-
-/** The names of its arguments become names of GraphQL as they are. */
-function buildFunction({ catalog, metadata }: Sources, { name, comment, place }: FunctionMetadata): TrackedFunction {
-  const [found, second] = catalog.functions(name.schema, name.name);
-  const own = `${name.schema}.${name.name}`;
-  if (found === undefined) throw new MetadataError(`${place}: the database has no function ${own} that reads and returns rows of a table`);
-  if (second !== undefined) throw new MetadataError(`${place}: the function ${own} is overloaded, which is not supported`);
-  const isTracked = metadata.tables.some(({ table }) => table.schema === found.table.schema && table.name === found.table.name);
-  if (!isTracked) throw new MetadataError(`${place}: the table ${found.table.schema}.${found.table.name} is not tracked`);
-  const rootName = name.schema === 'public' ? name.name : `${name.schema}_${name.name}`;
-  const unspelt = [rootName, ...found.arguments.map((item) => item.name)].find((item) => !GRAPHQL_NAME.test(item));
-  if (unspelt !== undefined) throw new MetadataError(`${place}: GraphQL cannot spell "${unspelt}"`);
-  const args = found.arguments.map(({ name: argument, type, sqlType, isArray, hasDefault }) => {
-    return { name: argument, type: { scalar: describeScalar(type, sqlType), isArray }, hasDefault };
-  });
-  return { name, rootName, table: found.table, arguments: args, comment };
 }
 
 function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFunction[]): void {
@@ -127,18 +112,22 @@ function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFu
       seen.set(rootName, own);
     }
   }
-  for (const { rootName } of functions) {
-    const other = seen.get(rootName);
-    if (other !== undefined) throw new MetadataError(`the function "${rootName}" has the name that ${other} gives`);
+  for (const { rootNames } of functions) {
+    for (const rootName of Object.values(rootNames)) {
+      const other = seen.get(rootName);
+      if (other !== undefined) throw new MetadataError(`the function "${rootName}" has the name that ${other} gives`);
+      seen.set(rootName, `the function "${rootName}"`);
+    }
   }
 }
 
 /** Builds the model of the tracked tables. @throws MetadataError naming file and key */
 export function buildModel(sources: Sources): Model {
-  const tables = sources.metadata.tables.map((metadata) => buildTable(sources, metadata));
-  const functions = sources.metadata.functions.map((metadata) => buildFunction(sources, metadata));
+  const tables = sources.metadata.tables.map((item) => buildTable(sources, item));
+  const { catalog, metadata } = sources;
+  const functions = metadata.functions.map((item) => buildFunction(catalog, metadata, item));
   refuseSameNames(tables, functions);
   const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
-  const { inheritedRoles, introspectionDisabledFor } = sources.metadata;
+  const { inheritedRoles, introspectionDisabledFor } = metadata;
   return { tables, functions, inheritedRoles, introspectionDisabledFor, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
 }

@@ -24,6 +24,12 @@ function permissionsOf<K extends PermissionKind>(model: Model, table: Table, rol
   return [...new Set((inherited?.parents ?? []).flatMap((parent) => permissionsOf(model, table, parent, kind)))];
 }
 
+/** The role and all that it inherits from. */
+export function lineageOf(model: Model, role: string): readonly string[] {
+  const inherited = model.inheritedRoles.find((item) => item.role === role);
+  return [role, ...(inherited?.parents ?? []).flatMap((parent) => lineageOf(model, parent))];
+}
+
 /** The select permissions of a role, which are joined: what one parent shows, the role sees. */
 export function selectPermissionsOf(model: Model, table: Table, role: string): readonly SelectPermissionMetadata[] {
   return permissionsOf(model, table, role, 'selectPermissions');

@@ -2,7 +2,7 @@
 import { tableKey } from '../catalog/catalog.ts';
 import { ROOT_KINDS, type RootKind, type TableName } from '../metadata/metadata.ts';
 import { ALWAYS } from './bool-exp.ts';
-import { ADMIN_ROLE } from './permissions.ts';
+import { ADMIN_ROLE, lineageOf } from './permissions.ts';
 import type { RoleField, RoleTable } from './role-table.ts';
 import { type SelectGrant, selectGrantOf } from './select-grant.ts';
 import type { Model, Table, TrackedFunction } from './tracked-table.ts';
@@ -11,7 +11,7 @@ import { buildWritableTable, type WritableTable } from './writable-table.ts';
 export interface RoleModel {
   readonly role: string;
   readonly tables: readonly RoleTable[];
-  /** Functions whose rows the role may see. */
+  /** Functions whose rows the role may see, those that write among them where the role may call them. */
   readonly functions: readonly TrackedFunction[];
   table(name: TableName): RoleTable | undefined;
   readonly writables: readonly WritableTable[];
@@ -23,6 +23,15 @@ export interface RoleModel {
 function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): ReadonlyMap<string, RoleField> {
   const fields = new Map<string, RoleField>();
   for (const { column, visibleWhen } of grant.columns) fields.set(column.field, { kind: 'column', column, visibleWhen });
+  for (const { computed, visibleWhen } of grant.values) {
+    if (computed.result.kind === 'value')
+      fields.set(computed.name, { kind: 'computed', computed, type: computed.result.type, visibleWhen });
+  }
+  for (const computed of grant.table.computedFields.values()) {
+    const { result } = computed;
+    if (result.kind === 'rows' && grants.has(keyOf(result.table)))
+      fields.set(computed.name, { kind: 'computed-rows', computed, target: result.table, isSet: result.isSet });
+  }
   for (const relationship of grant.table.relationships.values()) {
     const { target, kind, name } = relationship;
     const remote = grants.get(tableKey(target.schema, target.name));
@@ -66,6 +75,11 @@ function keyOf({ schema, name }: TableName): string {
   return tableKey(schema, name);
 }
 
+/** Whoever may select from the table may call a query; a mutation is called by those that the metadata names, and their heirs. */
+function mayCall(model: Model, { isMutation, roles }: TrackedFunction, role: string): boolean {
+  return !isMutation || role === ADMIN_ROLE || lineageOf(model, role).some((name) => roles.includes(name));
+}
+
 /** Builds the view of one role. A role that the metadata does not know sees nothing. @throws MetadataError */
 export function buildRoleModel(model: Model, role: string): RoleModel {
   const granted = model.tables.flatMap((table) => selectGrantOf(model, table, role) ?? []);
@@ -81,7 +95,7 @@ export function buildRoleModel(model: Model, role: string): RoleModel {
   return {
     role,
     tables: [...tables.values()],
-    functions: model.functions.filter(({ table }) => tables.has(keyOf(table))),
+    functions: model.functions.filter((fn) => tables.has(keyOf(fn.table)) && mayCall(model, fn, role)),
     table: (name) => tables.get(keyOf(name)),
     writables: [...writables.values()],
     writable: (name) => writables.get(keyOf(name)),

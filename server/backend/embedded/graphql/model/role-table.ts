@@ -1,12 +1,18 @@
 /** A table as one role sees it. */
 import type { RootKind, TableName } from '../metadata/metadata.ts';
 import type { BoolExp } from './bool-exp.ts';
-import type { Column, Relationship, Table } from './tracked-table.ts';
+import type { Column, ColumnType, ComputedField, Relationship, Table } from './tracked-table.ts';
 
 export type RoleField =
   /** `visibleWhen`: the column is null in rows for which this does not hold. */
   | { readonly kind: 'column'; readonly column: Column; readonly visibleWhen: BoolExp | undefined }
+  /** A value that a function computes from the row. */
+  | { readonly kind: 'computed'; readonly computed: ComputedField; readonly type: ColumnType; readonly visibleWhen: BoolExp | undefined }
+  /** Rows of `target` that a function computes from the row. */
+  | { readonly kind: 'computed-rows'; readonly computed: ComputedField; readonly target: TableName; readonly isSet: boolean }
   | { readonly kind: 'object' | 'array' | 'aggregate'; readonly relationship: Relationship; readonly target: TableName };
+
+export type RelationField = Extract<RoleField, { relationship: Relationship }>;
 
 export interface RoleTable {
   readonly table: Table;

@@ -4,12 +4,13 @@
  */
 import type { TableName } from '../metadata/metadata.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
-import { readTableName } from '../metadata/table-reader.ts';
+import { readTableName } from '../metadata/names.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { ALWAYS, allOf, type BoolExp, type Subject } from './bool-exp.ts';
 import { COLUMN_COMPARISONS, type FilteredTable, readColumnOperand, readFilterOperand } from './filter-operands.ts';
+import { needsRowOnly } from './functions.ts';
 import { EQUAL, operatorsOf } from './operators.ts';
-import type { Column, ColumnType, Model, Relationship, Table } from './tracked-table.ts';
+import type { Column, ColumnType, ComputedField, Model, Relationship, Table } from './tracked-table.ts';
 
 const TEXT: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 
@@ -38,24 +39,39 @@ function readComparison(node: MetadataNode, key: string, subject: Subject, colum
 }
 
 function readCast(node: MetadataNode, name: string, subject: Subject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
-  if (name !== 'String' || subject.kind !== 'column' || !column.type.scalar.isJsonb) return node.fail('only jsonb can be cast, to String');
+  if (name !== 'String' || subject.kind === 'aggregate' || !column.type.scalar.isJsonb)
+    return node.fail('only jsonb can be cast, to String');
   const asText: Subject = { ...subject, asText: true };
   return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, place: column.place })));
 }
 
 function readColumn(node: MetadataNode, column: Column, place: FilteredTable): BoolExp {
-  const subject: Subject = { kind: 'column', column: column.name, asText: false };
+  return readSubject(node, { kind: 'column', column: column.name, asText: false }, column.type, place);
+}
+
+function readSubject(node: MetadataNode, subject: Subject, type: ColumnType, place: FilteredTable): BoolExp {
   if (node.isAbsent) return node.fail('null compares with nothing; use _is_null');
   if (typeof node.value !== 'object') {
-    return { kind: 'compare', subject, operator: EQUAL, operand: readFilterOperand(node, column.type, EQUAL) };
+    return { kind: 'compare', subject, operator: EQUAL, operand: readFilterOperand(node, type, EQUAL) };
   }
-  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), subject, { type: column.type, place })));
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), subject, { type, place })));
 }
 
 function readRelated(model: Model, node: MetadataNode, relationship: Relationship, place: FilteredTable): BoolExp {
   const target = requireTracked(model, relationship.target, node);
   const join = { schema: target.name.schema, table: target.name.name, mapping: relationship.mapping };
   return { kind: 'exists', join, where: readCondition(model, node, inside(place, target)) };
+}
+
+function readComputed(model: Model, node: MetadataNode, computed: ComputedField, place: FilteredTable): BoolExp {
+  const call = { fn: computed.call, row: place.table.name };
+  if (!needsRowOnly(computed)) return node.fail(`"${computed.name}" needs arguments`);
+  if (computed.result.kind === 'value') {
+    return readSubject(node, { kind: 'computed', call, asText: false, visibleWhen: undefined }, computed.result.type, place);
+  }
+  const target = requireTracked(model, computed.result.table, node);
+  const join = { schema: target.name.schema, table: target.name.name, mapping: [] };
+  return { kind: 'exists', join, where: readCondition(model, node, inside(place, target)), rows: call };
 }
 
 function readExists(model: Model, node: MetadataNode, place: FilteredTable): BoolExp {
@@ -85,6 +101,8 @@ function readEntry(model: Model, node: MetadataNode, key: string, place: Filtere
   const { table } = place;
   const column = table.columns.get(key);
   if (column !== undefined) return readColumn(node, column, place);
+  const computed = table.computedFields.get(key);
+  if (computed !== undefined) return readComputed(model, node, computed, place);
   const relationship = table.relationships.get(key);
   if (relationship !== undefined) return readRelated(model, node, relationship, place);
   return node.fail(`table ${table.name.schema}.${table.name.name} has neither a column nor a relationship of this name`);

@@ -1,9 +1,10 @@
 /** What a role may select from a table: its own permission, or those of its parents joined. */
 import { ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
+import { MetadataError } from '../metadata/metadata-node.ts';
 import { ALWAYS, type BoolExp, isAlways } from './bool-exp.ts';
 import { ADMIN_ROLE, canonicalText, grantedColumns, selectPermissionsOf } from './permissions.ts';
 import { readFilter } from './row-filter.ts';
-import type { Column, Model, Table } from './tracked-table.ts';
+import type { Column, ComputedField, Model, Table } from './tracked-table.ts';
 
 export interface GrantedColumn {
   readonly column: Column;
@@ -11,8 +12,15 @@ export interface GrantedColumn {
   readonly visibleWhen: BoolExp | undefined;
 }
 
+export interface GrantedValue {
+  readonly computed: ComputedField;
+  readonly visibleWhen: BoolExp | undefined;
+}
+
 export interface SelectGrant {
   readonly table: Table;
+  /** Computed fields that are values. */
+  readonly values: readonly GrantedValue[];
   /** In the order of the table. */
   readonly columns: readonly GrantedColumn[];
   readonly filter: BoolExp;
@@ -26,6 +34,16 @@ export interface SelectGrant {
 interface SameRows {
   readonly filter: BoolExp;
   readonly columns: ReadonlySet<Column>;
+  readonly values: ReadonlySet<ComputedField>;
+}
+
+/** @throws MetadataError for a computed field that the table does not have, or that is no value */
+function grantedValues(table: Table, { computedFields, place }: SelectPermissionMetadata): readonly ComputedField[] {
+  return computedFields.map((name) => {
+    const computed = table.computedFields.get(name);
+    if (computed?.result.kind === 'value') return computed;
+    throw new MetadataError(`${place}: table ${table.name.schema}.${table.name.name} has no computed field "${name}" that is a value`);
+  });
 }
 
 function groupByFilter(model: Model, table: Table, permissions: readonly SelectPermissionMetadata[]): readonly SameRows[] {
@@ -34,6 +52,7 @@ function groupByFilter(model: Model, table: Table, permissions: readonly SelectP
     // Each filter is read, so that a fault in any of them stops the start.
     filter: group.map((permission) => readFilter(model, permission.filter, table))[0] ?? ALWAYS,
     columns: new Set(group.flatMap((permission) => grantedColumns(table, permission))),
+    values: new Set(group.flatMap((permission) => grantedValues(table, permission))),
   }));
 }
 
@@ -43,12 +62,25 @@ function anyOf(filters: readonly BoolExp[]): BoolExp {
   return first !== undefined && second === undefined ? first : { kind: 'or', items: filters };
 }
 
+/** The condition under which the groups that show something hold; null where none shows it, undefined where it is always shown. */
+function visibility(groups: readonly SameRows[], shows: (group: SameRows) => boolean): BoolExp | undefined | null {
+  const showing = groups.filter(shows).map(({ filter }) => filter);
+  if (showing.length === 0) return null;
+  const condition = anyOf(showing);
+  return showing.length === groups.length || isAlways(condition) ? undefined : condition;
+}
+
 function joinColumns(table: Table, groups: readonly SameRows[]): readonly GrantedColumn[] {
   return [...table.columns.values()].flatMap((column) => {
-    const showing = groups.filter(({ columns }) => columns.has(column)).map(({ filter }) => filter);
-    if (showing.length === 0) return [];
-    const condition = anyOf(showing);
-    return [{ column, visibleWhen: showing.length === groups.length || isAlways(condition) ? undefined : condition }];
+    const visibleWhen = visibility(groups, ({ columns }) => columns.has(column));
+    return visibleWhen === null ? [] : [{ column, visibleWhen }];
+  });
+}
+
+function joinValues(table: Table, groups: readonly SameRows[]): readonly GrantedValue[] {
+  return [...table.computedFields.values()].flatMap((computed) => {
+    const visibleWhen = visibility(groups, ({ values }) => values.has(computed));
+    return visibleWhen === null ? [] : [{ computed, visibleWhen }];
   });
 }
 
@@ -63,8 +95,10 @@ function joinLimits(permissions: readonly SelectPermissionMetadata[]): number | 
 export function selectGrantOf(model: Model, table: Table, role: string): SelectGrant | undefined {
   if (role === ADMIN_ROLE) {
     const columns = [...table.columns.values()].map((column) => ({ column, visibleWhen: undefined }));
+    const computed = [...table.computedFields.values()].filter(({ result }) => result.kind === 'value');
+    const values = computed.map((item) => ({ computed: item, visibleWhen: undefined }));
     const roots = { queryRoots: new Set(ROOT_KINDS), subscriptionRoots: new Set(ROOT_KINDS) };
-    return { table, columns, filter: ALWAYS, limit: undefined, allowsAggregations: true, ...roots };
+    return { table, columns, values, filter: ALWAYS, limit: undefined, allowsAggregations: true, ...roots };
   }
   const permissions = selectPermissionsOf(model, table, role);
   if (permissions.length === 0) return undefined;
@@ -72,6 +106,7 @@ export function selectGrantOf(model: Model, table: Table, role: string): SelectG
   return {
     table,
     columns: joinColumns(table, groups),
+    values: joinValues(table, groups),
     filter: anyOf(groups.map(({ filter }) => filter)),
     limit: joinLimits(permissions),
     allowsAggregations: permissions.some(({ allowAggregations }) => allowAggregations),

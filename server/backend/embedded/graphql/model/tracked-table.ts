@@ -51,16 +51,50 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly Column[];
   readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly computedFields: ReadonlyMap<string, ComputedField>;
   readonly permissions: Pick<TableMetadata, 'selectPermissions' | 'insertPermissions' | 'updatePermissions' | 'deletePermissions'>;
   readonly comment: string | null;
 }
 
-/** A function whose rows a query may ask for as those of the table that it returns. */
-export interface TrackedFunction {
+/** An argument of a function: given by the request, the row of a computed field, or the session variables. */
+export type FunctionArgument =
+  | {
+      readonly kind: 'input';
+      /** Name in the database, empty where it has none. */
+      readonly name: string;
+      readonly field: string;
+      readonly type: ColumnType;
+      readonly hasDefault: boolean;
+    }
+  | { readonly kind: 'row'; readonly name: string }
+  | { readonly kind: 'session'; readonly name: string; readonly cast: string };
+
+export interface CallableFunction {
   readonly name: TableName;
-  readonly rootName: string;
+  /** In the order of the database. */
+  readonly arguments: readonly FunctionArgument[];
+}
+
+/** A function whose rows a request may ask for as those of the table that it returns. */
+export interface TrackedFunction {
+  readonly call: CallableFunction;
+  readonly rootNames: { readonly function: string; readonly function_aggregate: string };
+  readonly argumentsType: string;
   readonly table: TableName;
-  readonly arguments: readonly { readonly name: string; readonly type: ColumnType; readonly hasDefault: boolean }[];
+  /** Whether it returns any number of rows. */
+  readonly isSet: boolean;
+  readonly isMutation: boolean;
+  /** Roles that may call it as a mutation. A query may be called by whoever may select from the table. */
+  readonly roles: readonly string[];
+  readonly comment: string | undefined;
+}
+
+export interface ComputedField {
+  readonly name: string;
+  readonly call: CallableFunction;
+  readonly result:
+    | { readonly kind: 'value'; readonly type: ColumnType }
+    | { readonly kind: 'rows'; readonly table: TableName; readonly isSet: boolean };
   readonly comment: string | undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   GraphQLList,
   GraphQLNonNull,
 } from 'graphql';
+import { needsRowOnly } from '../model/functions.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
@@ -50,6 +51,11 @@ function boolExpFields(context: Context, table: RoleTable): InputFields {
       fields[name] = { type: context.leaves.comparison(field.column.type) };
       continue;
     }
+    if ('computed' in field && !needsRowOnly(field.computed)) continue;
+    if (field.kind === 'computed') {
+      fields[name] = { type: context.leaves.comparison(field.type) };
+      continue;
+    }
     const target = context.model.table(field.target);
     if (target === undefined) continue;
     fields[name] = { type: field.kind === 'aggregate' ? context.aggregateBoolExp(target) : context.types.boolExp(target) };
@@ -60,8 +66,8 @@ function boolExpFields(context: Context, table: RoleTable): InputFields {
 function orderByFields(context: Context, table: RoleTable): InputFields {
   const fields: InputFields = {};
   for (const [name, field] of table.fields) {
-    if (field.kind === 'column') fields[name] = { type: ORDER_BY };
-    const target = field.kind === 'column' ? undefined : context.model.table(field.target);
+    if (field.kind === 'column' || (field.kind === 'computed' && needsRowOnly(field.computed))) fields[name] = { type: ORDER_BY };
+    const target = 'relationship' in field ? context.model.table(field.target) : undefined;
     if (target === undefined) continue;
     if (field.kind === 'object') fields[name] = { type: context.types.orderBy(target) };
     if (field.kind === 'aggregate') fields[name] = { type: context.aggregateOrderBy(target) };

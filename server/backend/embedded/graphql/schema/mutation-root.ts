@@ -2,24 +2,26 @@
 import { type GraphQLFieldConfigArgumentMap, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { MUTATION_KINDS, type MutationKind } from '../metadata/metadata.ts';
 import type { RoleModel } from '../model/role-model.ts';
+import type { RoleTable } from '../model/role-table.ts';
+import type { TrackedFunction } from '../model/tracked-table.ts';
 import type { WritableTable } from '../model/writable-table.ts';
-import { type InputTypes, listOf } from './input-types.ts';
-import { type LeafTypes, memoize } from './leaf-types.ts';
+import { functionField, type SchemaParts } from './function-field.ts';
+import { listOf } from './input-types.ts';
+import { memoize } from './leaf-types.ts';
 import { createMutationInputs, type MutationInputs } from './mutation-inputs.ts';
-import { type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
+import { type OutputFields, rowsOf } from './output-types.ts';
 
 export const MUTATION_ROOT = 'mutation_root';
 
-export interface MutationField {
+export interface TableMutation {
   readonly kind: MutationKind;
   readonly table: WritableTable;
 }
 
-interface Context {
+export type MutationField = TableMutation | { readonly kind: 'function'; readonly table: RoleTable; readonly fn: TrackedFunction };
+
+interface Context extends SchemaParts {
   readonly model: RoleModel;
-  readonly leaves: LeafTypes;
-  readonly inputs: InputTypes;
-  readonly outputs: OutputTypes;
   readonly writes: MutationInputs;
   response(table: WritableTable): GraphQLObjectType;
 }
@@ -96,7 +98,7 @@ function describe(kind: MutationKind, name: string): string {
   return texts[kind];
 }
 
-function fieldConfig(context: Context, { kind, table }: MutationField): OutputFields[string] {
+function fieldConfig(context: Context, { kind, table }: TableMutation): OutputFields[string] {
   const args = argumentsOf(context, kind, table);
   const description = table.table.rootComments[kind] ?? describe(kind, table.table.typeName);
   if (kind === 'insert_one' || kind === 'update_by_pk' || kind === 'delete_by_pk')
@@ -122,20 +124,27 @@ function createResponse(context: () => Context, { table, rows }: WritableTable, 
 /** The mutations that a role has by their names, and the root type that holds them; no type where there is none. */
 export function buildMutationRoot(
   model: RoleModel,
-  leaves: LeafTypes,
-  inputs: InputTypes,
-  outputs: OutputTypes,
+  parts: SchemaParts,
 ): { readonly mutations: ReadonlyMap<string, MutationField>; readonly mutationRoot: GraphQLObjectType | undefined } {
-  const writes = createMutationInputs(model, leaves, inputs);
+  const writes = createMutationInputs(model, parts.leaves, parts.inputs);
   const response = memoize((table: WritableTable) => createResponse(() => context, table, isReadable(context, table)));
-  const context: Context = { model, leaves, inputs, outputs, writes, response };
+  const context: Context = { ...parts, model, writes, response };
   const mutations = new Map<string, MutationField>();
   for (const table of model.writables) {
     for (const kind of MUTATION_KINDS) {
       if (isPossible(context, kind, table)) mutations.set(table.table.rootNames[kind], { kind, table });
     }
   }
+  for (const fn of model.functions) {
+    const table = fn.isMutation ? model.table(fn.table) : undefined;
+    if (table !== undefined) mutations.set(fn.rootNames.function, { kind: 'function', table, fn });
+  }
   if (mutations.size === 0) return { mutations, mutationRoot: undefined };
-  const fields = Object.fromEntries([...mutations].map(([name, field]) => [name, fieldConfig(context, field)]));
+  const fields = Object.fromEntries(
+    [...mutations].map(([name, field]) => [
+      name,
+      field.kind === 'function' ? functionField(parts, field.fn, field.table) : fieldConfig(context, field),
+    ]),
+  );
   return { mutations, mutationRoot: new GraphQLObjectType({ name: MUTATION_ROOT, fields }) };
 }

@@ -12,9 +12,10 @@ import {
 } from 'graphql';
 import { isAlways } from '../model/bool-exp.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { Column } from '../model/tracked-table.ts';
+import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
+import type { Column, ComputedField } from '../model/tracked-table.ts';
 import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
+import type { FunctionArguments } from './function-arguments.ts';
 import { type InputTypes, listOf } from './input-types.ts';
 import { type LeafTypes, memoize } from './leaf-types.ts';
 
@@ -32,6 +33,7 @@ interface Context {
   readonly leaves: LeafTypes;
   readonly inputs: InputTypes;
   readonly types: OutputTypes;
+  readonly calls: FunctionArguments;
 }
 
 const PATH_ARGUMENT: GraphQLFieldConfigArgumentMap = { path: { type: GraphQLString, description: 'JSON select path' } };
@@ -65,7 +67,7 @@ function columnField(
   };
 }
 
-function relationField(context: Context, field: Exclude<RoleField, { kind: 'column' }>): GraphQLFieldConfig<unknown, unknown> | undefined {
+function relationField(context: Context, field: RelationField): GraphQLFieldConfig<unknown, unknown> | undefined {
   const target = context.model.table(field.target);
   if (target === undefined) return undefined;
   if (field.kind === 'object') {
@@ -80,10 +82,41 @@ function relationField(context: Context, field: Exclude<RoleField, { kind: 'colu
   return { type: new GraphQLNonNull(context.types.aggregate(target)), args, description: 'An aggregate relationship' };
 }
 
+function computedField(
+  context: Context,
+  { table }: RoleTable,
+  field: Extract<RoleField, { computed: ComputedField }>,
+): GraphQLFieldConfig<unknown, unknown> | undefined {
+  const { name, call, comment } = field.computed;
+  const own = context.calls(
+    `${name}_${table.typeName}_args`,
+    call,
+    `input parameters for computed field "${name}" defined on table "${table.typeName}"`,
+  );
+  const description = comment ?? `A computed field, executes function "${call.name.name}"`;
+  if (field.kind === 'computed') {
+    const path = field.type.scalar.isJson && !field.type.isArray ? PATH_ARGUMENT : {};
+    return { type: context.leaves.value(field.type), args: { ...own, ...path }, description };
+  }
+  const target = context.model.table(field.target);
+  if (target === undefined) return undefined;
+  const row = context.types.row(target);
+  return {
+    type: field.isSet ? new GraphQLList(new GraphQLNonNull(row)) : row,
+    args: { ...own, ...context.types.rowsArguments(target) },
+    description,
+  };
+}
+
+function fieldConfig(context: Context, table: RoleTable, field: RoleField): GraphQLFieldConfig<unknown, unknown> | undefined {
+  if (field.kind === 'column') return columnField(context, field);
+  return 'computed' in field ? computedField(context, table, field) : relationField(context, field);
+}
+
 function rowFields(context: Context, table: RoleTable): OutputFields {
   const fields: OutputFields = {};
   for (const [name, field] of table.fields) {
-    const config = field.kind === 'column' ? columnField(context, field) : relationField(context, field);
+    const config = fieldConfig(context, table, field);
     if (config !== undefined) fields[name] = config;
   }
   return fields;
@@ -113,7 +146,7 @@ function aggregateFields(context: Context, table: RoleTable): OutputFields {
 }
 
 /** Makes the output types of one schema. */
-export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: InputTypes): OutputTypes {
+export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: InputTypes, calls: FunctionArguments): OutputTypes {
   const types: OutputTypes = {
     row: memoize((table) => {
       const { typeName, comment } = table.table;
@@ -135,6 +168,6 @@ export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: I
     }),
     rowsArguments: memoize((table) => rowsArguments(inputs, table)),
   };
-  const context: Context = { model, leaves, inputs, types };
+  const context: Context = { model, leaves, inputs, types, calls };
   return types;
 }

@@ -1,22 +1,15 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
-import {
-  type GraphQLFieldConfigArgumentMap,
-  GraphQLIncludeDirective,
-  GraphQLInputObjectType,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
-  GraphQLSkipDirective,
-  GraphQLString,
-} from 'graphql';
+import { GraphQLIncludeDirective, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLSkipDirective, GraphQLString } from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { TrackedFunction } from '../model/tracked-table.ts';
+import { createFunctionArguments } from './function-arguments.ts';
+import { functionField, type SchemaParts } from './function-field.ts';
 import { createInputTypes } from './input-types.ts';
-import { createLeafTypes, type LeafTypes } from './leaf-types.ts';
+import { createLeafTypes } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
-import { createOutputTypes, type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
+import { createOutputTypes, type OutputFields, rowsOf } from './output-types.ts';
 
 const QUERY_ROOT = 'query_root';
 const SUBSCRIPTION_ROOT = 'subscription_root';
@@ -25,7 +18,7 @@ export const NO_QUERIES = 'no_queries_available';
 
 export type RootField =
   | { readonly kind: RootKind; readonly table: RoleTable }
-  | { readonly kind: 'function'; readonly table: RoleTable; readonly fn: TrackedFunction };
+  | { readonly kind: 'function' | 'function_aggregate'; readonly table: RoleTable; readonly fn: TrackedFunction };
 
 /** The root type of an operation, and what its fields mean. */
 export interface OperationRoot {
@@ -51,31 +44,24 @@ function rootFields(model: RoleModel, rootsOf: (table: RoleTable) => ReadonlySet
   }
   for (const fn of model.functions) {
     const table = model.table(fn.table);
-    if (table !== undefined) roots.set(fn.rootName, { kind: 'function', table, fn });
+    if (table === undefined || fn.isMutation) continue;
+    roots.set(fn.rootNames.function, { kind: 'function', table, fn });
+    if (table.allowsAggregations && fn.isSet) roots.set(fn.rootNames.function_aggregate, { kind: 'function_aggregate', table, fn });
   }
   return roots;
 }
 
-/** As in Hasura every argument may be null; one without a default must be there. */
-function functionArguments(leaves: LeafTypes, { rootName, arguments: args }: TrackedFunction): GraphQLFieldConfigArgumentMap {
-  if (args.length === 0) return {};
-  const fields = Object.fromEntries(args.map(({ name, type }) => [name, { type: leaves.value(type) }]));
-  const type = new GraphQLInputObjectType({ name: `${rootName}_args`, fields });
-  return { args: { type: args.every(({ hasDefault }) => hasDefault) ? type : new GraphQLNonNull(type) } };
-}
-
-function rootConfig(leaves: LeafTypes, outputs: OutputTypes, root: RootField): OutputFields[string] {
+function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
+  const { leaves, outputs } = parts;
   const { table } = root;
   const name = table.table.typeName;
-  const comment = root.kind === 'function' ? undefined : table.table.rootComments[root.kind];
+  const comment = 'fn' in root ? undefined : table.table.rootComments[root.kind];
   switch (root.kind) {
-    case 'function': {
-      const args = { ...functionArguments(leaves, root.fn), ...outputs.rowsArguments(table) };
-      return {
-        type: rowsOf(outputs.row(table)),
-        args,
-        description: root.fn.comment ?? `execute function "${root.fn.rootName}" which returns "${name}"`,
-      };
+    case 'function':
+      return functionField(parts, root.fn, table);
+    case 'function_aggregate': {
+      const description = `execute function "${root.fn.rootNames.function}" and query aggregates on result of table type "${name}"`;
+      return { ...functionField(parts, root.fn, table), type: new GraphQLNonNull(outputs.aggregate(table)), description };
     }
     case 'select':
       return {
@@ -102,13 +88,14 @@ function rootConfig(leaves: LeafTypes, outputs: OutputTypes, root: RootField): O
 export function buildRoleSchema(model: RoleModel): RoleSchema {
   const leaves = createLeafTypes();
   const inputs = createInputTypes(model, leaves);
-  const outputs = createOutputTypes(model, leaves, inputs);
+  const calls = createFunctionArguments(leaves);
+  const parts: SchemaParts = { leaves, inputs, outputs: createOutputTypes(model, leaves, inputs, calls), calls };
   // Once for a field of both roots: a function's arguments are a type of their own name.
   const configs = new Map<string, OutputFields[string]>();
   const operationRoot = (name: string, roots: ReadonlyMap<string, RootField>): OperationRoot => {
     const fields: OutputFields = {};
     for (const [field, root] of roots) {
-      const config = configs.get(field) ?? rootConfig(leaves, outputs, root);
+      const config = configs.get(field) ?? rootConfig(parts, root);
       configs.set(field, config);
       fields[field] = config;
     }
@@ -121,7 +108,7 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   );
   const subscribable = rootFields(model, ({ subscriptionRoots }) => subscriptionRoots);
   const subscription = subscribable.size === 0 ? undefined : operationRoot(SUBSCRIPTION_ROOT, subscribable);
-  const { mutations, mutationRoot } = buildMutationRoot(model, leaves, inputs, outputs);
+  const { mutations, mutationRoot } = buildMutationRoot(model, parts);
   const schema = new GraphQLSchema({
     query: query.type,
     mutation: mutationRoot ?? null,

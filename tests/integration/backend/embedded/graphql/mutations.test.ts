@@ -59,6 +59,41 @@ describe.each([
       variables: { objects: names.map((nome) => ({ nome, dono: 'ana' })) },
     });
 
+  describe('a function that writes', () => {
+    const sell = 'mutation ($n: bigint!) { vender(args: {numero: $n, acrescimo: 2.5}) { preco alterado_por autor { nome } } }';
+    const one = 'mutation { insert_autor_one(object: {nome: "Ana", ativo: true, livros: {data: [{titulo: "Um"}]}}) { livros { id } } }';
+    const bookId = async (): Promise<unknown> => {
+      const { insert_autor_one: autor } = (await ask.data(one, ADMIN)) as { insert_autor_one: { livros: { id: number }[] } };
+      return autor.livros[0]?.id;
+    };
+
+    test('is a mutation that answers with the rows that it wrote', async () => {
+      const n = await bookId();
+      expect(await ask.data(sell, { ...EDITOR, variables: { n } })).toEqual({
+        vender: [{ preco: 2.5, alterado_por: 'ana', autor: { nome: 'Ana' } }],
+      });
+    });
+
+    test('writes nothing when another field of the request fails', async () => {
+      const n = await bookId();
+      const query = 'mutation ($n: bigint!) { vender(args: {numero: $n}) { id } insert_pais_one(object: {sigla: "BR"}) { sigla } }';
+      expect((await ask.fault(query, { ...ADMIN, variables: { n } })).extensions.code).toBe('constraint-violation');
+      expect(await rows('{ livro { preco } }')).toEqual({ livro: [{ preco: null }] });
+    });
+
+    test('is there for the roles that the metadata names, and is no query', async () => {
+      const names = (role: string): unknown => engine.schemaFor(role).getMutationType()?.getFields()['vender'];
+      expect([names('editor'), names('admin')]).toEqual([expect.anything(), expect.anything()]);
+      expect(names('caixa')).toBeUndefined();
+      expect(engine.schemaFor('editor').getQueryType()?.getFields()).not.toHaveProperty('vender');
+    });
+
+    test('is a query where the metadata exposes it as one', async () => {
+      await bookId();
+      expect(await ask.data('{ sortear { titulo } }', EDITOR)).toEqual({ sortear: [{ titulo: 'Um' }] });
+    });
+  });
+
   describe('an insert', () => {
     test('writes rows of every kind of value in their order and answers in the order of the selection', async () => {
       const text = await ask.text(

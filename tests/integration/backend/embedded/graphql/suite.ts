@@ -5,6 +5,7 @@ import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/b
 import { type GraphqlClient, graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
 import { aggregateCases } from './cases/aggregates.ts';
+import { computedFieldCases } from './cases/computed-fields.ts';
 import { faultCases } from './cases/faults.ts';
 import { functionCases } from './cases/functions.ts';
 import { inheritedRoleCases } from './cases/inherited-roles.ts';
@@ -46,6 +47,7 @@ const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => vo
   ['introspection', introspectionCases],
   ['faults', faultCases],
   ['functions', functionCases],
+  ['computed fields', computedFieldCases],
   ['limits', limitCases],
   ['injection', injectionCases],
   ['plans', planCases],

@@ -151,9 +151,9 @@ describe('refuses, naming file and key', () => {
       /query_root_fields\[0\]: expected one of select, select_by_pk, select_aggregate/,
     ],
     [
-      'computed fields',
+      'a computed field without a function',
       { 'databases/default/tables.yaml': '- { table: a, computed_fields: [{ name: x }] }' },
-      /tables\[0\]\.computed_fields: is not supported/,
+      /tables\[0\]\.computed_fields\[0\]\.definition\.function\.name: expected a text/,
     ],
     [
       'a function without a name',

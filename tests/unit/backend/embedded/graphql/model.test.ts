@@ -37,10 +37,25 @@ const TABLES = [
   table('b', ['id', 'c']),
 ];
 function returning(table: string, name: string): CatalogFunction {
-  return { schema: 'public', name, table: { schema: 'public', name: table }, arguments: [] };
+  const kind = { isSet: true, isVolatile: false, comment: null, result: null };
+  return { schema: 'public', name, ...kind, table: { schema: 'public', name: table }, arguments: [] };
 }
 
-const FUNCTIONS = [returning('a', 'de_a'), returning('c', 'de_c'), returning('a', 'dupla'), returning('b', 'dupla'), returning('a', 'b')];
+const INTEGER = { type: 'int4', sqlType: 'pg_catalog.int4', isArray: false };
+const VALUE: CatalogFunction = {
+  ...returning('a', 'valor'),
+  table: null,
+  result: INTEGER,
+  arguments: [{ ...INTEGER, name: 'linha', hasDefault: false, table: { schema: 'public', name: 'a' } }],
+};
+const FUNCTIONS = [
+  returning('a', 'de_a'),
+  returning('c', 'de_c'),
+  returning('a', 'dupla'),
+  returning('b', 'dupla'),
+  returning('a', 'b'),
+  VALUE,
+];
 const CATALOG: Catalog = {
   table: (_, name) => TABLES.find((item) => item.name === name),
   functions: (_, name) => FUNCTIONS.filter((item) => item.name === name),
@@ -201,17 +216,41 @@ test('gives an inherited role what its parents may write, without the columns th
   ).toEqual([[['id'], ['b_id'], ['id'], undefined]]);
 });
 
+test('refuses a function that only reads as a mutation', async () => {
+  const tracked = '{ function: de_a, configuration: { exposed_as: mutation } }';
+  await expect(build('{ table: a }', '[]', 'r', tracked)).rejects.toThrow(/only a VOLATILE function/);
+});
+
 test('gives a role the functions whose table it may select from', async () => {
   const tables = `{ table: a, select_permissions: [${select('r', 'id')}] }, { table: b }`;
   const names = async (role: string): Promise<readonly string[]> =>
-    (await build(tables, '[]', role, '{ function: de_a }')).functions.map(({ rootName }) => rootName);
+    (await build(tables, '[]', role, '{ function: de_a }')).functions.map(({ rootNames }) => rootNames.function);
   expect(await names('r')).toEqual(['de_a']);
   expect(await names('q')).toEqual([]);
+});
+
+const computed = (table: string, definition: string, name = 'x'): string =>
+  `{ table: ${table}, computed_fields: [{ name: ${name}, definition: { ${definition} } }] }`;
+
+test.each([
+  ['a function that is not there', computed('a', 'function: nada'), /computed_fields\[0\]: the database has no function public\.nada/],
+  ['a function of another row', computed('b', 'function: valor'), /takes no row of public\.b/],
+  ['an unknown argument for the row', computed('a', 'function: valor, table_argument: y'), /takes no row of public\.a/],
+  ['an unknown argument for the session', computed('a', 'function: valor, session_argument: y'), /has no argument "y"/],
+  ['the name of a column', computed('a', 'function: valor', 'b_id'), /"b_id" is already the name of a field/],
+  [
+    'a permission for one that is not there',
+    '{ table: a, select_permissions: [{ role: r, permission: { columns: [id], filter: {}, computed_fields: [x] } }] }',
+    /has no computed field "x" that is a value/,
+  ],
+])('refuses a computed field with %s', async (_, tables, message) => {
+  await expect(build(tables)).rejects.toThrow(message);
 });
 
 test.each([
   ['nada', /functions\[0\]: the database has no function public\.nada/],
   ['de_c', /functions\[0\]: the table public\.c is not tracked/],
+  ['valor', /functions\[0\]: the function public\.valor does not return rows/],
   ['dupla', /functions\[0\]: the function public\.dupla is overloaded/],
   ['b', /the function "b" has the name that public\.b gives/],
 ])('refuses the function %s', async (name, message) => {

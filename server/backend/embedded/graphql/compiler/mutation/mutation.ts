@@ -1,13 +1,28 @@
 /** Runs the root fields of a mutation in their order. */
 import type { SelectedField } from '../../request/selection.ts';
-import { MUTATION_ROOT, type MutationField } from '../../schema/mutation-root.ts';
+import { MUTATION_ROOT, type MutationField, type TableMutation } from '../../schema/mutation-root.ts';
 import type { RoleSchema } from '../../schema/role-schema.ts';
+import { functionSql } from '../select.ts';
+import { StatementBuilder } from '../statement.ts';
 import { deleteByKey, deleteRows, update, updateByKey, updateMany } from './change.ts';
 import { insert } from './insert.ts';
-import type { MutationContext } from './mutation-context.ts';
+import { type MutationContext, runStatement } from './mutation-context.ts';
 import { itemsOf } from './values.ts';
 
-function runField(context: MutationContext, { kind, table }: MutationField, field: SelectedField): Promise<string> {
+/** Calls a function that writes, and answers with the rows that it returns. */
+async function callFunction(
+  context: MutationContext,
+  { table, fn }: Extract<MutationField, { kind: 'function' }>,
+  field: SelectedField,
+): Promise<string> {
+  const statement = new StatementBuilder();
+  const sql = functionSql({ model: context.model, statement, shared: new Map() }, { kind: 'function', table, fn }, field);
+  const [row = {}] = await runStatement(context, statement, `select (${sql})::text as answer`);
+  const answer = row['answer'];
+  return typeof answer === 'string' ? answer : 'null';
+}
+
+function runField(context: MutationContext, { kind, table }: TableMutation, field: SelectedField): Promise<string> {
   const argument = (name: string): Parameters<typeof itemsOf> => [field.args.get(name), `${field.path}.args.${name}`];
   switch (kind) {
     case 'insert':
@@ -27,12 +42,16 @@ function runField(context: MutationContext, { kind, table }: MutationField, fiel
   }
 }
 
+async function answerOf(context: MutationContext, mutation: MutationField | undefined, field: SelectedField): Promise<string> {
+  if (mutation === undefined) return JSON.stringify(MUTATION_ROOT);
+  return mutation.kind === 'function' ? callFunction(context, mutation, field) : runField(context, mutation, field);
+}
+
 /** Returns the JSON text of `data`. The caller rolls back when it throws. @throws GraphqlFault */
 export async function runMutationFields(context: MutationContext, schema: RoleSchema, fields: readonly SelectedField[]): Promise<string> {
   const members: string[] = [];
   for (const field of fields) {
-    const mutation = schema.mutations.get(field.name);
-    const json = mutation === undefined ? JSON.stringify(MUTATION_ROOT) : await runField(context, mutation, field);
+    const json = await answerOf(context, schema.mutations.get(field.name), field);
     members.push(`${JSON.stringify(field.key)}:${json}`);
   }
   return `{${members.join(',')}}`;

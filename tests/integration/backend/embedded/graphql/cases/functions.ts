@@ -38,6 +38,32 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(field('estranho')).toBeUndefined();
   });
 
+  test('a function that returns one row gives it, or null', async () => {
+    const query = '{ mais_visitada { id titulo } nenhuma { id } }';
+    expect(await ask.data(query)).toEqual({ mais_visitada: { id: 1, titulo: 'Primeira' }, nenhuma: null });
+    expect(await ask.data('{ mais_visitada(where: {id: {_eq: 2}}) { id } }')).toEqual({ mais_visitada: null });
+  });
+
+  test('its rows are aggregated under the name that the metadata gives, and the session is its argument', async () => {
+    const query = '{ autores_do_papel(order_by: {id: asc}, limit: 1) { nome } }';
+    expect(await ask.data(query, { role: 'editor' })).toEqual({ autores_do_papel: [{ nome: 'Ana' }] });
+    expect(await ask.data(query)).toEqual({ autores_do_papel: [] });
+    const count = 'query ($t: String) { quantos_autores(args: {texto: $t}) { aggregate { count } nodes { nome } } }';
+    expect(await ask.data(count, { variables: { t: 'Ana' } })).toEqual({
+      quantos_autores: { aggregate: { count: 1 }, nodes: [{ nome: 'Ana' }] },
+    });
+    expect((await ask.fault('{ autores_do_papel(args: {sessao: "{}"}) { nome } }')).message).toBe(
+      "field 'sessao' not found in type: 'autores_do_papel_args'",
+    );
+    expect(engine().schemaFor('editor').getQueryType()?.getFields()['quantos_autores']).toBeUndefined();
+  });
+
+  test('arguments without a name are named by their position', async () => {
+    const query = 'query ($b: Int) { sem_nomes(args: {arg_1: 1, arg_2: $b}, order_by: {id: asc}) { id } }';
+    expect(await ask.data(query, { variables: { b: 3 } })).toEqual({ sem_nomes: [{ id: 1 }, { id: 3 }] });
+    expect(await ask.data('{ sem_nomes(args: {arg_1: 1}, order_by: {id: asc}) { id } }')).toEqual({ sem_nomes: [{ id: 1 }, { id: 2 }] });
+  });
+
   test('requests that differ in arguments share one statement', async () => {
     const query = 'query ($a: Int) { noticias_de(args: {escrita_por: $a}) { id } }';
     database().take();
