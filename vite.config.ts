@@ -60,11 +60,12 @@ const SITE_ENTRIES = {
   'pglite-worker': 'server/backend/embedded/database/pglite-worker.ts',
   'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
   decoder: 'server/images/decoder/process.ts',
+  inspection: 'server/files/gate/process.ts',
 };
 
 const SITE_BUNDLE: EnvironmentOptions = {
   consumer: 'server',
-  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite', '@node-rs/argon2'] },
+  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite', '@node-rs/argon2', 'unpdf'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/site',

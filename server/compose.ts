@@ -23,6 +23,7 @@ import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
 import { createFileDoors } from './files/doors.ts';
+import { createInspector } from './files/gate/inspector.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter } from './graphql/router.ts';
 import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
@@ -217,6 +218,7 @@ function siteApp(
         dataDirectory: config.dataDirectory,
         version: rendering.build.id,
         boundary: nextFileBoundary(content),
+        inspector: createInspector(),
         log,
       }),
       images.router,

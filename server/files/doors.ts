@@ -4,11 +4,12 @@ import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
+import { createGate } from './gate/gate.ts';
+import type { Inspector } from './gate/inspector.ts';
 import { createPresignedRouter } from './presigned-router.ts';
 import { createFilesRouter } from './router.ts';
-import type { Inspect } from './uploads/inspection.ts';
 import { createUploadsRouter } from './uploads/router.ts';
-import { createSpool, type Spool } from './uploads/spool.ts';
+import { createSpool } from './uploads/spool.ts';
 
 export interface FileDoorsOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;
@@ -17,8 +18,8 @@ export interface FileDoorsOptions {
   readonly siteUrl: string;
   /** Holds the files on their way in. */
   readonly dataDirectory: string;
-  /** Makes the inspection of uploads; without it files are stored as they are sent. */
-  readonly inspection?: (spool: Spool) => Inspect;
+  /** Reads uploads for the gate before what becomes public; without it files are stored as they are sent. */
+  readonly inspector?: Inspector;
   /** Version of the program. */
   readonly version: string;
   readonly boundary?: () => number | undefined;
@@ -27,13 +28,14 @@ export interface FileDoorsOptions {
 
 /** Makes the routers, in the order in which they are to be mounted: before `compression`, which would break ranges and strong validators. */
 export function createFileDoors(options: FileDoorsOptions): readonly Router[] {
-  const { backend, identify, siteUrl, inspection, version, boundary, log } = options;
+  const { backend, identify, siteUrl, inspector, version, boundary, log } = options;
   const reading = createFilesRouter({ backend, identify, ...(boundary === undefined ? {} : { boundary }) });
   const { files } = backend;
   if (files === undefined) return [reading];
   const spool = createSpool(path.join(path.resolve(options.dataDirectory), 'recebidos'));
+  const inspect = inspector === undefined ? undefined : createGate({ spool, inspector });
   return [
-    createUploadsRouter({ files, identify, spool, inspect: inspection?.(spool), version, log }),
+    createUploadsRouter({ files, identify, spool, inspect, version, log }),
     createPresignedRouter({ files, identify, siteUrl, log }),
     reading,
   ];

@@ -26,6 +26,8 @@ export interface Spool {
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
   /** The name of a file of the spool that is not there yet; whoever writes it removes it. */
   nextPath(): Promise<string>;
+  /** Takes over a file that was written under such a name. */
+  adopt(file: string): Promise<SpooledFile>;
 }
 
 /** A process that was killed leaves what it was receiving. */
@@ -54,9 +56,22 @@ export function createSpool(folder: string): Spool {
         await rm(file, { force: true });
         throw spaceFault(cause);
       });
-      return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
+      return spooled(file, written);
+    },
+    async adopt(file) {
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        hash.update(chunk);
+      }
+      return spooled(file, { size, sha256: hash.digest('hex') });
     },
   };
+}
+
+function spooled(file: string, written: Pick<SpooledFile, 'size' | 'sha256'>): SpooledFile {
+  return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
 }
 
 async function write(file: string, content: Readable, maxBytes: number): Promise<Pick<SpooledFile, 'size' | 'sha256'>> {

@@ -63,18 +63,29 @@ export interface UploadServer extends Listening {
   rows(): Promise<number>;
 }
 
-/** Opens the doors over a store, which the caller closes. `files` may stand before the backend's own writes. */
+export type UploadServerOptions = Partial<FileDoorsOptions> & {
+  /** Stands before the backend's own writes. */
+  readonly around?: (files: FileWrites) => FileWrites;
+  /** A folder of metadata, in place of that of these tests. */
+  readonly project?: string;
+};
+
+async function ownMetadata(folder: string): Promise<string> {
+  for (const [name, text] of Object.entries(METADATA)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Opens the doors over a store, which the caller closes. */
 export async function openUploadServer(
   { database, blobs }: Pick<StoreUnderTest, 'database' | 'blobs'>,
-  { around = (files) => files, ...doors }: Partial<FileDoorsOptions> & { readonly around?: (files: FileWrites) => FileWrites } = {},
+  { around = (files) => files, project, ...doors }: UploadServerOptions = {},
 ): Promise<UploadServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envio-'));
-  for (const [name, text] of Object.entries(METADATA)) {
-    await mkdir(path.dirname(path.join(folder, 'metadata', name)), { recursive: true });
-    await writeFile(path.join(folder, 'metadata', name), text);
-  }
   await database.script("insert into storage.buckets (id, max_upload_file_size) values ('pequeno', 10) on conflict do nothing");
-  const metadata = await readMetadata(path.join(folder, 'metadata'));
+  const metadata = await readMetadata(project ?? (await ownMetadata(path.join(folder, 'metadata'))));
   const engine = await createGraphqlEngine({ database, metadata });
   const store = new FileStore(database, blobs);
   const documents = fileDocuments(metadata);

@@ -1,0 +1,50 @@
+/** What the inspection process finds out about a file. It decides nothing. */
+
+/** A CPF as it may be shown, and the page on which it stands first; 0 where there are no pages. */
+export interface FoundCpf {
+  readonly masked: string;
+  readonly page: number;
+}
+
+export type FileFacts =
+  | {
+      readonly kind: 'pdf';
+      readonly pages: number;
+      readonly pagesWithText: number;
+      /** The beginning of the text. */
+      readonly text: string;
+      readonly isRestricted: boolean;
+      readonly hasScripts: boolean;
+      readonly hasAttachments: boolean;
+      readonly cpfs: readonly FoundCpf[];
+    }
+  | {
+      readonly kind: 'picture';
+      readonly width: number;
+      readonly height: number;
+      /** Whether it said where it was taken, and a copy without that was written. */
+      readonly isCleaned: boolean;
+    }
+  | { readonly kind: 'text'; readonly text: string; readonly cpfs: readonly FoundCpf[] }
+  | { readonly kind: 'unreadable'; readonly detail: string }
+  | { readonly kind: 'locked' }
+  /** A picture of too many pixels. */
+  | { readonly kind: 'too-large' }
+  /** It came to a limit before all of it was seen. */
+  | { readonly kind: 'exhausted'; readonly detail: string };
+
+export type FileKind = 'pdf' | 'picture' | 'text';
+
+/** What the process is started for, as the text of its argument. */
+export interface InspectionOrder {
+  readonly kind: FileKind;
+  readonly path: string;
+  /** Where a picture without its place is written. */
+  readonly cleanedPath: string;
+}
+
+/**
+ * Characters of the text that are kept for the search of the site. Postgres takes no more than 1 MB of words and their places for one row; half a
+ * million characters of words that never repeat are some 750 KB of them.
+ */
+export const MAX_TEXT = 500_000;

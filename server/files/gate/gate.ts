@@ -1,0 +1,109 @@
+/**
+ * The gate before what becomes a public document or picture. It refuses with reasons what must not be published, lets through what an editor
+ * confirms where the law allows it, and records what it found: pages, text, size and hash.
+ */
+import { rm } from 'node:fs/promises';
+import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
+import type { FileMetadata } from '../../backend/backend.ts';
+import type { Inspect, InspectedFile, Inspection } from '../uploads/inspection.ts';
+import { signatureOf } from '../uploads/sniffed-type.ts';
+import type { Spool, SpooledFile } from '../uploads/spool.ts';
+import { acceptedTypes, isDeclaredAs, takesPicturesOnly, typeOf } from './accepted-types.ts';
+import type { FileFacts } from './facts.ts';
+import { type FileDescription, recordRequest } from './file-record.ts';
+import type { Inspector } from './inspector.ts';
+import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons } from './verdict.ts';
+
+export interface GateOptions {
+  readonly spool: Spool;
+  readonly inspector: Inspector;
+}
+
+/** Makes the gate. */
+export function createGate({ spool, inspector }: GateOptions): Inspect {
+  return async (inspected, signal) => {
+    const { file, bucket } = inspected;
+    const type = typeOf(await signatureOf(file.path), file.name);
+    const accepted = type === undefined ? undefined : acceptedTypes(bucket)[type];
+    if (type === undefined || accepted === undefined)
+      return refused(inspected, takesPicturesOnly(bucket) ? 'SOMENTE_IMAGEM' : 'TIPO_NAO_ACEITO');
+    if (!isDeclaredAs(type, accepted, file)) return refused(inspected, 'TIPO_DIVERGENTE');
+    const cleanedPath = await spool.nextPath();
+    try {
+      const facts = accepted.kind === 'sealed' ? null : await inspector({ kind: accepted.kind, path: file.path, cleanedPath }, signal);
+      const findings = findingsOf(file.name, facts);
+      const reasons = standing(inspected, findings);
+      if (reasons.length > 0) {
+        await rm(cleanedPath, { force: true });
+        return { kind: 'refused', motivos: reasons };
+      }
+      const cleaned = facts?.kind === 'picture' && facts.isCleaned ? await spool.adopt(cleanedPath) : null;
+      return acceptance(inspected, { type, facts, findings, cleaned });
+    } catch (error) {
+      await rm(cleanedPath, { force: true });
+      throw error;
+    }
+  };
+}
+
+function refused(inspected: InspectedFile, code: UploadReasonCode): Inspection {
+  return { kind: 'refused', motivos: standing(inspected, [{ code }]) };
+}
+
+function standing({ file, role, metadata }: InspectedFile, findings: readonly Finding[]): ReturnType<typeof standingReasons> {
+  return standingReasons(findings, { name: file.name, role, confirmation: confirmationIn(metadata) });
+}
+
+interface Passed {
+  readonly type: string;
+  readonly facts: FileFacts | null;
+  /** What was confirmed. */
+  readonly findings: readonly Finding[];
+  readonly cleaned: SpooledFile | null;
+}
+
+function acceptance({ file, metadata }: InspectedFile, { type, facts, findings, cleaned }: Passed): Inspection {
+  const confirmation = confirmationIn(metadata);
+  const description: FileDescription = {
+    nome: file.name,
+    mime: type,
+    tamanho_bytes: (cleaned ?? file).size,
+    sha256: (cleaned ?? file).sha256,
+    ...contentOf(facts),
+    ...alternativeText(metadata),
+    confirmacoes:
+      confirmation === null || findings.length === 0
+        ? null
+        : { codigos: findings.map(({ code }) => code), justificativa: confirmation.reason },
+  };
+  return {
+    kind: 'accepted',
+    mimeType: type,
+    cleaned: cleaned === null ? null : { ...cleaned, name: file.name, declaredType: type },
+    record: (stored) => recordRequest(description, stored),
+  };
+}
+
+type Content = Pick<FileDescription, 'paginas' | 'pesquisavel' | 'texto_extraido' | 'largura' | 'altura'>;
+
+const NO_CONTENT: Content = { paginas: null, pesquisavel: null, texto_extraido: null, largura: null, altura: null };
+
+function contentOf(facts: FileFacts | null): Content {
+  if (facts?.kind === 'pdf') {
+    return { ...NO_CONTENT, paginas: facts.pages, pesquisavel: isSearchable(facts), texto_extraido: storable(facts.text) };
+  }
+  if (facts?.kind === 'text') return { ...NO_CONTENT, pesquisavel: true, texto_extraido: storable(facts.text) };
+  if (facts?.kind === 'picture') return { ...NO_CONTENT, largura: facts.width, altura: facts.height };
+  return NO_CONTENT;
+}
+
+/** Postgres takes neither NUL nor half of a character. Null where there is no text. */
+function storable(text: string): string | null {
+  const clean = text.toWellFormed().replaceAll('\0', '').trim();
+  return clean === '' ? null : clean;
+}
+
+function alternativeText(metadata: FileMetadata): { readonly alt?: string } {
+  const alt = metadata?.['alt'];
+  return typeof alt === 'string' ? { alt } : {};
+}

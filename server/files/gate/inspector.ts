@@ -1,0 +1,121 @@
+/**
+ * Starts an inspection process for each file, with limits on its time and memory, and without the means to do more than read that file: it
+ * inherits no environment, and Node's permission model keeps it from the network, from other processes and from writing. Native code is outside
+ * that model, so only pictures, whose decoder is native, are given it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { FileFacts, InspectionOrder } from './facts.ts';
+
+export interface InspectionLimits {
+  /** Milliseconds for one file; after them the process is killed. */
+  readonly timeMs: number;
+  /** Bytes of memory of the process. */
+  readonly memoryBytes: number;
+  /** Processes at the same time; the other files wait. */
+  readonly atOnce: number;
+}
+
+/** A scanned document of 50 MB takes ten seconds and 300 MB on a small machine. */
+export const INSPECTION_LIMITS: InspectionLimits = { timeMs: 60_000, memoryBytes: 700 * 1024 * 1024, atOnce: 1 };
+
+/** Returns what was found out; `exhausted` also where the process came to one of its limits, or crashed. */
+export type Inspector = (order: InspectionOrder, signal: AbortSignal) => Promise<FileFacts>;
+
+const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
+
+/** The folder of the program: of its sources or its bundle, and of the packages. */
+const PROGRAM = path.resolve(path.dirname(ENTRY), ENTRY.endsWith('.ts') ? '../../..' : '../..');
+
+/** Megabytes of JavaScript objects; what a parser unpacks lies beside them and is watched from outside. */
+const HEAP_MB = 400;
+
+/** Milliseconds between two looks at the memory of a process. */
+const LOOK_MS = 50;
+
+/** Makes an inspector. @throws AppError BACKEND_UNAVAILABLE where no process could be started; the signal's reason */
+export function createInspector(limits: InspectionLimits = INSPECTION_LIMITS): Inspector {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (order, signal) => {
+    if (running < limits.atOnce) running += 1;
+    // The file that ends hands its place to the one that waited, so the count does not change.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      signal.throwIfAborted();
+      return await inspect(order, limits, signal);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+async function inspect(order: InspectionOrder, limits: InspectionLimits, signal: AbortSignal): Promise<FileFacts> {
+  const child = start(order);
+  let exhausted: string | undefined;
+  const kill = (why: string): void => {
+    exhausted ??= why;
+    child.kill('SIGKILL');
+  };
+  const deadline = setTimeout(() => kill(`not done within ${limits.timeMs} ms`), limits.timeMs);
+  const looks = setInterval(() => {
+    void residentBytes(child).then((bytes) => {
+      if (bytes > limits.memoryBytes) kill(`${bytes} bytes of memory`);
+    });
+  }, LOOK_MS);
+  const leave = (): void => kill('the client left');
+  signal.addEventListener('abort', leave);
+  try {
+    const [answer, code] = await Promise.all([text(child.stdout), ended(child)]);
+    signal.throwIfAborted();
+    if (exhausted !== undefined || code !== 0) return { kind: 'exhausted', detail: exhausted ?? `the process ended with ${code}` };
+    return JSON.parse(answer) as FileFacts;
+  } finally {
+    signal.removeEventListener('abort', leave);
+    clearTimeout(deadline);
+    clearInterval(looks);
+  }
+}
+
+/** Node's options for the process of an order: what it may use, and that it may do nothing else. */
+export function confinement({ kind, path: file, cleanedPath }: InspectionOrder): readonly string[] {
+  const means = kind === 'picture' ? ['--allow-addons', `--allow-fs-write=${cleanedPath}`] : [];
+  return [`--max-old-space-size=${HEAP_MB}`, '--permission', `--allow-fs-read=${PROGRAM}`, `--allow-fs-read=${file}`, ...means];
+}
+
+function start(order: InspectionOrder): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
+  const quiet = ['--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'];
+  const child = spawn(process.execPath, [...quiet, ...confinement(order), ENTRY, JSON.stringify(order)], {
+    // Two allocation arenas and one thread, as for the decoder of pictures.
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // When no descriptor is left, `spawn` returns a child without pipes and emits an error.
+  const stdout: unknown = child.stdout;
+  if (stdout === null || stdout === undefined) {
+    child.once('error', () => undefined);
+    throw new AppError('BACKEND_UNAVAILABLE', { detail: 'no process for the inspection of a file' });
+  }
+  return child;
+}
+
+/** Resolves with the exit code, or the name of the signal. */
+function ended(child: ChildProcess): Promise<number | string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(new AppError('BACKEND_UNAVAILABLE', { cause })));
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
+}
+
+/** Bytes of memory that a process has, as Linux says; 0 on other systems, where the limit of time alone holds. */
+async function residentBytes({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024;
+}

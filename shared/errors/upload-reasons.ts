@@ -1,0 +1,85 @@
+/** Why an upload is refused, and what the editor does about it. The only place with these texts. */
+
+export interface UploadReason {
+  readonly mensagem: string;
+  readonly orientacao: string;
+  /** Who may publish it all the same by confirming the code and saying why: everybody who uploads, administrators, or nobody. */
+  readonly confirmavelPor: 'editor' | 'administrador' | null;
+}
+
+const REPRINT = 'Gere o PDF de novo a partir do documento original (por exemplo com "Exportar como PDF") e envie outra vez.';
+
+export const UPLOAD_REASONS = {
+  TIPO_NAO_ACEITO: {
+    mensagem: 'Este tipo de arquivo não pode ser publicado aqui.',
+    orientacao: 'Envie um PDF, uma imagem (JPEG, PNG, WebP, AVIF ou GIF), uma planilha (CSV, ODS ou XLSX) ou um texto (TXT, ODT ou DOCX).',
+    confirmavelPor: null,
+  },
+  SOMENTE_IMAGEM: {
+    mensagem: 'Aqui só podem ser publicadas imagens.',
+    orientacao: 'Envie uma imagem JPEG, PNG, WebP, AVIF ou GIF.',
+    confirmavelPor: null,
+  },
+  TIPO_DIVERGENTE: {
+    mensagem: 'O conteúdo do arquivo não é do tipo que o nome dele diz.',
+    orientacao: 'Abra o arquivo no programa de origem, salve-o no formato certo e envie outra vez.',
+    confirmavelPor: null,
+  },
+  ARQUIVO_ILEGIVEL: {
+    mensagem: 'O arquivo está danificado e não pôde ser lido.',
+    orientacao: 'Confira se o arquivo abre no seu computador, salve-o de novo e envie outra vez.',
+    confirmavelPor: null,
+  },
+  VERIFICACAO_DEMOROU: {
+    mensagem: 'O arquivo é complexo demais para ser verificado.',
+    orientacao: 'Divida o documento em partes menores ou salve-o de novo sem imagens pesadas e envie outra vez.',
+    confirmavelPor: 'administrador',
+  },
+  PDF_PROTEGIDO: {
+    mensagem: 'O PDF pede uma senha para ser aberto.',
+    orientacao: 'Salve o PDF sem senha e envie outra vez.',
+    confirmavelPor: null,
+  },
+  PDF_COM_RESTRICOES: {
+    mensagem: 'O PDF proíbe copiar ou imprimir, o que atrapalha leitores de tela e o reuso dos dados.',
+    orientacao: 'Salve o PDF sem restrições. Se ele vem assim de outro órgão, confirme e diga o motivo.',
+    confirmavelPor: 'editor',
+  },
+  PDF_COM_SCRIPT: {
+    mensagem: 'O PDF contém programas (JavaScript), que podem prejudicar quem o abre.',
+    orientacao: REPRINT,
+    confirmavelPor: null,
+  },
+  PDF_COM_ANEXOS: {
+    mensagem: 'O PDF tem outros arquivos anexados dentro dele.',
+    orientacao: 'Publique os anexos como arquivos separados e envie o PDF sem eles.',
+    confirmavelPor: null,
+  },
+  TEXTO_NAO_PESQUISAVEL: {
+    mensagem: 'O texto do PDF não pode ser pesquisado nem lido por leitores de tela: as páginas são imagens.',
+    orientacao: `${REPRINT} Se só existe a versão digitalizada, passe-a por reconhecimento de texto (OCR) ou confirme e diga o motivo.`,
+    confirmavelPor: 'editor',
+  },
+  CPF_NO_TEXTO: {
+    mensagem: 'O arquivo contém CPF de alguém por inteiro.',
+    orientacao: 'Cubra os números no documento original (por exemplo ***.456.789-**), gere o arquivo de novo e envie outra vez.',
+    confirmavelPor: 'administrador',
+  },
+  CPF_NO_NOME: {
+    mensagem: 'O nome do arquivo contém um CPF.',
+    orientacao: 'Mude o nome do arquivo e envie outra vez.',
+    confirmavelPor: null,
+  },
+  CONTEUDO_NAO_VERIFICADO: {
+    mensagem: 'Neste formato o site não consegue procurar CPF nem dados pessoais.',
+    orientacao: 'Confira você o conteúdo e confirme, dizendo o motivo; ou envie o documento em PDF ou a planilha em CSV.',
+    confirmavelPor: 'editor',
+  },
+  IMAGEM_GRANDE_DEMAIS: {
+    mensagem: 'A imagem tem pontos demais.',
+    orientacao: 'Reduza a imagem para até 50 megapixels e envie outra vez.',
+    confirmavelPor: null,
+  },
+} as const satisfies Record<string, UploadReason>;
+
+export type UploadReasonCode = keyof typeof UPLOAD_REASONS;

@@ -1,0 +1,55 @@
+/** The process that reads uploads: what ends it, and that the rest of the server goes on. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confinement, createInspector, INSPECTION_LIMITS } from '../../../server/files/gate/inspector.ts';
+import { textPdf } from './documents.ts';
+
+let folder: string;
+let pdf: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inspecao-'));
+  pdf = path.join(folder, 'a');
+  await writeFile(pdf, await textPdf());
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const STAYS = new AbortController().signal;
+
+test('reads a document within its limits', async () => {
+  const inspector = createInspector();
+  expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toMatchObject({ kind: 'pdf', pages: 1, pagesWithText: 1 });
+});
+
+test.each([
+  ['time', { timeMs: 1 }, 'not done within 1 ms'],
+  ['memory', { memoryBytes: 1 }, 'bytes of memory'],
+])('is ended at its limit of %s', async (_name, limit, detail) => {
+  const inspector = createInspector({ ...INSPECTION_LIMITS, ...limit });
+  expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toEqual({
+    kind: 'exhausted',
+    detail: expect.stringContaining(detail) as string,
+  });
+});
+
+test.each(['pdf', 'picture'] as const)('may read its file of kind %s, and do nothing else', async (kind) => {
+  const may = ['fs.read', 'fs.write', 'child', 'worker', 'net'].map((scope) => `process.permission.has('${scope}')`).join(', ');
+  const script = `console.log([process.permission.has('fs.read', '${pdf}'), process.permission.has('fs.read', '/etc/passwd'), ${may}].join())`;
+  const options = confinement({ kind, path: pdf, cleanedPath: path.join(folder, 'c') });
+  const { stdout } = await promisify(execFile)(process.execPath, [...options, '-e', script]);
+  expect(stdout.trim()).toBe('true,false,false,false,false,false,false');
+});
+
+test('ends when the client has left, and the next file has its turn', async () => {
+  const inspector = createInspector();
+  const leaving = new AbortController();
+  const first = inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, leaving.signal);
+  const second = inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS);
+  leaving.abort(new Error('left'));
+  await expect(first).rejects.toThrow('left');
+  expect(await second).toMatchObject({ kind: 'pdf' });
+});
