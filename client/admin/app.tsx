@@ -12,6 +12,7 @@ import { ContentList } from './lists/content-list.tsx';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard } from './screens/dashboard.tsx';
+import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { AdminLayout } from './screens/layout.tsx';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
 import { AccessContext, GraphqlContext } from './session/contexts.ts';
@@ -31,10 +32,7 @@ function createServices(): Services {
   const run = createGraphqlClient({ fetch: fetchOwn, refresh: () => session.refresh() });
   let known: Promise<Access> | null = null;
   const access = (): Promise<Access> => {
-    known ??= readAccess(
-      run,
-      ALL_TYPES.map(({ table }) => table),
-    ).catch((error: unknown) => {
+    known ??= readAccess(run, TABLES).catch((error: unknown) => {
       known = null;
       throw error;
     });
@@ -47,6 +45,9 @@ function createServices(): Services {
     authProvider: createAuthProvider({ session, leaveTo: leaveWindow }),
   };
 }
+
+/** What screens read: content types, their vocabularies, and reports. */
+const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TABLES])];
 
 const I18N = createI18nProvider(ALL_TYPES);
 
@@ -96,7 +97,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
 
 function resourceOf(type: ContentType, access: Access): ReactElement {
   const allowed = access.get(type.table);
-  const canCreate = type.single === undefined && (allowed?.insertable.size ?? 0) > 0;
+  const canCreate = (allowed?.insertable.size ?? 0) > 0;
   return (
     <Resource
       key={type.table}

@@ -19,6 +19,9 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
   sem_cpf: ['titulo', 'Há um CPF completo no texto. Mostre só parte dele, como ***.456.789-**.'],
   numero_unico: ['numero', 'Já existe um documento desta categoria com este número e exercício.'],
   destino: ['destino', 'Informe o tipo de destino e o destino, ou nenhum dos dois.'],
+  sem_circulo: ['destino', 'Este redirecionamento volta ao mesmo endereço ou passa por outros demais.'],
+  com_destino: ['destino', 'Diga para onde o endereço leva. Só um conteúdo retirado (410) fica sem destino.'],
+  foco: ['foco_x', 'O foco tem as duas medidas, ou nenhuma.'],
   externo: ['destino', 'Um endereço externo começa com https://, http://, mailto: ou tel:.'],
 };
 
@@ -61,6 +64,8 @@ function constraint(message: string, table: string): Translated {
   if (name.endsWith('_aceito')) {
     return [422, 'O endereço começa com /, https://, http://, mailto: ou tel:.', columnOf(name, table, 'aceito')];
   }
+  if (name === 'publicacao_aprovada')
+    return [422, 'A publicação precisa de outra pessoa: salve sem publicar e peça a quem não escreveu o texto que publique.', 'publicado'];
   const named = Object.entries(NAMED).find(([ending]) => name.endsWith(`_${ending}`));
   if (named !== undefined) return [422, named[1][1], named[1][0]];
   if (message.startsWith('Not-NULL violation')) return [422, 'Preencha este campo.', QUOTED_COLUMN.exec(message)?.[1] ?? null];

@@ -1,0 +1,64 @@
+/** One report of the first screen: a heading, what it means, and rows that lead to what is to be done. */
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Typography from '@mui/material/Typography';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { Link } from 'react-admin';
+import { CONTENT_TYPES } from '../../resources/content-types.ts';
+import { SHOWN_ROWS } from './report.ts';
+
+export interface ReportCardProps<Row> {
+  readonly title: string;
+  readonly about: string;
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** Draws the report; nothing where the role may not read it or nothing is to be done. */
+export function ReportCard<Row>({ title, about, rows, keyOf, children }: ReportCardProps<Row>): ReactElement | null {
+  const heading = useId();
+  if (rows === undefined || rows.length === 0) return null;
+  const more = rows.length > SHOWN_ROWS;
+  return (
+    <Card component="section" aria-labelledby={heading} variant="outlined">
+      <CardContent>
+        <Typography id={heading} component="h2" variant="h6">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about}
+        </Typography>
+        <List dense>
+          {rows.slice(0, SHOWN_ROWS).map((row) => (
+            <ListItem key={keyOf(row)} disableGutters sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+              {children(row)}
+            </ListItem>
+          ))}
+        </List>
+        {more ? <Typography variant="body2">E há mais.</Typography> : null}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** A link to the form of a row, or only its text where this application has no form of the table. */
+export function RowLink({
+  table,
+  id,
+  text,
+}: {
+  readonly table: string;
+  readonly id: string | number | null;
+  readonly text: string;
+}): ReactElement {
+  if (!CONTENT_TYPES.some((type) => type.table === table)) return <>{text}</>;
+  return <Link to={id === null ? `/${table}/create` : `/${table}/${encodeURIComponent(id)}`}>{text}</Link>;
+}
+
+/** Returns the name of one row of a table, as a sentence needs it. */
+export function oneOf(table: string): string {
+  return CONTENT_TYPES.find((type) => type.table === table)?.one ?? 'registro';
+}

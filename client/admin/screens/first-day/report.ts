@@ -1,0 +1,94 @@
+/** What the first screen asks in one request: what is late, scheduled, broken, unfinished and new. Reports that the role may not read are left out. */
+import type { Access } from '../../data/access.ts';
+import type { RunGraphql } from '../../data/graphql.ts';
+
+/** Rows of a report that the first screen shows; the rest is a number. */
+export const SHOWN_ROWS = 8;
+
+export interface LateCategory {
+  readonly slug: string;
+  readonly rotulo: string;
+  readonly resumo: { readonly atrasada_desde: string | null; readonly ultimo_publicado_em: string | null } | null;
+}
+
+export interface ScheduledRow {
+  readonly tabela: string;
+  readonly chave: string;
+  readonly titulo: string;
+  readonly acao: 'publica' | 'encerra' | 'retira';
+  readonly momento: string;
+}
+
+export interface BrokenLink {
+  readonly tabela: string;
+  readonly chave: string;
+  readonly destino: string;
+}
+
+export interface NamedRow {
+  readonly id: string | number;
+  readonly titulo?: string;
+  readonly nome?: string;
+}
+
+export interface Draft {
+  readonly tabela: string;
+  readonly chave: string | null;
+  readonly atualizado_em: string;
+}
+
+export interface Change {
+  readonly id: number;
+  readonly tabela: string;
+  readonly chave: string;
+  readonly operacao: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly ocorrido_em: string;
+  readonly autor: { readonly nome: string } | null;
+}
+
+export interface FirstDayReport {
+  readonly late?: readonly LateCategory[];
+  readonly scheduled?: readonly ScheduledRow[];
+  readonly brokenLinks?: readonly BrokenLink[];
+  readonly withoutFile?: readonly NamedRow[];
+  readonly withoutAlternative?: readonly NamedRow[];
+  readonly withoutText?: readonly NamedRow[];
+  readonly toReview?: readonly NamedRow[];
+  readonly drafts?: readonly Draft[];
+  readonly changes?: readonly Change[];
+  readonly identity?: readonly { readonly nome: string; readonly logo: string | null }[];
+  readonly contacts?: readonly { readonly id: number }[];
+  readonly pages?: readonly { readonly id: number }[];
+}
+
+const LIMIT = `limit: ${SHOWN_ROWS + 1}`;
+
+/** The parts of the request: alias, table, and what is asked of it. */
+const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, rest: string])[] = [
+  [
+    'late',
+    'categoria_documento',
+    `(where: {ativo: {_eq: true}, resumo: {situacao_atualizacao: {_eq: "atrasada"}}}, order_by: {resumo: {atrasada_desde: asc}}, ${LIMIT})
+      { slug rotulo resumo { atrasada_desde ultimo_publicado_em } }`,
+  ],
+  ['scheduled', 'agendamento', `(order_by: {momento: asc}, ${LIMIT}) { tabela chave titulo acao momento }`],
+  ['brokenLinks', 'ligacao_quebrada', `(${LIMIT}) { tabela chave destino }`],
+  ['withoutFile', 'documento_sem_arquivo', `(order_by: {atualizado_em: desc}, ${LIMIT}) { id titulo }`],
+  ['withoutAlternative', 'imagem_sem_alternativo', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
+  ['withoutText', 'arquivo_sem_texto', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
+  ['toReview', 'pagina_a_rever', `(order_by: {revisao_prevista_em: asc}, ${LIMIT}) { id titulo }`],
+  ['drafts', 'rascunho', `(order_by: {atualizado_em: desc}, ${LIMIT}) { tabela chave atualizado_em }`],
+  ['changes', 'auditoria', `(order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`],
+  ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
+  ['contacts', 'contato', '(limit: 1) { id }'],
+  ['pages', 'pagina', '(limit: 1) { id }'],
+];
+
+/** Tables that only reports read; the application asks for permissions on them too. */
+export const REPORT_TABLES: readonly string[] = PARTS.map(([, table]) => table);
+
+/** Asks for the whole report. */
+export function readReport(run: RunGraphql, access: Access): Promise<FirstDayReport> {
+  const parts = PARTS.filter(([, table]) => access.has(table)).map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
+  return parts.length === 0 ? Promise.resolve({}) : run<FirstDayReport>(`query FirstDay { ${parts.join('\n')} }`);
+}
