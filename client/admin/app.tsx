@@ -97,7 +97,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
 
 function resourceOf(type: ContentType, access: Access): ReactElement {
   const allowed = access.get(type.table);
-  const canCreate = (allowed?.insertable.size ?? 0) > 0;
+  const canCreate = type.madeElsewhere !== true && (allowed?.insertable.size ?? 0) > 0;
   return (
     <Resource
       key={type.table}

@@ -104,6 +104,8 @@ export interface ContentType {
   readonly publication?: Publication;
   /** One row that is neither made nor deleted. */
   readonly single?: { readonly key: string | number };
+  /** True where rows come from elsewhere, such as an upload in another form. */
+  readonly madeElsewhere?: boolean;
   /** Address of the page that shows the row to the public. */
   readonly publicPath?: (row: Row) => string | null;
   /** A sentence at the top of the list. */

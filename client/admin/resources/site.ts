@@ -201,6 +201,8 @@ export const SITE: readonly ContentType[] = [
     order: { column: 'enviado_em', direction: 'DESC' },
     columns: ['mime', 'tamanho_bytes', 'enviado_em'],
     filters: ['pesquisavel'],
+    madeElsewhere: true,
+    about: 'Arquivos chegam pelos formulários que os usam: a imagem de uma notícia, o arquivo de um documento.',
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
       { name: 'alt', label: 'Texto alternativo', kind: 'text', help: 'Para imagens: diz o que se vê.' },

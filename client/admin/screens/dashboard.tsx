@@ -167,7 +167,7 @@ function ChangeText({ row }: { readonly row: Change }): ReactElement {
   const name = `${oneOf(row.tabela)} ${row.chave}`;
   return (
     <>
-      {`${row.autor?.nome ?? 'O servidor'} ${OPERATIONS[row.operacao]} `}
+      {`${row.autor?.nome ?? 'Alguém que saiu'} ${OPERATIONS[row.operacao]} `}
       {row.operacao === 'DELETE' ? name : <RowLink table={row.tabela} id={row.chave} text={name} />} {`em ${momentOf(row.ocorrido_em)}`}
     </>
   );

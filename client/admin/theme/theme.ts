@@ -8,8 +8,9 @@ import { defaultTheme, type RaThemeOptions } from 'react-admin';
 /** WCAG 2.2, 1.4.3: text needs this ratio to its background. */
 const TEXT_CONTRAST = 4.5;
 
-/** WCAG 2.2, 2.5.8 asks 24 px; the site gives 44 px. */
+/** WCAG 2.2, 2.5.8 asks 24 px; the site gives 44 px where it can. */
 const TARGET_PX = 44;
+const LEAST_TARGET_PX = 24;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -59,6 +60,7 @@ export function themeFromTokens(): RaThemeOptions {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
+      MuiTableSortLabel: { styleOverrides: { root: { minHeight: LEAST_TARGET_PX } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
     },

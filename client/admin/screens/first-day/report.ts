@@ -78,7 +78,11 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   ['withoutText', 'arquivo_sem_texto', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
   ['toReview', 'pagina_a_rever', `(order_by: {revisao_prevista_em: asc}, ${LIMIT}) { id titulo }`],
   ['drafts', 'rascunho', `(order_by: {atualizado_em: desc}, ${LIMIT}) { tabela chave atualizado_em }`],
-  ['changes', 'auditoria', `(order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`],
+  [
+    'changes',
+    'auditoria',
+    `(where: {usuario: {_is_null: false}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
+  ],
   ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
   ['contacts', 'contato', '(limit: 1) { id }'],
   ['pages', 'pagina', '(limit: 1) { id }'],
