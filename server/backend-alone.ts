@@ -27,7 +27,7 @@ import { openBackend } from './open-backend.ts';
 export async function composeBackend(options: ComposeOptions): Promise<Composition> {
   const { config, log } = options;
   const version = await readVersion(options.root);
-  const backend = await openBackend(options);
+  const backend = await openBackend({ ...options, stringifiesNumerics: config.stringifiesNumerics });
   let processState: ProcessState = 'ready';
   const relay = createSubscriptionRelay({
     upstreamUrl: config.graphqlWsUrl,

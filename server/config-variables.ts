@@ -41,6 +41,11 @@ export const VARIABLES: readonly Variable[] = [
     offAtZero: true,
   },
   { name: 'DEMO_CONTENT', default: 'auto', meaning: 'on, off, or auto: on in a new data directory without DATABASE_URL.' },
+  {
+    name: 'STRINGIFY_NUMERIC_TYPES',
+    default: 'off',
+    meaning: 'on where `npm run backend` answers bigint, numeric and float8 as texts; the pages of the site read numbers.',
+  },
   { name: 'GRAPHQL_URL', default: '', meaning: 'GraphQL endpoint of a hosted backend.', unavailable: true },
   { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', offAtZero: true },
   { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend; files then come from there.', offAtZero: true },

@@ -34,6 +34,8 @@ export interface Config {
   readonly files: FilesConfig | null;
   readonly projectDirectory: string | null;
   readonly demonstration: boolean | 'auto';
+  /** Of `npm run backend`: answers bigint, numeric and double precision as texts. */
+  readonly stringifiesNumerics: boolean;
   readonly graphqlWsUrl: string | null;
   readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
@@ -97,6 +99,7 @@ const SCHEMA = z.object({
     .enum(['on', 'off', 'auto', '0', '1'], 'DEMO_CONTENT must be on, off or auto')
     .default('auto')
     .transform((value) => (value === 'auto' ? 'auto' : value === 'on' || value === '1')),
+  STRINGIFY_NUMERIC_TYPES: onOrOff('STRINGIFY_NUMERIC_TYPES', 'off'),
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
@@ -152,6 +155,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     files: filesConfig(values),
     projectDirectory: values.PROJECT_DIR,
     demonstration: values.DEMO_CONTENT,
+    stringifiesNumerics: values.STRINGIFY_NUMERIC_TYPES,
     graphqlWsUrl: values.GRAPHQL_WS_URL,
     storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,

@@ -18,16 +18,26 @@ export interface OpenBackendOptions {
   /** Aborts a start that is under way. */
   readonly signal: AbortSignal;
   readonly onProgress: (message: string, done: number, total: number) => void;
+  /** Answers bigint, numeric and double precision as texts: for clients other than the site's pages. */
+  readonly stringifiesNumerics?: boolean;
 }
 
 /** Opens the embedded backend, with the files of a hosted one where `STORAGE_URL` names it. */
-export async function openBackend({ root, config, log, signal, onProgress }: OpenBackendOptions): Promise<ContentBackend> {
+export async function openBackend({
+  root,
+  config,
+  log,
+  signal,
+  onProgress,
+  stringifiesNumerics = false,
+}: OpenBackendOptions): Promise<ContentBackend> {
   const own = await createEmbeddedBackend({
     dataDirectory: path.resolve(config.dataDirectory),
     databaseUrl: config.databaseUrl ?? undefined,
     files: config.files ?? undefined,
     projectDirectory: config.projectDirectory ?? undefined,
     demonstration: config.demonstration,
+    stringifiesNumerics,
     auth: authSettings(config, onProgress),
     emptyDatabase: preparedDatabases(path.join(root, PREPARED_DATABASES)),
     parsedFiles: openParsedFiles(path.join(root, PARSED_FILES)),

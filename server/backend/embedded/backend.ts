@@ -49,6 +49,8 @@ export interface EmbeddedBackendOptions {
    * database is a copy of. Where there is none, initdb runs.
    */
   readonly emptyDatabase?: (migrations: readonly Migration[]) => Promise<string | undefined>;
+  /** Answers bigint, numeric and double precision as texts. */
+  readonly stringifiesNumerics?: boolean;
   /** Metadata that was parsed before. */
   readonly parsedFiles?: ParsedFiles;
   /** Aborts a running demonstration load; the start then rejects. */
@@ -121,6 +123,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   const engine = await createGraphqlEngine({
     database,
     metadata,
+    stringifiesNumerics: options.stringifiesNumerics ?? false,
     onFault: (error) => options.log.error({ err: error }, 'a content query failed'),
     onConflict: (conflict) => options.log.warn({ conflict }, 'an inherited role lacks a permission'),
   });

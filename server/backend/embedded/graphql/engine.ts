@@ -12,7 +12,7 @@ import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
-import { permissionConflicts } from './model/permissions.ts';
+import { hasBackendPermissions, permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
@@ -23,6 +23,8 @@ export interface GraphqlEngineOptions {
   /** Its sessions must run in UTC: time stamps carry the offset of the session. */
   readonly database: Database;
   readonly metadata: Metadata;
+  /** Answers bigint, numeric and double precision as texts. */
+  readonly stringifiesNumerics?: boolean;
   /** Called with errors of which the caller gets a generic message: a broken connection, a timeout, a refused statement of the engine. */
   readonly onFault?: (error: unknown) => void;
   /** Called for each permission of the metadata that a role does not get because the roles that it inherits from differ. */
@@ -52,7 +54,14 @@ export interface GraphqlEngine {
   reload(): Promise<void>;
 }
 
-type Schemas = ReadonlyMap<string, RoleSchema>;
+interface Schemas {
+  readonly roles: ReadonlyMap<string, RoleSchema>;
+  /** Those of roles that have permissions for callers with the admin secret alone. */
+  readonly backends: ReadonlyMap<string, RoleSchema>;
+}
+
+/** The header field by which a caller with the admin secret asks for these permissions. */
+const USE_BACKEND_PERMISSIONS = 'x-hasura-use-backend-only-permissions';
 
 async function requireUtc(database: Queryable): Promise<void> {
   const { rows } = await database.query("select current_setting('TimeZone') as zone");
@@ -61,11 +70,16 @@ async function requireUtc(database: Queryable): Promise<void> {
     throw new Error(`the database's sessions run in the time zone ${zone}; the engine needs UTC`);
 }
 
-async function loadSchemas({ database, metadata, onConflict }: GraphqlEngineOptions): Promise<Schemas> {
+async function loadSchemas({ database, metadata, stringifiesNumerics = false, onConflict }: GraphqlEngineOptions): Promise<Schemas> {
   const catalog = await loadCatalog(database);
-  const model = buildModel({ catalog, metadata, enums: await loadEnumValues(database, catalog, metadata) });
+  const model = buildModel({ catalog, metadata, enums: await loadEnumValues(database, catalog, metadata), stringifiesNumerics });
   for (const conflict of permissionConflicts(model)) onConflict?.(conflict);
-  return new Map(rolesOf(model).map((role) => [role, buildRoleSchema(buildRoleModel(model, role))]));
+  const roles = rolesOf(model);
+  const backends = roles.filter((role) => hasBackendPermissions(model, role));
+  return {
+    roles: new Map(roles.map((role) => [role, buildRoleSchema(buildRoleModel(model, role))])),
+    backends: new Map(backends.map((role) => [role, buildRoleSchema(buildRoleModel(model, role, true))])),
+  };
 }
 
 /** The time that a request has: a batch has that of one request. @throws GraphqlFault when it is used up */
@@ -88,6 +102,7 @@ async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Pr
 function nobody(): RoleModel {
   return {
     role: '',
+    isBackend: false,
     tables: [],
     functions: [],
     table: () => undefined,
@@ -145,12 +160,17 @@ class Engine implements GraphqlEngine {
   }
 
   #roleSchema(role: string): RoleSchema {
-    return this.#schemas.get(role) ?? this.#empty;
+    return this.#schemas.roles.get(role) ?? this.#empty;
+  }
+
+  #schemaOf({ role, trust, session }: Caller): RoleSchema {
+    const asBackend = trust === 'service' && session[USE_BACKEND_PERMISSIONS]?.toLowerCase() === 'true';
+    return (asBackend ? this.#schemas.backends.get(role) : undefined) ?? this.#roleSchema(role);
   }
 
   async #answer(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
-    const { role, trust } = options.caller;
-    const compileFor = { schema: this.#roleSchema(role), trust, use: options.batch ?? { fields: 0, inputs: 0 } };
+    const { caller } = options;
+    const compileFor = { schema: this.#schemaOf(caller), trust: caller.trust, use: options.batch ?? { fields: 0, inputs: 0 } };
     const operation = this.#compiler.operation(request);
     const execution = this.#execution(database, options);
     if (operation.node.operation === 'mutation') {

@@ -5,7 +5,7 @@ import type { SelectedField } from '../request/selection.ts';
 import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';
 import { countArgument, seenColumnSql } from './bool-sql.ts';
 import { quoteName } from './identifiers.ts';
-import { objectSql, type Pair } from './json.ts';
+import { answeredSql, objectSql, type Pair } from './json.ts';
 import type { StatementBuilder } from './statement.ts';
 import { seen, selectedColumns } from './where.ts';
 
@@ -33,7 +33,8 @@ function operationSql(statement: StatementBuilder, table: RoleTable, operation: 
     if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_${operation.name}_fields`)];
     const member = table.fields.get(field.name);
     if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
-    return [field.key, aggregateCall(operation.name, member.column, seenColumnSql(statement, seen(member), alias))];
+    const value = aggregateCall(operation.name, member.column, seenColumnSql(statement, seen(member), alias));
+    return [field.key, answeredSql(member.column.type, value)];
   });
   return objectSql(pairs);
 }

@@ -1,4 +1,5 @@
 /** JSON objects and lists built by Postgres, so that no value passes through a JavaScript number. */
+import type { ColumnType } from '../model/tracked-table.ts';
 import { quoteName } from './identifiers.ts';
 
 export type Pair = readonly [key: string, sql: string];
@@ -17,4 +18,10 @@ export function objectSql(pairs: readonly Pair[]): string {
   if (calls.length <= 1) return calls[0] ?? "'{}'::json";
   const inner = calls.map((call) => `substr(left((${call})::text, -1), 2)`).join(` || ',' || `);
   return `('{' || ${inner} || '}')::json`;
+}
+
+/** Writes a value as it is answered: a number as text where a JavaScript number would lose digits of it, if the engine is asked to. */
+export function answeredSql({ scalar, isArray }: ColumnType, sql: string): string {
+  if (!scalar.isStringified) return sql;
+  return `(${sql})::pg_catalog.text${isArray ? '[]' : ''}`;
 }

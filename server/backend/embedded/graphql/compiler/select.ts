@@ -13,7 +13,7 @@ import { aggregateSql } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, operandSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { fieldCallSql } from './function-call.ts';
 import { quoteName } from './identifiers.ts';
-import { objectSql, type Pair } from './json.ts';
+import { answeredSql, objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
 import { joinOf, readOperand, seen, targetOf } from './where.ts';
@@ -56,7 +56,7 @@ function jsonPathSql(context: CompileContext, column: string, field: SelectedFie
 function columnField(context: CompileContext, member: Extract<RoleField, { kind: 'column' }>, field: SelectedField, alias: string): string {
   const { column } = member;
   const sql = seenColumnSql(context.statement, seen(member), alias);
-  return column.type.scalar.isJson && !column.type.isArray ? jsonPathSql(context, sql, field) : sql;
+  return column.type.scalar.isJson && !column.type.isArray ? jsonPathSql(context, sql, field) : answeredSql(column.type, sql);
 }
 
 function relationSql(context: CompileContext, member: RelationField, field: SelectedField, alias: string): string {
@@ -185,7 +185,7 @@ function computedSql(
   const call = computedCall(context, table, member.computed, field, alias);
   if (member.kind === 'computed') {
     const value = seenValueSql(context.statement, call, member.visibleWhen, alias);
-    return member.type.scalar.isJson && !member.type.isArray ? jsonPathSql(context, value, field) : value;
+    return member.type.scalar.isJson && !member.type.isArray ? jsonPathSql(context, value, field) : answeredSql(member.type, value);
   }
   const target = targetOf(context.model, member);
   if (member.isSet) return listSql(context, target, field, { join: NO_JOIN, source: call });

@@ -44,13 +44,17 @@ export interface SelectPermissionMetadata {
   readonly place: string;
 }
 
-/** Presets and conditions are kept as written; they are read against the catalog when the model is built. */
+/**
+ * Presets and conditions are kept as written; they are read against the catalog when the model is built. `backendOnly`: for callers with the
+ * admin secret alone.
+ */
 export interface InsertPermissionMetadata {
   readonly role: string;
   readonly columns: '*' | readonly string[];
   /** What an inserted row must fulfil. */
   readonly check: MetadataNode;
   readonly presets: MetadataNode;
+  readonly backendOnly: boolean;
   readonly place: string;
 }
 
@@ -62,12 +66,14 @@ export interface UpdatePermissionMetadata {
   /** What an updated row must fulfil; absent when everything is allowed. */
   readonly check: MetadataNode;
   readonly presets: MetadataNode;
+  readonly backendOnly: boolean;
   readonly place: string;
 }
 
 export interface DeletePermissionMetadata {
   readonly role: string;
   readonly filter: MetadataNode;
+  readonly backendOnly: boolean;
   readonly place: string;
 }
 

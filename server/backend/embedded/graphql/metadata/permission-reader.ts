@@ -22,14 +22,6 @@ function openPermission(entry: MetadataNode, keys: KnownKeys): MetadataNode {
   return checkKeys(checkKeys(entry, PERMISSION_ENTRY_KEYS).get('permission'), keys);
 }
 
-/** As `openPermission`, for what writes. A permission for the administrator's own calls alone is a feature that this backend does not have. */
-function openWritePermission(entry: MetadataNode, keys: KnownKeys): MetadataNode {
-  const permission = openPermission(entry, keys);
-  const backendOnly = permission.get('backend_only');
-  if (backendOnly.boolean(false)) backendOnly.fail('is not supported by the embedded backend');
-  return permission;
-}
-
 function readColumns(node: MetadataNode): '*' | readonly string[] {
   return node.value === '*' ? '*' : node.strings();
 }
@@ -62,31 +54,38 @@ export function readSelectPermission(node: MetadataNode): SelectPermissionMetada
 
 /** @throws MetadataError naming file and key */
 export function readInsertPermission(node: MetadataNode): InsertPermissionMetadata {
-  const permission = openWritePermission(node, INSERT_PERMISSION_KEYS);
+  const permission = openPermission(node, INSERT_PERMISSION_KEYS);
   return {
     role: node.get('role').string(),
     columns: readColumns(permission.get('columns')),
     check: permission.get('check'),
     presets: permission.get('set'),
+    backendOnly: permission.get('backend_only').boolean(false),
     place: node.place,
   };
 }
 
 /** @throws MetadataError naming file and key */
 export function readUpdatePermission(node: MetadataNode): UpdatePermissionMetadata {
-  const permission = openWritePermission(node, UPDATE_PERMISSION_KEYS);
+  const permission = openPermission(node, UPDATE_PERMISSION_KEYS);
   return {
     role: node.get('role').string(),
     columns: readColumns(permission.get('columns')),
     filter: permission.get('filter'),
     check: permission.get('check'),
     presets: permission.get('set'),
+    backendOnly: permission.get('backend_only').boolean(false),
     place: node.place,
   };
 }
 
 /** @throws MetadataError naming file and key */
 export function readDeletePermission(node: MetadataNode): DeletePermissionMetadata {
-  const permission = openWritePermission(node, DELETE_PERMISSION_KEYS);
-  return { role: node.get('role').string(), filter: permission.get('filter'), place: node.place };
+  const permission = openPermission(node, DELETE_PERMISSION_KEYS);
+  return {
+    role: node.get('role').string(),
+    filter: permission.get('filter'),
+    backendOnly: permission.get('backend_only').boolean(false),
+    place: node.place,
+  };
 }

@@ -7,6 +7,12 @@ import type { CallableFunction, ComputedField, FunctionArgument, TrackedFunction
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
+interface FunctionSources {
+  readonly catalog: Catalog;
+  readonly metadata: Metadata;
+  readonly stringifiesNumerics?: boolean;
+}
+
 type Argument = CatalogFunction['arguments'][number];
 
 function describe({ schema, name }: TableName): string {
@@ -92,7 +98,11 @@ function rowArgument(found: CatalogFunction, table: TableName, { tableArgument, 
   throw new MetadataError(`${place}: the function ${describe(found)} takes no row of ${describe(table)}`);
 }
 
-function computedResult(metadata: Metadata, found: CatalogFunction, place: string): ComputedField['result'] {
+function computedResult(
+  { metadata, stringifiesNumerics }: FunctionSources,
+  found: CatalogFunction,
+  place: string,
+): ComputedField['result'] {
   const { table, result, isSet } = found;
   if (table !== null) {
     if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${describe(table)} is not tracked`);
@@ -101,12 +111,12 @@ function computedResult(metadata: Metadata, found: CatalogFunction, place: strin
   if (result === null || isSet) {
     throw new MetadataError(`${place}: the function ${describe(found)} returns neither one value nor rows of a table`);
   }
-  return { kind: 'value', type: { scalar: describeScalar(result.type, result.sqlType), isArray: result.isArray } };
+  return { kind: 'value', type: { scalar: describeScalar(result.type, result.sqlType, stringifiesNumerics), isArray: result.isArray } };
 }
 
-function buildComputedField(catalog: Catalog, metadata: Metadata, table: TableName, field: ComputedFieldMetadata): ComputedField {
+function buildComputedField(sources: FunctionSources, table: TableName, field: ComputedFieldMetadata): ComputedField {
   const { place, name } = field;
-  const found = findFunction(catalog, field.function, place);
+  const found = findFunction(sources.catalog, field.function, place);
   if (found.isVolatile)
     throw new MetadataError(`${place}: the function ${describe(found)} of a computed field must be STABLE or IMMUTABLE`);
   const row = rowArgument(found, table, field);
@@ -114,12 +124,12 @@ function buildComputedField(catalog: Catalog, metadata: Metadata, table: TableNa
     name: { schema: found.schema, name: found.name },
     arguments: readArguments(found, { session: field.sessionArgument, row }, place),
   };
-  return { name, call, result: computedResult(metadata, found, place), comment: field.comment ?? found.comment ?? undefined };
+  return { name, call, result: computedResult(sources, found, place), comment: field.comment ?? found.comment ?? undefined };
 }
 
 /** The computed fields of a table by name. @throws MetadataError for one that the database does not have, or whose name is taken */
-export function buildComputedFields(catalog: Catalog, metadata: Metadata, table: TableMetadata): ReadonlyMap<string, ComputedField> {
-  const found = catalog.table(table.table.schema, table.table.name);
+export function buildComputedFields(sources: FunctionSources, table: TableMetadata): ReadonlyMap<string, ComputedField> {
+  const found = sources.catalog.table(table.table.schema, table.table.name);
   const taken = new Set([
     ...(found?.columns ?? []).map(({ name }) => table.customColumnNames[name] ?? name),
     ...table.relationships.map(({ name }) => name),
@@ -128,7 +138,7 @@ export function buildComputedFields(catalog: Catalog, metadata: Metadata, table:
   for (const field of table.computedFields) {
     if (taken.has(field.name)) throw new MetadataError(`${field.place}: "${field.name}" is already the name of a field`);
     taken.add(field.name);
-    fields.set(field.name, buildComputedField(catalog, metadata, table.table, field));
+    fields.set(field.name, buildComputedField(sources, table.table, field));
   }
   return fields;
 }

@@ -19,6 +19,8 @@ interface Sources {
   readonly catalog: Catalog;
   readonly metadata: Metadata;
   readonly enums: EnumValues;
+  /** Whether numbers that JavaScript cannot hold are answered as texts. */
+  readonly stringifiesNumerics?: boolean;
 }
 
 function typeNameOf(metadata: TableMetadata): string {
@@ -30,7 +32,7 @@ function typeNameOf(metadata: TableMetadata): string {
 
 /** The type of a column; a single-column foreign key to an enum table makes it that enum. */
 function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn): ColumnType {
-  const plain = { scalar: describeScalar(column.type, column.sqlType), isArray: column.isArray };
+  const plain = { scalar: describeScalar(column.type, column.sqlType, sources.stringifiesNumerics), isArray: column.isArray };
   const key = table.foreignKeys.find(({ columns }) => columns.length === 1 && columns[0]?.[0] === column.name);
   const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
   const target = sources.metadata.tables.find(({ table: name }) => name.schema === key?.schema && name.name === key.table);
@@ -95,7 +97,7 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
-    computedFields: buildComputedFields(sources.catalog, sources.metadata, metadata),
+    computedFields: buildComputedFields(sources, metadata),
     relationships: resolveRelationships(sources.catalog, table, metadata),
     permissions: metadata,
     comment: metadata.comments.table ?? table.comment,

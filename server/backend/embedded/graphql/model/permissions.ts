@@ -9,6 +9,8 @@ export const ADMIN_ROLE = 'admin';
 type PermissionKind = keyof Table['permissions'];
 type WriteKind = Exclude<PermissionKind, 'selectPermissions'>;
 
+const WRITE_KINDS: readonly WriteKind[] = ['insertPermissions', 'updatePermissions', 'deletePermissions'];
+
 const WRITE_VERBS: Readonly<Record<WriteKind, string>> = {
   insertPermissions: 'insert into',
   updatePermissions: 'update',
@@ -50,12 +52,13 @@ interface WriteDefinition {
   readonly filter?: MetadataNode;
   readonly check?: MetadataNode;
   readonly presets?: MetadataNode;
+  readonly backendOnly: boolean;
   readonly place: string;
 }
 
-function definitionText(table: Table, { columns, filter, check, presets, place }: WriteDefinition): string {
+function definitionText(table: Table, { columns, filter, check, presets, backendOnly, place }: WriteDefinition): string {
   const names = columns === undefined ? [] : grantedColumns(table, { columns, place }).map(({ name }) => name);
-  return [names.join('\0'), canonicalText(filter), canonicalText(check), canonicalText(presets)].join('\n');
+  return [names.join('\0'), canonicalText(filter), canonicalText(check), canonicalText(presets), backendOnly].join('\n');
 }
 
 /**
@@ -74,17 +77,23 @@ export function writePermissionOf<K extends WriteKind>(
   return others.every((other) => definitionText(table, other) === text) ? first : undefined;
 }
 
+/** True when the role has permissions that only callers with the admin secret may use. */
+export function hasBackendPermissions(model: Model, role: string): boolean {
+  return model.tables.some((table) =>
+    WRITE_KINDS.some((kind) => permissionsOf(model, table, role, kind).some(({ backendOnly }) => backendOnly)),
+  );
+}
+
 /** Names each permission that an inherited role does not have because its parents differ. */
 export function permissionConflicts(model: Model): readonly string[] {
-  const kinds: readonly WriteKind[] = ['insertPermissions', 'updatePermissions', 'deletePermissions'];
   return model.inheritedRoles.flatMap(({ role, place }) =>
     model.tables.flatMap((table) =>
-      kinds
-        .filter((kind) => permissionsOf(model, table, role, kind).length > 1 && writePermissionOf(model, table, role, kind) === undefined)
-        .map((kind) => {
-          const name = `${table.name.schema}.${table.name.name}`;
-          return `${place}: the parents of "${role}" differ in how they may ${WRITE_VERBS[kind]} ${name}, so "${role}" may not until it has a permission of its own`;
-        }),
+      WRITE_KINDS.filter(
+        (kind) => permissionsOf(model, table, role, kind).length > 1 && writePermissionOf(model, table, role, kind) === undefined,
+      ).map((kind) => {
+        const name = `${table.name.schema}.${table.name.name}`;
+        return `${place}: the parents of "${role}" differ in how they may ${WRITE_VERBS[kind]} ${name}, so "${role}" may not until it has a permission of its own`;
+      }),
     ),
   );
 }

@@ -10,6 +10,8 @@ import { buildWritableTable, type WritableTable } from './writable-table.ts';
 
 export interface RoleModel {
   readonly role: string;
+  /** Whether it may use the permissions that need the admin secret. */
+  readonly isBackend: boolean;
   readonly tables: readonly RoleTable[];
   /** Functions whose rows the role may see, those that write among them where the role may call them. */
   readonly functions: readonly TrackedFunction[];
@@ -81,19 +83,20 @@ function mayCall(model: Model, { isMutation, roles }: TrackedFunction, role: str
 }
 
 /** Builds the view of one role. A role that the metadata does not know sees nothing. @throws MetadataError */
-export function buildRoleModel(model: Model, role: string): RoleModel {
+export function buildRoleModel(model: Model, role: string, isBackend = false): RoleModel {
   const granted = model.tables.flatMap((table) => selectGrantOf(model, table, role) ?? []);
   const grants = new Map(granted.map((grant) => [keyOf(grant.table.name), grant]));
   const tables = new Map([...grants].map(([key, grant]) => [key, buildRoleTable(grant, grants)]));
   const writables = new Map(
     model.tables.flatMap((table) => {
       const key = keyOf(table.name);
-      const writable = buildWritableTable(model, role, tables.get(key) ?? unreadable(table));
+      const writable = buildWritableTable({ model, role, isBackend }, tables.get(key) ?? unreadable(table));
       return writable === undefined ? [] : [[key, writable]];
     }),
   );
   return {
     role,
+    isBackend,
     tables: [...tables.values()],
     functions: model.functions.filter((fn) => tables.has(keyOf(fn.table)) && mayCall(model, fn, role)),
     table: (name) => tables.get(keyOf(name)),

@@ -39,6 +39,13 @@ export interface WritableTable {
   readonly delete: BoolExp | undefined;
 }
 
+/** Who writes: a role, by its own requests or by those of a backend that has the admin secret (Hasura: backend-only permissions). */
+export interface Writer {
+  readonly model: Model;
+  readonly role: string;
+  readonly isBackend: boolean;
+}
+
 const EVERYTHING = { insert: { presets: [], check: ALWAYS }, update: { presets: [], filter: ALWAYS, check: ALWAYS } } as const;
 
 function readPreset(table: Table, node: MetadataNode, name: string): Preset {
@@ -69,20 +76,20 @@ function givable(columns: readonly Column[], presets: readonly Preset[]): readon
   return columns.filter((column) => column.isWritable && !presets.some((preset) => preset.column === column));
 }
 
-function insertOf(model: Model, table: Table, role: string): InsertPermission | undefined {
+function insertOf({ model, role, isBackend }: Writer, table: Table): InsertPermission | undefined {
   if (!table.isInsertable) return undefined;
   if (role === ADMIN_ROLE) return { ...EVERYTHING.insert, columns: givable([...table.columns.values()], []) };
   const permission = writePermissionOf(model, table, role, 'insertPermissions');
-  if (permission === undefined) return undefined;
+  if (permission === undefined || (permission.backendOnly && !isBackend)) return undefined;
   const presets = readPresets(table, permission.presets);
   return { columns: givable(grantedColumns(table, permission), presets), presets, check: readFilter(model, permission.check, table) };
 }
 
-function updateOf(model: Model, table: Table, role: string): UpdatePermission | undefined {
+function updateOf({ model, role, isBackend }: Writer, table: Table): UpdatePermission | undefined {
   if (!table.isUpdatable) return undefined;
   if (role === ADMIN_ROLE) return { ...EVERYTHING.update, columns: givable([...table.columns.values()], []) };
   const permission = writePermissionOf(model, table, role, 'updatePermissions');
-  if (permission === undefined) return undefined;
+  if (permission === undefined || (permission.backendOnly && !isBackend)) return undefined;
   const presets = readPresets(table, permission.presets);
   return {
     columns: givable(grantedColumns(table, permission), presets),
@@ -92,22 +99,23 @@ function updateOf(model: Model, table: Table, role: string): UpdatePermission | 
   };
 }
 
-function deleteOf(model: Model, table: Table, role: string): BoolExp | undefined {
+function deleteOf({ model, role, isBackend }: Writer, table: Table): BoolExp | undefined {
   if (!table.isDeletable) return undefined;
   if (role === ADMIN_ROLE) return ALWAYS;
   const permission = writePermissionOf(model, table, role, 'deletePermissions');
-  return permission === undefined ? undefined : readFilter(model, permission.filter, table);
+  if (permission === undefined || (permission.backendOnly && !isBackend)) return undefined;
+  return readFilter(model, permission.filter, table);
 }
 
-/** What `role` may write of the table behind `rows`; undefined when that is nothing. @throws MetadataError */
-export function buildWritableTable(model: Model, role: string, rows: RoleTable): WritableTable | undefined {
+/** What a role may write of the table behind `rows`; undefined when that is nothing. @throws MetadataError */
+export function buildWritableTable(writer: Writer, rows: RoleTable): WritableTable | undefined {
   const { table } = rows;
   const writable = {
     table,
     rows,
-    insert: insertOf(model, table, role),
-    update: updateOf(model, table, role),
-    delete: deleteOf(model, table, role),
+    insert: insertOf(writer, table),
+    update: updateOf(writer, table),
+    delete: deleteOf(writer, table),
   };
   return writable.insert === undefined && writable.update === undefined && writable.delete === undefined ? undefined : writable;
 }

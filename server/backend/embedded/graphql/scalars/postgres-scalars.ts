@@ -14,6 +14,8 @@ export interface ScalarType {
   readonly isJsonb: boolean;
   /** Takes the `path` argument. */
   readonly isJson: boolean;
+  /** Whether its values are answered as texts, because a JavaScript number would lose digits of them. */
+  readonly isStringified: boolean;
   /** Can be summed and averaged. */
   readonly isNumeric: boolean;
   /** Has a minimum and a maximum. */
@@ -56,10 +58,13 @@ const TRAITS: ReadonlyMap<string, Traits> = new Map(
   }),
 );
 
+// Hasura: HASURA_GRAPHQL_STRINGIFY_NUMERIC_TYPES.
+const LONG_NUMBERS = new Set(['int8', 'numeric', 'float8']);
+
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** Describes the Postgres type `typeName`, whose SQL text is `sqlType`. */
-export function describeScalar(typeName: string, sqlType: string): ScalarType {
+export function describeScalar(typeName: string, sqlType: string, stringifiesNumerics = false): ScalarType {
   const traits: Traits = TRAITS.get(typeName) ?? { encoding: 'any' };
   return {
     // A type name that GraphQL cannot spell (a user's `"my type"`) is spelt with underscores.
@@ -69,6 +74,7 @@ export function describeScalar(typeName: string, sqlType: string): ScalarType {
     isText: traits.text === true,
     isJsonb: typeName === 'jsonb',
     isJson: typeName === 'json' || typeName === 'jsonb',
+    isStringified: stringifiesNumerics && LONG_NUMBERS.has(typeName),
     isNumeric: traits.numeric === true,
     isComparable: traits.comparable === true,
   };

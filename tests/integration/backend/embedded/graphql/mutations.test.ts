@@ -59,6 +59,36 @@ describe.each([
       variables: { objects: names.map((nome) => ({ nome, dono: 'ana' })) },
     });
 
+  describe('a permission for backends', () => {
+    const insertion = 'mutation { insert_serie_one(object: {base: 2}) { dobro } }';
+    const asking = { 'x-hasura-use-backend-only-permissions': 'true' };
+
+    test('is there for who has the admin secret and asks for it', async () => {
+      expect(await ask.data(insertion, { role: 'maquina', trust: 'service', session: asking })).toEqual({ insert_serie_one: { dobro: 4 } });
+      const removal = 'mutation { delete_serie(where: {}) { affected_rows } }';
+      expect(await ask.data(removal, { role: 'maquina', trust: 'service', session: asking })).toEqual({
+        delete_serie: { affected_rows: 1 },
+      });
+    });
+
+    test.each([
+      ['a token', 'signed-in', asking],
+      ['the secret alone', 'service', {}],
+      ['the secret and another word', 'service', { 'x-hasura-use-backend-only-permissions': 'yes' }],
+    ] as const)('is not there for who has %s', async (_case, trust, session) => {
+      expect(await faultOf(ask, insertion, { role: 'maquina', trust, session })).toEqual({
+        code: 'validation-failed',
+        message: "field 'insert_serie_one' not found in type: 'mutation_root'",
+        path: '$.selectionSet.insert_serie_one',
+      });
+      expect(
+        await ask.data('mutation { update_serie(where: {}, _set: {base: 1}) { affected_rows } }', { role: 'maquina', trust, session }),
+      ).toEqual({
+        update_serie: { affected_rows: 0 },
+      });
+    });
+  });
+
   describe('a function that writes', () => {
     const sell = 'mutation ($n: bigint!) { vender(args: {numero: $n, acrescimo: 2.5}) { preco alterado_por autor { nome } } }';
     const one = 'mutation { insert_autor_one(object: {nome: "Ana", ativo: true, livros: {data: [{titulo: "Um"}]}}) { livros { id } } }';

@@ -141,11 +141,6 @@ test.each([
     /filter: a filter is required/,
   ],
   ['a delete without a filter', '{ table: a, delete_permissions: [{ role: r, permission: {} }] }', /filter: a filter is required/],
-  [
-    'a permission for the service alone',
-    '{ table: a, delete_permissions: [{ role: r, permission: { filter: {}, backend_only: true } }] }',
-    /backend_only: is not supported/,
-  ],
   ['a comparison with an unknown column', filtered('{ id: { _ceq: x } }'), /has no column "x"/],
 ])('refuses %s', async (_, tables, message) => {
   await expect(build(tables)).rejects.toThrow(message);
