@@ -1,5 +1,5 @@
 /** The edge of the site with its purges, by change of content and by call, and its warm-up. */
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Router } from 'express';
 import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
@@ -34,6 +34,7 @@ export interface CacheInFrontOptions {
   readonly shares: ClientShares;
   readonly backend: ContentBackend;
   readonly siteState: WatchedState;
+  readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** Build id. */
   readonly build: string;
   readonly pageStateOf: PageStateOf;
@@ -45,7 +46,7 @@ export interface CacheInFrontOptions {
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, shares, backend, siteState, build, pageStateOf, onPurged, onHidden } = options;
+  const { config, log, server, origin, shares, isSignedIn, backend, siteState, build, pageStateOf, onPurged, onHidden } = options;
   const edge = createSiteEdge({
     origin,
     routes: ROUTES,
@@ -55,6 +56,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     cdnInFront: config.cdnInFront,
     https: isHttps(config),
     shares,
+    isSignedIn,
     log,
   });
   const purge = (what: Purge): void => {

@@ -2,7 +2,7 @@
  * Builds every part of the site from the configuration and hands each what it needs; no part finds its own dependencies. The only file
  * that knows the whole.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Express, Router } from 'express';
@@ -13,6 +13,7 @@ import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import { createAuthDoors, pageSessions } from './auth/doors.ts';
+import { verifiedToken } from './auth/token-of-request.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
 import { createKeptAssets } from './builds/kept-assets.ts';
@@ -168,7 +169,10 @@ function siteCache(
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
   const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
-  return cacheInFront({ config, log, server, origin, shares, backend, siteState, build: build.id, pageStateOf, onPurged, onHidden });
+  const isSignedIn = async (headers: IncomingHttpHeaders): Promise<boolean> =>
+    (await verifiedToken(headers, backend.auth.verifier)) !== null;
+  const own = { build: build.id, pageStateOf, onPurged, onHidden };
+  return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
 }
 
 interface AppDoors {

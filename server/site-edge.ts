@@ -2,8 +2,9 @@
  * The edge with the choices of this site: which requests bypass it, the key of an address, and what visitors read when the site itself
  * does not answer.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
+import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
 import type { ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_VERSION_PATH } from '../shared/files/file-url.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
@@ -26,11 +27,13 @@ import {
   type StoredResponse,
   SYSTEM_CLOCK,
 } from './edge/index.ts';
+import { NEVER_FIELDS } from './http/cache-headers.ts';
 import type { ClientShares, WorkKind } from './http/client-shares.ts';
 import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
+import { mayHaveToken } from './http/token.ts';
 import { hasField } from './message/field-lines.ts';
 import { originForm } from './message/request-target.ts';
 import type { Logger } from './observability/log.ts';
@@ -48,6 +51,8 @@ export interface SiteEdgeOptions {
   readonly cdnInFront: boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
+  /** Says whether the token of a request verifies. It must not ask the database: anybody may send a token. */
+  readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
   readonly shares: ClientShares;
   readonly log: Logger;
@@ -76,11 +81,26 @@ const EXCLUDED_PATHS = [
 ];
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
+/** What never depends on its visitor, whose stored responses are therefore for everybody. */
+const SAME_FOR_ALL = new RegExp(`^(?:/assets|${IMAGE_PATH}|${ICON_PATH}|/_tema|${PAGE_STATE_BASE})(?=[/?#]|$)`);
+
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */
 const SHARED_CACHE_FIELDS = ['cdn-cache-control', 'cache-groups'];
 
 /** Makes the edge in front of the site. */
-export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFront, https, shares, log, clock }: SiteEdgeOptions): Edge {
+export function createSiteEdge({
+  origin,
+  routes,
+  avif,
+  build,
+  memoryMb,
+  cdnInFront,
+  https,
+  isSignedIn,
+  shares,
+  log,
+  clock,
+}: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
   const edge = createEdge({
     origin,
@@ -92,7 +112,10 @@ export function createSiteEdge({ origin, routes, avif, build, memoryMb, cdnInFro
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     // A file on a slow line takes longer to arrive than the origin may take to answer. The row that it changes purges.
     exclude: ({ url = '/', method }) => EXCLUDED.test(originForm(url)) || isFileWrite(method, originForm(url)),
-    // No page depends on its visitor: until there is a sign-in, no token is a reason to bypass the edge (decision 0031).
+    // A page depends on its visitor where the token verifies; with any other it is the public's (decision 0031).
+    mayBypass: ({ url, rawHeaders }) => mayHaveToken(rawHeaders) && !SAME_FOR_ALL.test(originForm(url)),
+    bypass: async ({ url = '/', headers }) => namesFileForProgram(originForm(url), headers) || (await isSignedIn(headers)),
+    bypassFields: NEVER_FIELDS,
     credentials: 'ignore',
     admit: (req, key) => shares.admit(workOf(req.url ?? '/'), req, key),
     consumedFields: cdnInFront ? [] : SHARED_CACHE_FIELDS,
@@ -157,6 +180,14 @@ function createIsEndless(routes: readonly AnyRoute[]): (key: string, variants: r
 /** Says whether a URL is of a stored file, whose router answers ranges itself. Everything else is rendered and stored as a whole. */
 function isFile(url: string): boolean {
   return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
+}
+
+/**
+ * A program that names a stored file with `Authorization` is told when its token does not verify, which costs no more than verifying it. A
+ * visitor whose cookie has expired gets the files of the public.
+ */
+function namesFileForProgram(url: string, { authorization }: IncomingHttpHeaders): boolean {
+  return authorization !== undefined && url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
 function workOf(url: string): WorkKind {

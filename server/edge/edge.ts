@@ -15,7 +15,7 @@ import { createForwarding, type Forwarding } from './flight/forwarding.ts';
 import { passRequest } from './flight/pass.ts';
 import { createPurgeRefreshing } from './flight/purge-refreshing.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
-import { type EdgeOptions, type EdgeSettings, edgeSettings, NO_BYPASS } from './options.ts';
+import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
 import { type Client, type ReadRequest, readClient, readRequest } from './request/client.ts';
@@ -178,13 +178,28 @@ function failRequest(req: IncomingMessage, res: ServerResponse, settings: EdgeSe
 const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 
 function answer(client: Client, parts: EdgeParts): Promise<void> | null {
-  const { settings, context } = parts;
-  const { method, headers, req } = client;
+  const { settings } = parts;
+  const { headers, req } = client;
   if (!namesValidHost(req, headers.host)) {
     sendEdgeError(client, 'bad-host', settings);
     return null;
   }
-  if (settings.bypass(req)) return passRequest(client, 'bypass', settings.bypassFields, context);
+  const bypasses = settings.mayBypass({ url: req.url ?? '', rawHeaders: req.rawHeaders }) && settings.bypass(req);
+  if (bypasses instanceof Promise) {
+    return bypasses.then(async (does) => {
+      await (does ? passBypassing(client, parts) : answerByMethod(client, parts));
+    });
+  }
+  return bypasses ? passBypassing(client, parts) : answerByMethod(client, parts);
+}
+
+function passBypassing(client: Client, { settings, context }: EdgeParts): Promise<void> {
+  return passRequest(client, 'bypass', settings.bypassFields, context);
+}
+
+function answerByMethod(client: Client, parts: EdgeParts): Promise<void> | null {
+  const { settings, context } = parts;
+  const { method } = client;
   if (method !== 'GET' && method !== 'HEAD') return passRequest(client, 'method', [], context);
   if (settings.clientDirectives === 'honour' && needsOrigin(client)) return passRequest(client, 'request', [], context);
   return answerFromStore(client, parts);
@@ -224,10 +239,10 @@ function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null
   }
 }
 
-/** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object. */
+/** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object and may take its time. */
 function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { settings, context, delivery }: EdgeParts): StoredAnswer | null {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || request.hasContent) return null;
-  if (settings.bypass !== NO_BYPASS || settings.exclude(request)) return null;
+  if (settings.mayBypass(request) || settings.exclude(request)) return null;
   const read = readRequest(request, settings);
   const { key, method, fields, headers, directives } = read;
   if (!namesValidHost(request, headers.host) || (settings.clientDirectives === 'honour' && needsOrigin(read))) return null;

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { UNLIMITED } from '../../shared/cache/admission.ts';
 import type { Fields } from '../message/field-lines.ts';
+import type { PlainRequest } from '../message/plain-request.ts';
 import { DEFAULT_ENCODING, type EncodingRules } from './delivery/encoder.ts';
 import { plainErrorBody } from './delivery/send.ts';
 import type { EdgeBounds, FlightSettings } from './flight/context.ts';
@@ -23,7 +24,9 @@ export interface EdgeSettings extends FlightSettings {
    */
   readonly exclude: (req: Pick<IncomingMessage, 'url' | 'method'>) => boolean;
   /** Requests that are neither answered from the store nor stored, whatever their responses say. */
-  readonly bypass: (req: IncomingMessage) => boolean;
+  readonly bypass: (req: IncomingMessage) => boolean | Promise<boolean>;
+  /** Says, by the bytes of a request alone, whether `bypass` is to be asked. Default: for every request, where there is a `bypass`. */
+  readonly mayBypass: (request: Pick<PlainRequest, 'url' | 'rawHeaders'>) => boolean;
   /** Fields that replace those of the same names in the response to a bypassed request. */
   readonly bypassFields: Fields;
 }
@@ -49,8 +52,8 @@ const DEFAULT_BOUNDS: EdgeBounds = {
   epochs: 10_000,
 };
 
-/** The default of `bypass`. */
-export const NO_BYPASS = (): boolean => false;
+const NEVER = (): boolean => false;
+const ALWAYS = (): boolean => true;
 
 const TOKEN = /^[A-Za-z*][A-Za-z0-9!#$%&'*+\-.^_`|~:/]*$/;
 
@@ -70,7 +73,8 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     keyPrefix: '',
     admit: () => UNLIMITED,
     exclude: () => false,
-    bypass: NO_BYPASS,
+    bypass: NEVER,
+    mayBypass: options.bypass === undefined ? NEVER : ALWAYS,
     bypassFields: [],
     targets: ['cdn-cache-control'],
     consumedFields: [],

@@ -20,6 +20,19 @@ export function authorizationOf(headers: IncomingHttpHeaders): string | null {
   return authorization === '' ? authorizationOfCookie(headers) : authorization;
 }
 
+/** Says whether a request with these field lines (name, value, ...) may have a token; cheap, because it is asked of every request. */
+export function mayHaveToken(rawHeaders: readonly string[]): boolean {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === COOKIE.length && name.toLowerCase() === COOKIE && (rawHeaders[index + 1] ?? '').includes(TOKEN_COOKIE)) return true;
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) return true;
+  }
+  return false;
+}
+
+const COOKIE = 'cookie';
+const AUTHORIZATION = 'authorization';
+
 function authorizationOfCookie(headers: IncomingHttpHeaders): string | null {
   const token = cookiesOf(headers)[TOKEN_COOKIE];
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return null;

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../../shared/routes/types.ts';
-import { type ContentBackend, PUBLIC_CALLER } from '../../backend/backend.ts';
+import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../../backend/backend.ts';
 import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
 import { cachedResult, type ResultCache } from './result-cache.ts';
 
@@ -36,6 +36,8 @@ export interface StartedOperations {
 export interface PreloadOptions {
   readonly backend: OperationExecutor;
   readonly texts: QueryTexts;
+  /** Default: the public. */
+  readonly caller?: Caller;
   /** Results of earlier requests, with the groups that the route names for all of its results; absent where each page asks anew. */
   readonly cache?: { readonly results: ResultCache; readonly groups: readonly string[] } | undefined;
   /** Ends every operation that still hangs: the caller gets BACKEND_TIMEOUT whether or not the backend obeys. */
@@ -93,7 +95,7 @@ async function run(call: OperationCall, options: PreloadOptions, cut: CutAt): Pr
   if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
   const request = { query, variables, operationName: operation };
   const ask = async (signal: AbortSignal): Promise<OperationResult> =>
-    readAnswer(operation, await options.backend.execute(request, { caller: PUBLIC_CALLER, signal }));
+    readAnswer(operation, await options.backend.execute(request, { caller: options.caller ?? PUBLIC_CALLER, signal }));
   const { cache, signal } = options;
   return cut(cache === undefined ? ask(signal) : cachedResult(cache.results, call, cache.groups, ask, signal));
 }

@@ -46,6 +46,8 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     memoryMb: 64,
     cdnInFront: false,
     https: true,
+    // Nobody has signed in, whatever token they send.
+    isSignedIn: () => Promise.resolve(false),
     shares: createClientShares({ trustProxy: 1, clock }),
     clock,
     log: countRepeatedFaults(recorder(logged), clock),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../server/backend/backend.ts';
+import { PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import { createGroupedCache } from '../../../server/memory/grouped-cache.ts';
 import type { PageSession } from '../../../shared/session/page-session.ts';
+import { fakeBackend } from './fake-site.tsx';
 import { BOTH_PATHS, open, REFUSED_FORM, startSsr, untilAsked } from './ssr-server.ts';
 
 const ANA: PageSession = {
@@ -54,6 +58,30 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     await using site = await start({ sessionOf: async () => sessions.shift() ?? null });
     expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>Ana &lt;/script&gt;</p>');
     expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>ninguém</p>');
+  });
+
+  it('asks in the name of who has signed in, and neither uses nor fills what is kept of the public', async () => {
+    const sessions: (PageSession | null)[] = [null, ANA, ANA, null];
+    const backend = fakeBackend();
+    const callers: Caller[] = [];
+    const results = createGroupedCache<never>({ maxBytes: 1_000_000, freshForMs: 60_000, boundary: () => undefined });
+    await using site = await start({
+      results,
+      sessionOf: async () => sessions.shift() ?? null,
+      backend: {
+        execute: (request, options) => {
+          callers.push(options.caller);
+          return backend.execute(request, options);
+        },
+      },
+    });
+    const asked: Caller[][] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await (await open(`${site.origin}/artigos/7`)).end;
+      asked.push(callers.splice(0));
+    }
+    const ana = { role: 'user', trust: 'signed-in', session: { 'x-hasura-role': 'user', 'x-hasura-user-id': 'u-1' } };
+    expect(asked).toEqual([[1, 2, 3].map(() => PUBLIC_CALLER), [ana, ana, ana], [ana, ana, ana], []]);
   });
 
   it('sends a refused sign-in back as the page of the sign-in, with its status', async () => {
