@@ -34,7 +34,7 @@ function cookieOf(response: Response, name: string): string {
     .join('; ');
   const request = { headers: { cookie } } as Request;
   cookieParser()(request, {} as ExpressResponse, () => undefined);
-  return String((request.cookies as Record<string, unknown>)[name] ?? '');
+  return (request.cookies as Record<string, string | undefined>)[name] ?? '';
 }
 
 const cookies = (response: Response): { cookie: string } => ({
