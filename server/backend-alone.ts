@@ -1,6 +1,6 @@
 /**
- * `npm run backend`: the content backend without the site. It serves any Nhost project (`PROJECT_DIR`) over HTTP: `POST /v1/graphql`, its
- * WebSocket where `GRAPHQL_WS_URL` names an endpoint, files and probes. It needs no build and none of this site's tables.
+ * `npm run backend`: the content backend without the site. It serves any Nhost project (`PROJECT_DIR`) over HTTP: `POST /v1/graphql` and its
+ * WebSocket, files and probes. It needs no build and none of this site's tables.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,8 +12,8 @@ import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
 import { createFileDoors } from './files/doors.ts';
 import { createIdentify } from './graphql/caller.ts';
-import { createGraphqlRouter } from './graphql/router.ts';
-import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
+import { createGraphqlSocket } from './graphql/graphql-socket.ts';
+import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { createClientShares } from './http/client-shares.ts';
@@ -29,23 +29,32 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   const version = await readVersion(options.root);
   const backend = await openBackend({ ...options, stringifiesNumerics: config.stringifiesNumerics });
   let processState: ProcessState = 'ready';
-  const relay = createSubscriptionRelay({
+  const shares = createClientShares({ trustProxy: config.trustProxy });
+  const door = {
+    backend,
+    knownQueries: backend.allowList ?? null,
+    identify: createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
+    admit: (req) => shares.admit('graphql', req, null),
+    log,
+  } satisfies GraphqlOptions;
+  const socket = createGraphqlSocket({
+    ...door,
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
-    log,
   });
   return {
     backendKind: backend.kind,
-    listener: backendApp(options, backend, { version, processState: () => processState }),
+    listener: backendApp(options, door, { version, processState: () => processState }),
     answerDirectly: null,
-    upgrade: relay.handleUpgrade,
+    upgrade: socket.handleUpgrade,
     warmUp: () => Promise.resolve(),
     drain: () => {
       processState = 'draining';
+      socket.close();
     },
     close: async () => {
-      relay.close();
+      socket.close();
       await backend.close();
     },
   };
@@ -53,11 +62,10 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
 
 function backendApp(
   { config, log }: ComposeOptions,
-  backend: ContentBackend,
+  door: GraphqlOptions & { readonly backend: ContentBackend },
   { version, processState }: { readonly version: string; readonly processState: () => ProcessState },
 ): Composition['listener'] {
-  const shares = createClientShares({ trustProxy: config.trustProxy });
-  const identify = createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl });
+  const { backend, identify } = door;
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -74,13 +82,7 @@ function backendApp(
     ],
     compressed: [
       createAuthRouter({ auth: backend.auth, siteOrigin: config.siteUrl, clientOf: clientAddresses(config.trustProxy), version }),
-      createGraphqlRouter({
-        backend,
-        knownQueries: backend.allowList ?? null,
-        identify,
-        admit: (req) => shares.admit('graphql', req, null),
-        log,
-      }),
+      createGraphqlRouter(door),
     ],
     pages: () => {
       throw new AppError('RESOURCE_NOT_FOUND');

@@ -26,8 +26,8 @@ import type { Origin } from './edge/index.ts';
 import { createFileDoors } from './files/doors.ts';
 import { createInspector } from './files/gate/inspector.ts';
 import { createIdentify } from './graphql/caller.ts';
-import { createGraphqlRouter } from './graphql/router.ts';
-import { createSubscriptionRelay } from './graphql/subscription-relay.ts';
+import { createGraphqlSocket } from './graphql/graphql-socket.ts';
+import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { type ClientShares, createClientShares } from './http/client-shares.ts';
@@ -97,7 +97,7 @@ async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rende
 }
 
 function assemble(options: ComposeOptions, rendering: Rendering, content: Content): Composition {
-  const { config, log, mode } = options;
+  const { config, mode } = options;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
   const answers = rendering.pageStateOf === null ? null : createPublicAnswers(content.boundaries);
   const images = siteImages(options, content, answers);
@@ -109,30 +109,32 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
   const app = siteApp(options, rendering, content, { cache, images, shares, answers, processState: () => processState });
-  const relay = createSubscriptionRelay({
+  const socket = createGraphqlSocket({
+    ...graphqlDoor(options, content, shares),
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
-    log,
   });
   return {
     backendKind: content.backend.kind,
     listener: cache?.edge.listener ?? app,
     answerDirectly: cache?.edge.storedAnswer ?? null,
-    upgrade: (req, socket, head) => {
+    upgrade: (req, connection, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
-      relay.handleUpgrade(req, socket, head);
+      socket.handleUpgrade(req, connection, head);
     },
     warmUp: async () => {
       await cache?.warmUp();
     },
     drain: () => {
       processState = 'draining';
+      // They would keep the server open for as long as their clients like; clients connect again, to another replica.
+      socket.close();
       cache?.stopWarmUp();
     },
     close: async () => {
-      relay.close();
+      socket.close();
       cache?.close();
       await images.close();
       await Promise.allSettled([content.close(), rendering.close()]);
@@ -254,16 +256,25 @@ function siteApp(
         version: rendering.build.id,
         log,
       }),
-      createGraphqlRouter({
-        backend,
-        knownQueries: Object.values(QUERY_TEXTS),
-        identify,
-        admit: (req) => shares.admit('graphql', req, null),
-        log,
-      }),
+      createGraphqlRouter(graphqlDoor(options, content, shares)),
     ],
     pages: pages.handler,
   });
+}
+
+/** What GraphQL over HTTP and over WebSockets have in common. */
+function graphqlDoor(
+  { config, log }: ComposeOptions,
+  { backend }: Content,
+  shares: ClientShares,
+): GraphqlOptions & { readonly backend: ContentBackend } {
+  return {
+    backend,
+    knownQueries: Object.values(QUERY_TEXTS),
+    identify: createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
+    admit: (req) => shares.admit('graphql', req, null),
+    log,
+  };
 }
 
 /** Makes the router of the files of other builds, where the backend keeps them. */

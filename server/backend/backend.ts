@@ -224,7 +224,7 @@ export interface ContentBackend {
   readonly rehearse?: (<T>(work: (execute: ContentBackend['execute']) => Promise<T>) => Promise<T>) | undefined;
   /**
    * Gives what a subscription shows: at once, and again when it differs from what it showed before. A reader that is slow misses answers between
-   * and never the last one. Errors are the last answer.
+   * and never the last one. Errors are the last answer. A query or a mutation has one answer.
    */
   subscribe(request: GraphqlRequest, options: SubscribeOptions): AsyncIterable<GraphqlAnswer>;
   /** Reads again what subscriptions show of these tables and views, whose rows appear or end by the time alone. */

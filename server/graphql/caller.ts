@@ -62,13 +62,13 @@ function sessionVariables(headers: IncomingHttpHeaders, role: string): Readonly<
   return variables;
 }
 
-function byToken({ defaultRole, allowedRoles, session }: VerifiedToken, asked: string | string[] | undefined): Identity {
+function byToken({ defaultRole, allowedRoles, session, expiresAt }: VerifiedToken, asked: string | string[] | undefined): Identity {
   const role = asked ?? defaultRole;
   if (typeof role !== 'string' || !allowedRoles.includes(role)) {
     return refused(200, 'access-denied', 'Your requested role is not in allowed roles');
   }
   const caller: Caller = { role, trust: 'signed-in', session: { ...session, [ROLE_FIELD]: role } };
-  return { kind: 'caller', caller };
+  return { kind: 'caller', caller, expiresAt };
 }
 
 /** RFC 9110 §9.2.1. A request without a method is the handshake of a WebSocket, which names its origin by itself. */

@@ -1,5 +1,6 @@
 /** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (decision 0007). */
 import { GraphQLError, parse, print } from 'graphql';
+import type { Caller, GraphqlRequest } from '../backend/backend.ts';
 
 /** Characters of the longest text that is parsed and compared; the known operations are much shorter. */
 const MAX_TEXT_LENGTH = 32_768;
@@ -10,8 +11,9 @@ const MAX_TOKENS = 4_000;
 /** Finds the known text of a query, or null. White space, commas and comments are ignored. */
 export type FindKnownQuery = (text: string) => string | null;
 
-/** Prepares the search among `texts`. @throws when one of them is not GraphQL, which only a broken build contains. */
-export function createKnownQueries(texts: Iterable<string>): FindKnownQuery {
+/** Prepares the search among `texts`; null where anonymous callers may run any text. @throws when one of them is not GraphQL, which only a broken build contains. */
+export function createKnownQueries(texts: Iterable<string> | null): FindKnownQuery {
+  if (texts === null) return (text) => text;
   const exact = new Set(texts);
   const byNormalForm = new Map([...exact].map((text) => [print(parse(text, { noLocation: true })), text]));
   return (text) => {
@@ -29,4 +31,11 @@ function normalise(text: string): string | null {
     if (error instanceof GraphQLError) return null;
     throw error;
   }
+}
+
+/** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
+export function permittedRequest(request: GraphqlRequest, caller: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
+  if (caller.trust !== 'anonymous') return request;
+  const query = findKnown(request.query);
+  return query === null ? null : { ...request, query };
 }

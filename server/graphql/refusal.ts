@@ -16,3 +16,10 @@ export function refusal(code: string, message: string, path = '$'): GraphqlError
 export function refused(code: string, message: string, path?: string): Refused {
   return { kind: 'refused', error: refusal(code, message, path) };
 }
+
+/** The refusal of an operation that is not among the known ones. */
+export const UNKNOWN_OPERATION: GraphqlErrorEntry = refusal(
+  'validation-failed',
+  'only the known operations of this site may be run',
+  '$.query',
+);

@@ -70,7 +70,8 @@ function closeLike(socket: WebSocket, code: number, reason: Buffer): void {
   else socket.close(code, reason);
 }
 
-function textOf(data: RawData): string {
+/** The text of a message. */
+export function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return data instanceof ArrayBuffer ? Buffer.from(data).toString('utf8') : data.toString('utf8');
 }

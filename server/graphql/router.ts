@@ -15,8 +15,8 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { createKnownQueries, type FindKnownQuery } from './known-queries.ts';
-import { refusal } from './refusal.ts';
+import { createKnownQueries, type FindKnownQuery, permittedRequest } from './known-queries.ts';
+import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
 import { type ParsedRequest, parseRequestBody } from './request-body.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -33,7 +33,7 @@ export interface GraphqlOptions {
 
 /** Makes the GraphQL gateway. @throws when a known query is not GraphQL. */
 export function createGraphqlRouter(options: GraphqlOptions): Router {
-  const findKnown = options.knownQueries === null ? (text: string) => text : createKnownQueries(options.knownQueries);
+  const findKnown = createKnownQueries(options.knownQueries);
   const router = Router({ caseSensitive: true, strict: true });
   const readText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
   router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findKnown));
@@ -112,21 +112,14 @@ async function resultOf(
   batch?: BatchUse,
 ): Promise<GraphqlAnswer> {
   if (parsed.kind === 'refused') return { kind: 'errors', errors: [parsed.error] };
-  const request = allowed(parsed.request, identity, findKnown);
+  const request = permittedRequest(parsed.request, identity.caller, findKnown);
   if (request !== null) return execute(res, options.backend, request, { identity, batch });
-  return { kind: 'errors', errors: [refusal('validation-failed', 'only the known operations of this site may be run', '$.query')] };
+  return { kind: 'errors', errors: [UNKNOWN_OPERATION] };
 }
 
 /** The JSON text of the database is sent unchanged: parsing would take digits from long numbers. */
 function answerText(answer: GraphqlAnswer): string {
   return answer.kind === 'data' ? `{"data":${answer.json}}` : JSON.stringify({ errors: answer.errors });
-}
-
-/** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
-function allowed(request: GraphqlRequest, identity: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
-  if (identity.caller.trust !== 'anonymous') return request;
-  const query = findKnown(request.query);
-  return query === null ? null : { ...request, query };
 }
 
 async function execute(

@@ -3,24 +3,18 @@
  * our origin may connect, and only with `graphql-transport-ws`. The client is accepted after the endpoint has accepted us, so that the
  * client gets an HTTP status when the endpoint is down.
  */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { authorizationOf } from '../http/token.ts';
-import { splitList } from '../message/field-lines.ts';
 import type { Logger } from '../observability/log.ts';
 import { readClientMessage } from './client-message.ts';
+import { ignoreResets, PLACES, type PlaceLimits, Places, refusalStatus, refuse, SUBPROTOCOL } from './handshake.ts';
 import { linkSockets } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
 
-const PROTOCOL = 'graphql-transport-ws';
-
-interface RelayLimits {
-  /** Concurrent connections, including those that are being opened: of all, and of one client address. */
-  readonly connections: number;
-  readonly clientConnections: number;
+interface RelayLimits extends PlaceLimits {
   /** Bytes of one message from the browser and of one from the endpoint. */
   readonly clientMessageBytes: number;
   readonly upstreamMessageBytes: number;
@@ -33,9 +27,7 @@ interface RelayLimits {
 }
 
 const DEFAULT_LIMITS: RelayLimits = {
-  connections: 500,
-  // People behind one address share it; ten addresses are needed to take all.
-  clientConnections: 50,
+  ...PLACES,
   clientMessageBytes: 1_048_576,
   upstreamMessageBytes: 16_777_216,
   handshakeMs: 10_000,
@@ -44,8 +36,8 @@ const DEFAULT_LIMITS: RelayLimits = {
 };
 
 export interface RelayOptions {
-  /** `ws:` or `wss:` address of the endpoint; null when none is configured: every upgrade is 404 then. */
-  readonly upstreamUrl: string | null;
+  /** `ws:` or `wss:` address of the endpoint. */
+  readonly upstreamUrl: string;
   /** Origin of the site's own pages, such as `https://www.instituto.example`. */
   readonly siteOrigin: string;
   /** Names the client of a request; null is no client of the site. */
@@ -66,29 +58,24 @@ export interface SubscriptionRelay {
 /** Makes the relay. @throws TypeError when an address is malformed or the endpoint's is not a WebSocket address. */
 export function createSubscriptionRelay(options: RelayOptions): SubscriptionRelay {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const upstreamUrl = options.upstreamUrl === null ? null : webSocketUrl(options.upstreamUrl);
+  const upstreamUrl = webSocketUrl(options.upstreamUrl);
   const origin = new URL(options.siteOrigin).origin;
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
     perMessageDeflate: false,
     maxPayload: limits.clientMessageBytes,
-    handleProtocols: () => PROTOCOL,
+    handleProtocols: () => SUBPROTOCOL,
   });
-  const perClient = new Map<string, number>();
-  let opening = 0;
+  const places = new Places(limits);
+  // Browsers always send Origin, so a request without it is refused.
+  const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin === origin;
 
   const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Without a listener a reset connection would end the process.
     socket.on('error', ignoreResets);
-    const status = upstreamUrl === null ? 404 : refusalStatus(req, origin);
-    if (status !== null || upstreamUrl === null) return refuse(socket, status ?? 404);
-    if (server.clients.size + opening >= limits.connections) return refuse(socket, 503);
-    const client = options.clientOf(req);
-    if (client !== null && !takePlace(perClient, client, limits.clientConnections, socket)) return refuse(socket, 429);
-    opening += 1;
+    const status = refusalStatus(req, isOurs) ?? places.take(options.clientOf(req), socket);
+    if (status !== null) return refuse(socket, status);
     openUpstream(upstreamUrl, limits, socket, (upstream) => {
-      opening -= 1;
       if (upstream === null) return refuse(socket, 502);
       socket.off('error', ignoreResets);
       accept(server, { req, socket, head, upstream }, { limits, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
@@ -107,38 +94,9 @@ function webSocketUrl(text: string): URL {
   return url;
 }
 
-/** Counts a connection of the client until its socket closes; false when the client has as many as it may. */
-function takePlace(perClient: Map<string, number>, client: string, limit: number, socket: Duplex): boolean {
-  const held = perClient.get(client) ?? 0;
-  if (held >= limit) return false;
-  perClient.set(client, held + 1);
-  socket.once('close', () => {
-    const left = (perClient.get(client) ?? 1) - 1;
-    if (left === 0) perClient.delete(client);
-    else perClient.set(client, left);
-  });
-  return true;
-}
-
-/** Returns the status that refuses an upgrade, or null. Browsers always send Origin, so a request without it is refused. */
-function refusalStatus(req: IncomingMessage, origin: string): number | null {
-  const [path] = (req.url ?? '').split('?', 1);
-  if (path !== GRAPHQL_PATH) return 404;
-  if (req.headers.origin !== origin) return 403;
-  const offered = splitList(req.headers['sec-websocket-protocol'] ?? '');
-  return offered.includes(PROTOCOL) ? null : 400;
-}
-
-function refuse(socket: Duplex, status: number): void {
-  if (!socket.writable) return;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
-  );
-}
-
 /** Connects to the endpoint and calls `done` exactly once: with the open socket, or with null when that failed or the client disconnected. */
 function openUpstream(url: URL, limits: RelayLimits, client: Duplex, done: (upstream: WebSocket | null) => void): void {
-  const upstream = new WebSocket(url, PROTOCOL, {
+  const upstream = new WebSocket(url, SUBPROTOCOL, {
     handshakeTimeout: limits.handshakeMs,
     maxPayload: limits.upstreamMessageBytes,
     perMessageDeflate: false,
@@ -191,8 +149,4 @@ function accept(server: WebSocketServer, { req, socket, head, upstream }: Accept
   });
   // The server has answered a malformed handshake itself; the connection to the endpoint is not needed.
   if (!linked) upstream.terminate();
-}
-
-function ignoreResets(): void {
-  // `close` follows and is handled.
 }

@@ -4,7 +4,12 @@ import type { Caller, GraphqlErrorEntry } from '../backend.ts';
 
 /** The caller of a request, or why its credentials were refused and with which status. */
 export type Identity =
-  | { readonly kind: 'caller'; readonly caller: Caller }
+  | {
+      readonly kind: 'caller';
+      readonly caller: Caller;
+      /** When the token expires that named the caller, in milliseconds since 1970; absent without a token. */
+      readonly expiresAt?: number;
+    }
   | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry; readonly status: 200 | 401 | 403 };
 
 /** The part of a request that says who calls. */

@@ -66,8 +66,8 @@ async function startEndpoint(options: ConstructorParameters<typeof WebSocketServ
   return { url: `ws://127.0.0.1:${portOf(server)}/v1/graphql`, server, nextConnection };
 }
 
-async function startSite(options: Partial<RelayOptions>): Promise<Site> {
-  const relay = createSubscriptionRelay({ upstreamUrl: null, siteOrigin: SITE, clientOf: () => null, log: SILENT_LOG, ...options });
+async function startSite(options: Pick<RelayOptions, 'upstreamUrl'> & Partial<RelayOptions>): Promise<Site> {
+  const relay = createSubscriptionRelay({ siteOrigin: SITE, clientOf: () => null, log: SILENT_LOG, ...options });
   const server: Server = createServer((_req, res) => res.end());
   server.on('upgrade', relay.handleUpgrade);
   server.listen(0, '127.0.0.1');
@@ -208,11 +208,6 @@ describe('the relay', () => {
 
 describe('an upgrade is refused', () => {
   const good = { origin: SITE, 'sec-websocket-protocol': PROTOCOL };
-
-  test('with 404 when no endpoint is configured', async () => {
-    const site = await startSite({});
-    expect(await refusalOf(site.url, good)).toBe(404);
-  });
 
   test.each([
     ['another path', '/', good, 404],

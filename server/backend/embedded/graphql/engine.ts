@@ -46,8 +46,8 @@ export interface GraphqlEngine {
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /** The same inside a transaction that the caller has begun. After an answer with errors the caller must roll back. */
   executeWithin(tx: Queryable, request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
-  /** Compiles a subscription and reads its values. A fault of the request is an answer. */
-  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer;
+  /** Compiles a subscription and reads its values. A fault of the request is an answer; undefined for any other operation. */
+  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer | undefined;
   schemaFor(role: string): GraphQLSchema;
   printSchemaFor(role: string): string;
   /** Reads the catalog again after the tables have changed. Requests under way end with the old schema. */
@@ -138,7 +138,7 @@ class Engine implements GraphqlEngine {
     return this.#guarded(options.signal, () => timed(options.batch, () => this.#answer(database, request, options)));
   }
 
-  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer {
+  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer | undefined {
     try {
       return this.#prepare(request, caller);
     } catch (error) {
@@ -183,10 +183,10 @@ class Engine implements GraphqlEngine {
     return { kind: 'data', json: await runPlan(bindPlan(compiled, execution), execution) };
   }
 
-  #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription {
+  #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | undefined {
     const { role, trust } = caller;
     const operation = this.#compiler.operation(request);
-    if (operation.node.operation !== 'subscription') throw validationFault('expected a subscription', '$');
+    if (operation.node.operation !== 'subscription') return undefined;
     const compiled = this.#compiler.compile(operation, request, { schema: this.#roleSchema(role), trust, use: { fields: 0, inputs: 0 } });
     const { text, reads } = compiled.plan;
     // It will run again, so it is prepared at once.

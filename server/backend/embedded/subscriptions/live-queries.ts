@@ -14,7 +14,7 @@ import { createTableNotices } from './table-notices.ts';
 
 export interface LiveQueriesOptions {
   readonly database: Database;
-  readonly engine: Pick<GraphqlEngine, 'prepare'>;
+  readonly engine: Pick<GraphqlEngine, 'execute' | 'prepare'>;
   readonly onChange: (listener: (event: ChangeEvent) => void) => () => void;
   /** Told about a subscription that could not be begun. */
   readonly onFault: (error: unknown) => void;
@@ -26,6 +26,7 @@ export interface LiveQueriesOptions {
 }
 
 export interface LiveQueries {
+  /** As `ContentBackend.subscribe`. */
   subscribe(request: GraphqlRequest, options: { readonly caller: Caller; readonly signal: AbortSignal }): AsyncIterable<GraphqlAnswer>;
   /** Runs again what reads one of these tables or views. */
   invalidate(names: Iterable<string>): void;
@@ -81,8 +82,9 @@ class Groups implements LiveQueries {
     request: GraphqlRequest,
     { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   ): AsyncGenerator<GraphqlAnswer, void> {
-    const prepared = this.#options.engine.prepare(request, caller);
+    const { engine } = this.#options;
     if (signal.aborted) return;
+    const prepared = engine.prepare(request, caller) ?? (await engine.execute(request, { caller, signal }));
     const query = prepared.kind === 'prepared' ? this.#queryOf(prepared) : prepared;
     if (!(query instanceof LiveQuery)) {
       yield query;

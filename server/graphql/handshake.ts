@@ -1,0 +1,70 @@
+/** The handshake of a WebSocket on the path of GraphQL: who is let in, and how many. */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
+import { splitList } from '../message/field-lines.ts';
+
+/** The one subprotocol; the older `graphql-ws` is not spoken. */
+export const SUBPROTOCOL = 'graphql-transport-ws';
+
+export interface PlaceLimits {
+  /** Concurrent connections, including those that are being opened: of all, and of one client address. */
+  readonly connections: number;
+  readonly clientConnections: number;
+}
+
+/**
+ * An idle connection holds some 20 KB (tests/bench/doors/subscriptions.ts). People behind one address share it, such as all of an institution,
+ * and twenty addresses are needed to take all places.
+ */
+export const PLACES: PlaceLimits = { connections: 4_000, clientConnections: 200 };
+
+/** Returns the status that refuses a handshake for its path, origin or subprotocol, or null. */
+export function refusalStatus(req: IncomingMessage, isOurs: (headers: IncomingMessage['headers']) => boolean): number | null {
+  const [path] = (req.url ?? '').split('?', 1);
+  if (path !== GRAPHQL_PATH) return 404;
+  if (!isOurs(req.headers)) return 403;
+  const offered = splitList(req.headers['sec-websocket-protocol'] ?? '');
+  return offered.includes(SUBPROTOCOL) ? null : 400;
+}
+
+/** Answers a handshake with a status in place of 101. */
+export function refuse(socket: Duplex, status: number): void {
+  if (!socket.writable) return;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
+  );
+}
+
+/** The places of all connections, each held until its socket closes. */
+export class Places {
+  readonly #limits: PlaceLimits;
+  readonly #perClient = new Map<string, number>();
+  #held = 0;
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes a place for a connection of `client` (null is no client of the site). Returns the status that refuses it, or null. */
+  take(client: string | null, socket: Duplex): 503 | 429 | null {
+    if (this.#held >= this.#limits.connections) return 503;
+    const held = client === null ? 0 : (this.#perClient.get(client) ?? 0);
+    if (held >= this.#limits.clientConnections) return 429;
+    this.#held += 1;
+    if (client !== null) this.#perClient.set(client, held + 1);
+    socket.once('close', () => this.#free(client));
+    return null;
+  }
+
+  #free(client: string | null): void {
+    this.#held -= 1;
+    if (client === null) return;
+    const left = (this.#perClient.get(client) ?? 1) - 1;
+    if (left === 0) this.#perClient.delete(client);
+    else this.#perClient.set(client, left);
+  }
+}
+
+/** Without a listener a reset connection would end the process; its `close` follows and is handled. */
+export function ignoreResets(): void {}

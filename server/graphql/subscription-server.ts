@@ -1,0 +1,90 @@
+/**
+ * Subscriptions over WebSockets (graphql-transport-ws) on the path of GraphQL, where the backend is embedded. Queries and mutations may come
+ * over the same connection. The first message says who calls, by the fields that a request over HTTP would have; the cookie of
+ * the handshake counts where it has none. A page of another site cannot connect.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import type { Identify } from '../backend/auth/identity.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { ignoreResets, PLACES, type PlaceLimits, Places, refusalStatus, refuse, SUBPROTOCOL } from './handshake.ts';
+import { createKnownQueries } from './known-queries.ts';
+import type { OperationOptions } from './socket-operations.ts';
+import { type ConnectionLimits, Connections } from './subscription-connections.ts';
+
+interface ServerLimits extends PlaceLimits, ConnectionLimits {
+  /** Bytes of one message from the client; what is longer goes by HTTP. */
+  readonly messageBytes: number;
+}
+
+const LIMITS: ServerLimits = {
+  ...PLACES,
+  operations: 100,
+  messageBytes: 262_144,
+  waitingBytes: 4_194_304,
+  initMs: 3_000,
+  pingMs: 30_000,
+};
+
+/** RFC 6455, registry of close codes. */
+const SERVICE_RESTART = 1_012;
+
+export interface SubscriptionServerOptions extends Omit<OperationOptions, 'findKnown'> {
+  /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
+  readonly knownQueries: Iterable<string> | null;
+  readonly identify: Identify;
+  /** Origin of the site's own pages. */
+  readonly siteOrigin: string;
+  /** Names the client of a request; null is no client of the site. */
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface SubscriptionServer {
+  /** Handles the socket of any `upgrade` event; upgrades for other paths are refused. */
+  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Closes every connection with 1012 (service restart), which clients retry. */
+  readonly close: () => void;
+}
+
+/** Makes the server. @throws when a known query is not GraphQL. */
+export function createSubscriptionServer(options: SubscriptionServerOptions): SubscriptionServer {
+  const limits = { ...LIMITS, ...options.limits };
+  const places = new Places(limits);
+  const siteOrigin = new URL(options.siteOrigin).origin;
+  const connections = new Connections({
+    ...options,
+    findKnown: createKnownQueries(options.knownQueries),
+    limits,
+    timers: options.timers ?? SYSTEM_TIMERS,
+    now: options.now ?? Date.now,
+  });
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytes,
+    handleProtocols: () => SUBPROTOCOL,
+  });
+  return {
+    handleUpgrade(req, socket, head) {
+      socket.on('error', ignoreResets);
+      const status = refusalStatus(req, (headers) => isSameOrigin(headers, siteOrigin)) ?? places.take(options.clientOf(req), socket);
+      if (status !== null) return refuse(socket, status);
+      server.handleUpgrade(req, socket, head, (client) => {
+        socket.off('error', ignoreResets);
+        connections.open(client, req);
+      });
+    },
+    close() {
+      for (const client of server.clients) client.close(SERVICE_RESTART, 'service restart');
+      server.close();
+    },
+  };
+}
