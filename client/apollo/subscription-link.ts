@@ -33,6 +33,15 @@ export function retryWaitMs(retries: number, random: () => number): number {
   return FIRST_WAIT_MS * 2 ** retries + Math.floor(JITTER_MIN_MS + random() * (JITTER_MAX_MS - JITTER_MIN_MS));
 }
 
+/**
+ * Whether the socket itself told of the end: by its close, or by the error event of a connection that could not be opened. After the second
+ * the library would give up, but a server that starts again refuses connections for longer than the first wait.
+ */
+function isSocketEvent(reason: unknown): boolean {
+  if (typeof reason !== 'object' || reason === null) return false;
+  return 'code' in reason || ('type' in reason && reason.type === 'error');
+}
+
 /** Returns the options of the protocol's client. */
 function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions {
   return {
@@ -43,6 +52,7 @@ function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions 
       await options.wait(retryWaitMs(retries, options.random));
       await options.beforeRetry();
     },
+    shouldRetry: isSocketEvent,
     ...(options.webSocketImpl === undefined ? {} : { webSocketImpl: options.webSocketImpl }),
   };
 }

@@ -62,7 +62,7 @@ const IDLE = {
   webSocketImpl: NodeWebSocket,
 };
 
-async function subscribe(server: FakeServer) {
+async function subscribe(server: Pick<FakeServer, 'url'>) {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => {
     waits.push(ms);
@@ -140,6 +140,14 @@ describe('a subscription', () => {
     await using server = new FakeServer([refuse(code), serve]);
     const { outcome, waits, values } = await subscribe(server);
     expect([outcome, server.connections, waits, values]).toEqual(['complete', 2, [1_300], [{ aviso: 'olá' }]]);
+  });
+
+  it('is retried when the connection is refused, as while the server starts again', async () => {
+    await using server = new FakeServer([serve]);
+    const refused = await server.url();
+    await server[Symbol.asyncDispose]();
+    const { outcome, waits } = await subscribe({ url: () => Promise.resolve(refused) });
+    expect([outcome, waits]).toEqual(['failed', [1_300, 2_300, 4_300, 8_300, 16_300]]);
   });
 
   it('fails after five retries with doubled delays', async () => {

@@ -81,7 +81,14 @@ test("the site's client connects again after a kill with the specified waits, an
     waits.push(ms);
     if (waits.length === 3) await restarted.promise;
   };
-  const link = createSubscriptionLink({ url: addressOf(first), wait, random: () => 0, webSocketImpl: WebSocket });
+  const link = createSubscriptionLink({
+    url: addressOf(first),
+    ended: new AbortController().signal,
+    wait,
+    beforeRetry: () => Promise.resolve(),
+    random: () => 0,
+    webSocketImpl: WebSocket,
+  });
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   const values: unknown[] = [];
   const waiting: (() => void)[] = [];
@@ -102,7 +109,7 @@ test("the site's client connects again after a kill with the specified waits, an
   restarted.resolve(second);
   await again;
   expect(waits).toEqual([1_300, 2_300, 4_300]);
-  expect(values.at(-1)).toEqual({ livro: [{ titulo: 'Depois' }, { titulo: 'Segundo' }] });
+  expect(values.at(-1)).toMatchObject({ livro: [{ titulo: 'Depois' }, { titulo: 'Segundo' }] });
   subscription.unsubscribe();
   await administrator.dispose();
   await second.stop();
