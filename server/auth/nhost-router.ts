@@ -54,7 +54,9 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   router.use('/signup', (req, res) => answerError(req, res, { status: 403, error: 'signup-disabled', message: 'Sign up is disabled.' }));
   addSessionRoutes(router, options);
   router.use(refuseUnreadable);
-  return Router({ caseSensitive: true }).use(AUTH_PATH, router);
+  // Nhost's client knows its own refresh by an address that ends in `/v1/token`, as on a host of its own. At any other it refreshes before it
+  // refreshes, and waits for its own lock for ever.
+  return Router({ caseSensitive: true }).use([`${AUTH_PATH}/v1`, AUTH_PATH], router);
 }
 
 /** A body that is no JSON is refused like one of another shape. */
