@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
+import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { CountingHasher } from './counting-hasher.ts';
+import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
+
+const refused = (fault: string) => ({ kind: 'refused', fault });
+const BIA = { email: 'bia@instituto.example', displayName: 'Bia', role: 'editor' } as const;
+
+describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
+  let replicas: Replicas;
+  let database: Database;
+  beforeAll(async () => {
+    replicas = await Replicas.on(kind);
+    database = await replicas.database();
+  }, 120_000);
+  beforeEach(() => database.script('truncate embutido.renovacao, embutido.codigo_usado, embutido.tentativa; delete from auth.users'));
+  afterAll(() => replicas.close());
+
+  const emails = async (): Promise<unknown[]> =>
+    (await database.query('select email::text as email from auth.users order by email')).rows.map((row) => row['email']);
+
+  describe('the first administrator', () => {
+    const start = async (own: Database, told: unknown[], password: string | null = null): Promise<void> => {
+      const firstAdministrator = { email: ADMINISTRATOR.email, password, tell: (account: unknown) => void told.push(account) };
+      const opened = await openEmbeddedAuth({ database: own, hasher: new CountingHasher(), log: SILENT_LOG, firstAdministrator });
+      opened.close();
+    };
+
+    test('is made once by replicas that start together, and its password is told once', async () => {
+      const told: { email: string; password: string }[] = [];
+      await Promise.all([start(database, told), start(await replicas.database(), told), start(database, told)]);
+      await start(database, told);
+      expect([await emails(), told.length]).toEqual([[ADMINISTRATOR.email], 1]);
+      expect(told[0]?.password).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+      const auth = await replicas.open();
+      expect((await signedIn(auth, told[0])).user.defaultRole).toBe('administrador');
+    });
+
+    test('with a password of the operator is told to nobody', async () => {
+      const told: unknown[] = [];
+      await start(database, told, 'senha da operadora');
+      expect([await emails(), told]).toEqual([[ADMINISTRATOR.email], []]);
+    });
+
+    test('is made again where no administrator can sign in, with the account of that address', async () => {
+      await start(database, [], 'primeira senha');
+      await database.script("update auth.users set disabled = true, active_mfa_type = 'totp', totp_secret = 'JBSWY3DPEHPK3PXP'");
+      await start(database, [], 'segunda senha');
+      const auth = await replicas.open();
+      expect((await signedIn(auth, { email: ADMINISTRATOR.email, password: 'segunda senha' })).user.email).toBe(ADMINISTRATOR.email);
+      expect(await emails()).toHaveLength(1);
+    });
+  });
+
+  describe('accounts', () => {
+    let auth: AuthBackend;
+    let ana: AuthUser;
+    beforeEach(async () => {
+      auth = await replicas.open();
+      ana = (await signedIn(auth)).user;
+    });
+
+    test('are made with a role of the staff and a password that is told once', async () => {
+      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      expect(user).toMatchObject({ defaultRole: 'editor', displayName: 'Bia', emailVerified: true });
+      expect(user.roles.toSorted()).toEqual(['editor', 'me', 'user']);
+      expect((await signedIn(auth, { email: BIA.email, password })).user.id).toBe(user.id);
+      expect(await auth.accounts.create({ ...BIA, email: BIA.email.toUpperCase() })).toEqual(refused('email-already-in-use'));
+      expect(await auth.accounts.create({ ...BIA, email: 'c@d.example', password: 'curta' })).toEqual(refused('password-too-short'));
+    });
+
+    test('lose their sessions with their role or their right to sign in', async () => {
+      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const credentials = { email: BIA.email, password };
+      const first = await signedIn(auth, credentials);
+      expect(valueOf(await auth.accounts.change(user.id, { role: 'administrador', displayName: 'Beatriz' }))).toMatchObject({
+        defaultRole: 'administrador',
+        displayName: 'Beatriz',
+      });
+      expect((await auth.refresh(first.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+      const second = await signedIn(auth, credentials);
+      expect(valueOf(await auth.accounts.change(user.id, { role: 'editor' })).roles).not.toContain('administrador');
+      await auth.accounts.change(user.id, { disabled: true });
+      expect((await auth.refresh(second.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+      expect(await auth.signIn(credentials, WAY)).toEqual(refused('disabled-user'));
+      expect(valueOf(await auth.accounts.change(user.id, { disabled: false })).id).toBe(user.id);
+      expect((await signedIn(auth, credentials)).user.id).toBe(user.id);
+    });
+
+    test('get a new password, which ends their sessions', async () => {
+      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const session = await signedIn(auth, { email: BIA.email, password });
+      const reset = valueOf(await auth.accounts.resetPassword(user.id));
+      expect(reset.password).not.toBe(password);
+      expect((await auth.refresh(session.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+      expect((await signedIn(auth, { email: BIA.email, password: reset.password })).user.id).toBe(user.id);
+    });
+
+    test('lose a second factor that its owner has lost', async () => {
+      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      await database.query("update auth.users set active_mfa_type = 'totp', totp_secret = 'JBSWY3DPEHPK3PXP' where id = $1::uuid", [
+        user.id,
+      ]);
+      await auth.accounts.change(user.id, { resetTotp: true });
+      expect((await signedIn(auth, { email: BIA.email, password })).user.activeMfaType).toBeNull();
+    });
+
+    test('always have an administrator among them', async () => {
+      expect(await auth.accounts.change(ana.id, { disabled: true })).toEqual(refused('last-administrator'));
+      expect(await auth.accounts.change(ana.id, { role: 'editor' })).toEqual(refused('last-administrator'));
+      expect((await auth.user(ana.id))?.defaultRole).toBe('administrador');
+      const { user } = valueOf(await auth.accounts.create({ ...BIA, role: 'administrador' }));
+      const both = await Promise.all([auth.accounts.change(ana.id, { disabled: true }), auth.accounts.change(user.id, { disabled: true })]);
+      expect(both.map((result) => (result.kind === 'refused' ? result.fault : result.kind)).toSorted()).toEqual([
+        'last-administrator',
+        'ok',
+      ]);
+    });
+
+    test('that nobody has are not changed', async () => {
+      const nobody = '33333333-0000-4000-8000-000000000001';
+      expect(await auth.accounts.change(nobody, { disabled: true })).toEqual(refused('user-not-found'));
+      expect(await auth.accounts.resetPassword(nobody)).toEqual(refused('user-not-found'));
+    });
+  });
+});
