@@ -65,7 +65,7 @@ function backendApp(
   door: GraphqlOptions & { readonly backend: ContentBackend },
   { version, processState }: { readonly version: string; readonly processState: () => ProcessState },
 ): Composition['listener'] {
-  const { backend, identify } = door;
+  const { backend, identify, admit } = door;
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -81,7 +81,13 @@ function backendApp(
       ...createFileDoors({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
     ],
     compressed: [
-      createAuthRouter({ auth: backend.auth, siteOrigin: config.siteUrl, clientOf: clientAddresses(config.trustProxy), version }),
+      createAuthRouter({
+        auth: backend.auth,
+        siteOrigin: config.siteUrl,
+        clientOf: clientAddresses(config.trustProxy),
+        admit,
+        version,
+      }),
       createGraphqlRouter(door),
     ],
     pages: () => {

@@ -250,6 +250,7 @@ function siteApp(
         identify,
         siteOrigin: config.siteUrl,
         clientOf: clientAddresses(config.trustProxy),
+        admit: (req) => shares.admit('graphql', req, null),
         // Browsers take such cookies over plain http from this machine only.
         secureCookies: mode === 'production',
         sendSignIn: pages.sendSignIn,

@@ -8,6 +8,7 @@ import type { Logger } from '../observability/log.ts';
 import { createAuthRouter } from './nhost-router.ts';
 import { sessionOf } from './page-session.ts';
 import { createSessionRouter } from './session-router.ts';
+import type { Admit } from './share.ts';
 import { createUsersRouter } from './users-router.ts';
 
 export interface AuthDoorsOptions {
@@ -15,6 +16,7 @@ export interface AuthDoorsOptions {
   readonly identify: Identify;
   readonly siteOrigin: string;
   readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
   readonly secureCookies: boolean;
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
   readonly version: string;

@@ -9,6 +9,7 @@ import { AUTH_PATH } from '../../shared/routes/url.ts';
 import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
 import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
+import { type Admit, withinShare } from './share.ts';
 import { tokenOf } from './token-of-request.ts';
 
 export interface AuthRouterOptions {
@@ -16,6 +17,7 @@ export interface AuthRouterOptions {
   readonly siteOrigin: string;
   /** Names the client of a request for its limits. */
   readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
   /** Of the running program. */
   readonly version: string;
 }
@@ -29,7 +31,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   router.get('/healthz', (req, res) => answer(req, res, 'OK'));
   router.get('/version', (req, res) => answer(req, res, { version }));
   router.get('/.well-known/jwks.json', async (req, res) => answer(req, res, { keys: await auth.publicKeys() }));
-  router.use(express.json({ limit: MAX_BODY_BYTES }));
+  router.use(withinShare(options.admit), express.json({ limit: MAX_BODY_BYTES }));
   router.post(
     '/signin/email-password',
     withBody(SIGN_IN, async (req, res, body) => {

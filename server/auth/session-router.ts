@@ -18,12 +18,14 @@ import { answer } from './nhost-answers.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
 import { TYPED, VERIFY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
+import { type Admit, withinShare } from './share.ts';
 import { signInTyped } from './typed-sign-in.ts';
 
 export interface SessionRouterOptions {
   readonly auth: AuthBackend;
   readonly siteOrigin: string;
   readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
   /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
   /** Sends the page of the sign-in with a form that goes back. */
@@ -48,6 +50,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
     applyCachePolicy(res, NEVER_POLICY);
     next();
   });
+  router.use(SESSION_PATH, withinShare(options.admit));
   router.get(SESSION_PATH, async (req, res) =>
     answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)),
   );

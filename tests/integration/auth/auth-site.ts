@@ -1,11 +1,13 @@
 /** The doors of sign-in on a real socket, over the embedded sign-in. */
 import express from 'express';
 import { createAuthDoors, pageSessions } from '../../../server/auth/doors.ts';
+import type { Admit } from '../../../server/auth/share.ts';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
+import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 
 export const SITE = 'https://www.instituto.example';
@@ -14,10 +16,14 @@ const VERSION = '1.2.3';
 export interface AuthSiteOptions {
   readonly secureCookies?: boolean;
   readonly log?: Logger;
+  readonly admit?: Admit;
 }
 
 /** Serves `auth` as the site does. The page of the sign-in is its form as JSON, the page `/pagina` the session that it would be drawn with. */
-export function authSite(auth: AuthBackend, { secureCookies = true, log = SILENT_LOG }: AuthSiteOptions = {}): Promise<Listening> {
+export function authSite(
+  auth: AuthBackend,
+  { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED }: AuthSiteOptions = {},
+): Promise<Listening> {
   const app = express();
   app.use(requestContext(SILENT_LOG));
   app.use(
@@ -26,6 +32,7 @@ export function authSite(auth: AuthBackend, { secureCookies = true, log = SILENT
       identify: createIdentify({ adminSecret: null, verifier: auth.verifier, siteOrigin: SITE }),
       siteOrigin: SITE,
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
+      admit,
       secureCookies,
       sendSignIn: async (_req, res, form, status) => {
         res.status(status).type('html').send(JSON.stringify(form));

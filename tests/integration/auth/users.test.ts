@@ -1,5 +1,6 @@
 /** `/_session/users`: an administrator changes the accounts of the staff, and nobody else does. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admission } from '../../../shared/cache/admission.ts';
 import type { Listening } from '../../support/listening.ts';
 import { authSite, JSON_TYPE, OWN_PAGE, post } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
@@ -72,4 +73,21 @@ test.each([
     400,
     { status: 400, error: 'invalid-request', message: 'The request payload is incorrect' },
   ]);
+});
+
+test('a client whose share is used up is refused before anything is asked, and its share is given back', async () => {
+  let running = 0;
+  const admit = (): Admission => {
+    if (running > 0) return { kind: 'refused' };
+    running += 1;
+    return { kind: 'admitted', release: () => void (running -= 1) };
+  };
+  await using limited = await authSite(await replicas.open(), { admit });
+  for (const path of ['/_session', '/v1/auth/token']) {
+    running = 1;
+    expect([path, (await post(limited, path, ADMINISTRATOR)).status]).toEqual([path, 429]);
+    running = 0;
+    expect([400, 200]).toContain((await post(limited, path, ADMINISTRATOR)).status);
+    await expect.poll(() => running).toBe(0);
+  }
 });
