@@ -20,6 +20,8 @@ export interface Caller {
   readonly role: string;
   readonly trust: Trust;
   readonly session: Readonly<Record<string, string>>;
+  /** The verified access token of a caller who signed in; a hosted backend gets it and verifies it itself. */
+  readonly token?: string;
 }
 
 export const PUBLIC_CALLER: Caller = { role: 'public', trust: 'anonymous', session: {} };

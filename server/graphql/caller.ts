@@ -38,7 +38,7 @@ export function createIdentify({ adminSecret, verifier, siteOrigin }: IdentifyOp
     if (token === null) return refused(401, 'invalid-headers', 'Malformed Authorization header');
     const reading = await verifier.verify(token);
     if (reading.kind === 'refused') return refused(401, reading.fault.code, reading.fault.message);
-    return byToken(reading.token, headers[ROLE_FIELD]);
+    return byToken(reading.token, token, headers[ROLE_FIELD]);
   };
 }
 
@@ -62,12 +62,16 @@ function sessionVariables(headers: IncomingHttpHeaders, role: string): Readonly<
   return variables;
 }
 
-function byToken({ defaultRole, allowedRoles, session, expiresAt }: VerifiedToken, asked: string | string[] | undefined): Identity {
+function byToken(
+  { defaultRole, allowedRoles, session, expiresAt }: VerifiedToken,
+  token: string,
+  asked: string | string[] | undefined,
+): Identity {
   const role = asked ?? defaultRole;
   if (typeof role !== 'string' || !allowedRoles.includes(role)) {
     return refused(200, 'access-denied', 'Your requested role is not in allowed roles');
   }
-  const caller: Caller = { role, trust: 'signed-in', session: { ...session, [ROLE_FIELD]: role } };
+  const caller: Caller = { role, trust: 'signed-in', session: { ...session, [ROLE_FIELD]: role }, token };
   return { kind: 'caller', caller, expiresAt };
 }
 

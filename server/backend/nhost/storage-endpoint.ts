@@ -1,6 +1,6 @@
 /** The addresses of the storage service, and the fields by which a request to it is authorised. */
 import type { Caller } from '../backend.ts';
-import type { Fields } from './storage-client.ts';
+import type { Fields } from './service-client.ts';
 
 export type StorageCredential =
   /** Hasura's; the caller's role and session are sent with it, so it opens only what that role may see. */

@@ -1,9 +1,9 @@
+import type { ServiceRequestLimits } from './service-client.ts';
 import type { BodyDeadlines } from './storage-body.ts';
-import type { StorageRequestOptions } from './storage-client.ts';
 import type { UnreadBodyLimits } from './storage-unread-body.ts';
 
 /** Bounds of everything that waits for the storage service. */
-export interface StorageLimits extends StorageRequestOptions, BodyDeadlines, UnreadBodyLimits {}
+export interface StorageLimits extends ServiceRequestLimits, BodyDeadlines, UnreadBodyLimits {}
 
 export const DEFAULT_LIMITS: StorageLimits = {
   // A cold service on a free plan needs some seconds for its first answer; the pages' own deadline is near.

@@ -11,8 +11,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
+import { createServiceClient } from './service-client.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
-import { createStorageClient } from './storage-client.ts';
 import { credentialFields, type StorageCredential, storageAddress } from './storage-endpoint.ts';
 import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
 import { type FileMetadata, readStorageHead, type StorageHead, substituteTag } from './storage-response-head.ts';
@@ -61,13 +61,13 @@ interface Found {
 export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   const address = storageAddress(options.url);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const client = createStorageClient(limits);
+  const client = createServiceClient({ ...limits, service: 'the file storage' });
   const getterFor = (id: string, caller: Caller): GetRange => {
     const url = new URL(`${address.files}/${id}`);
     const own = credentialFields(caller, options.credential);
     return async (range, signal) => {
       const fields = range === undefined ? own : { ...own, Range: range };
-      const message = await client.get(url, fields, signal);
+      const message = await client.send({ url, fields, signal });
       const head = readStorageHead(message.statusCode ?? 0, message.headers, range !== undefined);
       if (head.kind === 'whole' || head.kind === 'part') return { head, message };
       discard(message, limits.drainBytes);
@@ -82,7 +82,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
       const answer = await firstUsable(getRange, intent);
       return answer === null ? null : describe(id, { answer, getRange, limits, isLook: intent.kind === 'look' });
     },
-    health: async (timeoutMs) => probe((signal) => client.get(new URL(address.version), {}, signal), timeoutMs, limits),
+    health: async (timeoutMs) => probe((signal) => client.send({ url: new URL(address.version), fields: {}, signal }), timeoutMs, limits),
     close: () => client.close(),
   };
 }

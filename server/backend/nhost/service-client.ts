@@ -1,27 +1,42 @@
 /**
- * One request to the storage service: node:http with a keep-alive pool, a deadline for the head, and every failure as an error of the
- * catalogue. Redirects are not followed, so only the configured origin receives requests.
+ * One request to a service of the hosted backend: node:http with a keep-alive pool, a deadline for the head, and every failure as an error of
+ * the catalogue. Redirects are not followed, so only the configured origin receives requests.
  */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-export interface StorageRequestOptions {
+export interface ServiceRequestLimits {
   /** Milliseconds until the head must be there, connecting included. */
   readonly headMs: number;
   /** Requests under way at one time; a slow reader of a large file counts for as long as it reads. */
   readonly atOnce: number;
 }
 
+export interface ServiceClientOptions extends ServiceRequestLimits {
+  /** What the log calls the service. */
+  readonly service: string;
+}
+
 /** Names and values of request fields. */
 export type Fields = Readonly<Record<string, string>>;
 
-export interface StorageClient {
+export interface ServiceRequest {
+  readonly url: URL;
+  readonly fields: Fields;
+  /** JSON, sent by POST; a GET without it. */
+  readonly body?: string;
+  /** True for what may be sent twice: a request that met a closed connection is then sent again. Every GET may. */
+  readonly repeatable?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServiceClient {
   /**
-   * Sends a GET and gives its head; the body waits. The caller consumes or destroys the message.
+   * Sends a request and gives the head of its response; the body waits. The caller consumes or destroys the message.
    * @throws AppError BACKEND_TIMEOUT, BACKEND_UNAVAILABLE (not reachable, or too much under way), NETWORK (no usable HTTP)
    */
-  get(url: URL, fields: Fields, signal?: AbortSignal): Promise<IncomingMessage>;
+  send(request: ServiceRequest): Promise<IncomingMessage>;
   close(): void;
 }
 
@@ -33,36 +48,38 @@ const MAX_INTERIMS = 8;
 const MAX_IDLE = 32;
 
 /** Makes a client. Nothing is opened before the first request. */
-export function createStorageClient(options: StorageRequestOptions): StorageClient {
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const pool = { keepAlive: true, maxFreeSockets: MAX_IDLE, scheduling: 'lifo' as const };
   const agents = { 'http:': new HttpAgent(pool), 'https:': new HttpsAgent(pool) };
+  const asError = (cause: unknown): AppError => asAppError(cause, options.service);
   let underWay = 0;
-  const send = (url: URL, fields: Fields, reuse: boolean, signal: AbortSignal | undefined): Promise<IncomingMessage> => {
-    const isTls = url.protocol === 'https:';
+  const sendOn = (request: ServiceRequest, reuse: boolean): Promise<IncomingMessage> => {
+    const isTls = request.url.protocol === 'https:';
     const settings: RequestOptions = {
-      method: 'GET',
-      headers: { ...fields, 'Accept-Encoding': 'identity', Accept: '*/*' },
+      method: request.body === undefined ? 'GET' : 'POST',
+      headers: { ...fieldsOf(request), 'Accept-Encoding': 'identity' },
       agent: reuse ? agents[isTls ? 'https:' : 'http:'] : false,
       maxHeaderSize: MAX_HEAD_BYTES,
       insecureHTTPParser: false,
-      ...(signal === undefined ? {} : { signal }),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
     underWay += 1;
-    const request = isTls ? requestHttps(url, settings) : requestHttp(url, settings);
-    request.once('close', () => {
+    const outgoing = isTls ? requestHttps(request.url, settings) : requestHttp(request.url, settings);
+    outgoing.once('close', () => {
       underWay -= 1;
     });
-    return headOf(request, options.headMs);
+    return headOf(outgoing, request.body, options.headMs);
   };
   return {
-    async get(url, fields, signal) {
-      if (underWay >= options.atOnce) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'too many files are under way' });
+    async send(request) {
+      if (underWay >= options.atOnce) throw new AppError('BACKEND_UNAVAILABLE', { detail: `too many requests to ${options.service}` });
       try {
-        return await send(url, fields, true, signal);
+        return await sendOn(request, true);
       } catch (error) {
-        // The storage closed the idle connection while it was taken from the pool, so it has not seen the request.
-        if (!(error instanceof StaleConnectionError)) throw asAppError(error);
-        return send(url, fields, false, signal).catch((again: unknown) => Promise.reject(asAppError(again)));
+        // The service closed the idle connection while it was taken from the pool; whether it has seen the request is not known.
+        const isRepeatable = request.body === undefined || request.repeatable === true;
+        if (!(error instanceof StaleConnectionError) || !isRepeatable) throw asError(error);
+        return sendOn(request, false).catch((again: unknown) => Promise.reject(asError(again)));
       }
     },
     close() {
@@ -70,6 +87,11 @@ export function createStorageClient(options: StorageRequestOptions): StorageClie
       agents['https:'].destroy();
     },
   };
+}
+
+function fieldsOf({ fields, body }: ServiceRequest): Fields {
+  if (body === undefined) return { ...fields, Accept: '*/*' };
+  return { ...fields, Accept: 'application/json', 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
 }
 
 class StaleConnectionError extends Error {
@@ -80,13 +102,13 @@ class HeadTimeoutError extends Error {
   override readonly name = 'HeadTimeoutError';
 }
 
-function headOf(request: ClientRequest, headMs: number): Promise<IncomingMessage> {
+function headOf(request: ClientRequest, body: string | undefined, headMs: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => request.destroy(new HeadTimeoutError(`no head after ${headMs} ms`)), headMs);
     let interims = 0;
     request.on('information', () => {
       interims += 1;
-      if (interims > MAX_INTERIMS) request.destroy(new Error('the storage sends interim answers without end'));
+      if (interims > MAX_INTERIMS) request.destroy(new Error('the service sends interim answers without end'));
     });
     request.once('response', (message) => {
       clearTimeout(timer);
@@ -100,7 +122,7 @@ function headOf(request: ClientRequest, headMs: number): Promise<IncomingMessage
       clearTimeout(timer);
       reject(new Error('the connection closed before a head came'));
     });
-    request.end();
+    request.end(body);
   });
 }
 
@@ -108,16 +130,16 @@ function isReset(error: Error): boolean {
   return codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
 }
 
-/** Error codes of a storage that cannot be reached, in contrast to one that answers badly. */
+/** Error codes of a service that cannot be reached, in contrast to one that answers badly. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE']);
 
 /** The error of the catalogue for whatever a request failed with. */
-export function asAppError(cause: unknown): AppError {
+export function asAppError(cause: unknown, service: string): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof HeadTimeoutError) return new AppError('BACKEND_TIMEOUT', { cause });
   const attempts = cause instanceof AggregateError ? cause.errors : [cause];
   const isUnreachable = attempts.every((attempt) => UNREACHABLE.has(codeOf(attempt)));
-  return new AppError(isUnreachable ? 'BACKEND_UNAVAILABLE' : 'NETWORK', { cause, detail: 'file storage' });
+  return new AppError(isUnreachable ? 'BACKEND_UNAVAILABLE' : 'NETWORK', { cause, detail: service });
 }
 
 function codeOf(error: unknown): string {
