@@ -240,6 +240,11 @@ export interface ContentBackend {
   readonly releases?: ReleaseAssets | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
+  /**
+   * Absent where the backend tells changes by itself. Resolves when everything that was committed before this call has been told to the listeners.
+   * @throws when the backend cannot be asked.
+   */
+  readonly checkChanges?: (() => Promise<void>) | undefined;
   /** One cheap probe of each part (database, storage), bounded by `timeoutMs`. Never throws. */
   health(timeoutMs: number): Promise<readonly BackendHealth[]>;
   close(): Promise<void>;

@@ -42,6 +42,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
     files: backend.files,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
+    checkChanges: backend.checkChanges,
     health: (timeoutMs) => backend.health(timeoutMs),
     close: () => backend.close(),
   };

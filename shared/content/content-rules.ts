@@ -6,6 +6,12 @@
  * and every table that tells its changes has a rule or stands in `TABLES_WITHOUT_RULES` (tests/unit/project/content-rules.test.ts).
  */
 
+/** The notices of changes of the last two days, in the order in which they were written, each with the number of its transaction. */
+export const CHANGE_LOG = { table: 'mudanca', key: 'id', transaction: 'transacao', notice: 'aviso' } as const;
+
+/** One row: the number below which every transaction has ended. */
+export const CHANGE_HORIZON = { view: 'momento_das_mudancas', column: 'transacao' } as const;
+
 /** One row with the settings of the site. */
 export const SETTINGS_TABLE = 'configuracao_site';
 

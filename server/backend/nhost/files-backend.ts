@@ -19,6 +19,7 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
     auth: backend.auth,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
+    checkChanges: backend.checkChanges,
     async health(timeoutMs) {
       // Half of the time, so that a storage that hangs is known to hang before the whole check is given up.
       const [parts, files] = await Promise.all([backend.health(timeoutMs), storage.health(timeoutMs / 2)]);

@@ -47,6 +47,7 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
     files: backend.files,
     releases: backend.releases,
     onChange: (listener) => backend.onChange(listener),
+    checkChanges: backend.checkChanges,
     health: (timeoutMs) => backend.health(timeoutMs),
     close: () => backend.close(),
   };

@@ -3,25 +3,12 @@
  * transaction that touched a hundred rows causes one purge. The payload of a truncated table names no rows, nor does that
  * of a changed vocabulary, whose labels stand on pages of many tables: listeners get a gap for it, after the rows of the same event.
  */
-import { z } from 'zod';
 import type { ChangeEvent, RowChange } from '../../backend.ts';
+import { createChangeListeners } from '../../change-listeners.ts';
+import { namesRow, readNotice } from '../../change-notice.ts';
 import type { Database } from '../database.ts';
 
 export const CHANGE_CHANNEL = 'conteudo';
-
-const Reference = z.object({ column: z.string(), table: z.string(), key: z.string() });
-
-/** The triggers of another project may leave out `refs` and `columns`. */
-const Payload = z.object({
-  table: z.string().min(1),
-  key: z.string(),
-  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
-  refs: z.exactOptional(z.array(Reference)),
-  columns: z.exactOptional(z.array(z.string())),
-});
-
-/** The key that stands for every row of a table (`truncate`, and any change of a vocabulary). No primary key of the project is this text. */
-const EVERY_ROW = '*';
 
 export interface ChangeFeed {
   /** Calls `listener` for every event until the returned function is called. */
@@ -38,16 +25,7 @@ export interface ChangeFeedOptions {
 
 /** Listens from now on; changes that were committed before are not reported. */
 export async function openChangeFeed(database: Database, options: ChangeFeedOptions): Promise<ChangeFeed> {
-  const listeners = new Set<(event: ChangeEvent) => void>();
-  const emit = (event: ChangeEvent): void => {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        options.onListenerError(error);
-      }
-    }
-  };
+  const { subscribe, emit, clear } = createChangeListeners(options.onListenerError);
   const batch = new Batch(emit);
   const onPayload = (payload: string): void => {
     const change = parsePayload(payload);
@@ -57,12 +35,9 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
   };
   const unlisten = await database.listen(CHANGE_CHANNEL, onPayload, () => emit({ kind: 'gap' }));
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async close() {
-      listeners.clear();
+      clear();
       batch.clear();
       await unlisten();
     },
@@ -71,7 +46,7 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
 
 function parsePayload(payload: string): RowChange | undefined {
   try {
-    return Payload.safeParse(JSON.parse(payload)).data;
+    return readNotice(JSON.parse(payload));
   } catch {
     // Not JSON at all: the caller reports it like any other wrong payload.
     return undefined;
@@ -102,7 +77,7 @@ class Batch {
     const changes = this.#changes;
     this.clear();
     // A gap does not name the rows that were hidden, so the named rows are delivered as well.
-    const rows = changes.filter(({ key }) => key !== EVERY_ROW);
+    const rows = changes.filter(namesRow);
     if (rows.length > 0) this.#deliver({ kind: 'rows', changes: rows });
     if (rows.length < changes.length) this.#deliver({ kind: 'gap' });
   }

@@ -1,0 +1,62 @@
+/** The content backend of a hosted Nhost project, or of any Hasura with Nhost's storage and authentication, over the network. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Logger } from '../../observability/log.ts';
+import type { AuthBackend } from '../auth/auth-backend.ts';
+import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type HealthFault } from '../backend.ts';
+import { createChangeListeners } from '../change-listeners.ts';
+import { openChangeLog } from './change-log.ts';
+import { createNhostGraphql, type NhostGraphql } from './graphql-client.ts';
+import type { NhostStorage } from './storage.ts';
+
+export interface NhostBackendOptions {
+  readonly graphql: { readonly url: string; readonly adminSecret: string };
+  readonly storage: NhostStorage;
+  readonly auth: AuthBackend;
+  readonly log: Logger;
+}
+
+/** Opens the backend: it answers, and its record of changes is followed. @throws AppError when the service cannot be reached. */
+export async function openNhostBackend({ graphql, storage, auth, log }: NhostBackendOptions): Promise<ContentBackend> {
+  const client = createNhostGraphql(graphql);
+  const listeners = createChangeListeners((error) => log.error({ err: error }, 'a listener of content changes failed'));
+  const changes = await openChangeLog({ execute: client.execute, emit: listeners.emit, log }).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
+  return {
+    kind: 'nhost',
+    demonstration: false,
+    // The hosted Hasura holds callers to its own list.
+    allowList: undefined,
+    execute: client.execute,
+    file: (id, caller, intent) => storage.file(id, caller, intent),
+    auth,
+    onChange: listeners.subscribe,
+    checkChanges: () => changes.check(),
+    health: async (timeoutMs) => Promise.all([probe(client, timeoutMs), storage.health(timeoutMs / 2)]),
+    close() {
+      changes.close();
+      listeners.clear();
+      client.close();
+      storage.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+const NAME = 'graphql';
+
+async function probe(client: NhostGraphql, timeoutMs: number): Promise<BackendHealth> {
+  const begun = performance.now();
+  const fault = await client
+    .execute({ query: 'query Sonda { __typename }' }, { caller: ADMIN_CALLER, timeoutMs })
+    .then((answer): HealthFault | null => (answer.kind === 'data' ? null : 'refused'), faultOf);
+  const latencyMs = Math.round((performance.now() - begun) * 10) / 10;
+  return fault === null ? { name: NAME, ok: true, latencyMs } : { name: NAME, ok: false, latencyMs, fault };
+}
+
+function faultOf(error: unknown): HealthFault {
+  if (!(error instanceof AppError)) return 'failed';
+  if (error.code === 'BACKEND_TIMEOUT') return 'timeout';
+  return error.code === 'BACKEND_UNAVAILABLE' ? 'unreachable' : 'failed';
+}
