@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../shared/session/credentials.ts';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
+import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
   hostNames,
@@ -36,6 +37,8 @@ export interface Config {
   readonly demonstration: boolean | 'auto';
   /** Of `npm run backend`: answers bigint, numeric and double precision as texts. */
   readonly stringifiesNumerics: boolean;
+  /** Null: the embedded backend. */
+  readonly hosted: HostedConfig | null;
   readonly graphqlWsUrl: string | null;
   readonly storageUrl: string | null;
   readonly graphqlAdminSecret: string | null;
@@ -46,6 +49,7 @@ export interface Config {
   readonly edgeMemoryMb: number;
   readonly cdnInFront: boolean;
   readonly purgeToken: string | null;
+  readonly webhookSecret: string | null;
   /** Lower case, without port. */
   readonly imageHosts: readonly string[];
   readonly imageDiskMb: number;
@@ -100,8 +104,10 @@ const SCHEMA = z.object({
     .default('auto')
     .transform((value) => (value === 'auto' ? 'auto' : value === 'on' || value === '1')),
   STRINGIFY_NUMERIC_TYPES: onOrOff('STRINGIFY_NUMERIC_TYPES', 'off'),
+  GRAPHQL_URL: url('GRAPHQL_URL', ['http:', 'https:']),
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
+  AUTH_URL: url('AUTH_URL', ['http:', 'https:']),
   GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
   ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
   ADMIN_PASSWORD: matching('ADMIN_PASSWORD', PASSWORD, `a password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
@@ -109,6 +115,7 @@ const SCHEMA = z.object({
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
   PURGE_TOKEN: secret('PURGE_TOKEN'),
+  NHOST_WEBHOOK_SECRET: secret('NHOST_WEBHOOK_SECRET'),
   IMAGE_HOSTS: hostNames('IMAGE_HOSTS'),
   IMAGE_DISK_MB: wholeNumber('IMAGE_DISK_MB', 0, 999_999, 512),
   IMAGE_AVIF: onOrOff('IMAGE_AVIF', 'on'),
@@ -131,10 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const parsed = SCHEMA.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
-  if (given['GRAPHQL_URL'] !== undefined) {
-    faults.push('GRAPHQL_URL: the hosted backend is not available in this version; unset it to use the embedded backend');
-  }
-  faults.push(...filesFaults(given));
+  faults.push(...filesFaults(given), ...hostedFaults(given));
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
@@ -156,6 +160,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     projectDirectory: values.PROJECT_DIR,
     demonstration: values.DEMO_CONTENT,
     stringifiesNumerics: values.STRINGIFY_NUMERIC_TYPES,
+    hosted: hostedConfig(values),
     graphqlWsUrl: values.GRAPHQL_WS_URL,
     storageUrl: values.STORAGE_URL,
     graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
@@ -165,6 +170,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,
     purgeToken: values.PURGE_TOKEN,
+    webhookSecret: values.NHOST_WEBHOOK_SECRET,
     imageHosts: values.IMAGE_HOSTS,
     imageDiskMb: values.IMAGE_DISK_MB,
     imageAvif: values.IMAGE_AVIF,
