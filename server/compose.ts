@@ -29,6 +29,7 @@ import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { type ClientShares, createClientShares } from './http/client-shares.ts';
 import type { AnswerDirectly } from './http/direct-answers.ts';
@@ -209,6 +210,7 @@ function siteApp(
     uncompressed: [
       ...rendering.middleware,
       ...(cache === null ? [] : [cache.router]),
+      ...hooks(backend, config.webhookSecret, log),
       createHealthRouter({
         checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
         standsIn: () => cache?.standsIn() === true,
@@ -276,6 +278,9 @@ function graphqlDoor(
     admit: (req) => shares.admit('graphql', req, null),
     log,
   };
+/** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */
+function hooks({ checkChanges }: ContentBackend, secret: string | null, log: Logger): readonly Router[] {
+  return checkChanges === undefined || secret === null ? [] : [createHooksRouter({ checkChanges, secret, log })];
 }
 
 /** Makes the router of the files of other builds, where the backend keeps them. */

@@ -28,7 +28,9 @@ export function hostedFaults(given: Readonly<Record<string, string>>): readonly 
   const faults: string[] = [];
   const missing = NEEDED.filter((name) => given[name] === undefined);
   if (missing.length > 0) {
-    faults.push(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a hosted backend (GRAPHQL_URL) cannot work without`);
+    faults.push(
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a hosted backend (GRAPHQL_URL) cannot work without`,
+    );
   }
   const idle = EMBEDDED.filter((name) => given[name] !== undefined);
   if (idle.length > 0) faults.push(`GRAPHQL_URL and ${idle.join(' and ')} name two backends; set one of them`);

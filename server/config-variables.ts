@@ -49,7 +49,8 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'GRAPHQL_URL',
     default: '',
-    meaning: 'GraphQL endpoint of a hosted Nhost or Hasura, in place of the embedded backend; needs STORAGE_URL, AUTH_URL, GRAPHQL_ADMIN_SECRET.',
+    meaning:
+      'GraphQL endpoint of a hosted Nhost or Hasura, in place of the embedded backend; needs STORAGE_URL, AUTH_URL, GRAPHQL_ADMIN_SECRET.',
     offAtZero: true,
   },
   { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', offAtZero: true },

@@ -5,9 +5,12 @@ import type { AuthSettings } from './backend/embedded/auth/embedded-auth.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
 import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metadata/parsed-files.ts';
 import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
+import { openNhostAuth } from './backend/nhost/auth.ts';
+import { openNhostBackend } from './backend/nhost/backend.ts';
 import { withNhostStorage } from './backend/nhost/files-backend.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import type { Config } from './config.ts';
+import type { HostedConfig } from './config-hosted.ts';
 import type { Logger } from './observability/log.ts';
 
 export interface OpenBackendOptions {
@@ -22,8 +25,25 @@ export interface OpenBackendOptions {
   readonly stringifiesNumerics?: boolean;
 }
 
-/** Opens the embedded backend, with the files of a hosted one where `STORAGE_URL` names it. */
-export async function openBackend({
+/** Opens the hosted backend where `GRAPHQL_URL` names one; else the embedded one, with the files of a hosted one where `STORAGE_URL` does. */
+export async function openBackend(options: OpenBackendOptions): Promise<ContentBackend> {
+  const { hosted } = options.config;
+  return hosted === null ? openEmbedded(options) : openHosted(options, hosted);
+}
+
+async function openHosted(
+  { config, log }: OpenBackendOptions,
+  { graphqlUrl, storageUrl, authUrl, adminSecret }: HostedConfig,
+): Promise<ContentBackend> {
+  return openNhostBackend({
+    graphql: { url: graphqlUrl, adminSecret },
+    storage: createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret } }),
+    auth: openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, log }),
+    log,
+  });
+}
+
+async function openEmbedded({
   root,
   config,
   log,

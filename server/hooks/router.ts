@@ -1,7 +1,7 @@
 /**
  * `POST /_hooks/hasura`: the event triggers of a hosted Hasura. An event says that there is something new; what it was is read from the record
  * of changes, in which nothing is missing and nothing stands twice, so an event that comes late, again or out of order does no harm. The answer
- * is sent when the pages that showed the old content have been purged; after a failure Hasura delivers the event again.
+ * is sent when everything that depends on the content has been told; after a failure Hasura delivers the event again.
  */
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -63,7 +63,12 @@ function authorize(secret: string): RequestHandler {
   };
 }
 
-async function receive(req: Request, res: Response, { checkChanges, log }: HooksRouterOptions, seen: LRUCache<string, true>): Promise<void> {
+async function receive(
+  req: Request,
+  res: Response,
+  { checkChanges, log }: HooksRouterOptions,
+  seen: LRUCache<string, true>,
+): Promise<void> {
   const { id, table, event } = readEvent(req.body);
   const isRepeated = seen.has(id);
   if (!isRepeated) {

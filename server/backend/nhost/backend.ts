@@ -1,9 +1,9 @@
 /** The content backend of a hosted Nhost project, or of any Hasura with Nhost's storage and authentication, over the network. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
-import type { AuthBackend } from '../auth/auth-backend.ts';
 import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type HealthFault } from '../backend.ts';
 import { createChangeListeners } from '../change-listeners.ts';
+import type { NhostAuth } from './auth.ts';
 import { openChangeLog } from './change-log.ts';
 import { createNhostGraphql, type NhostGraphql } from './graphql-client.ts';
 import type { NhostStorage } from './storage.ts';
@@ -11,7 +11,7 @@ import type { NhostStorage } from './storage.ts';
 export interface NhostBackendOptions {
   readonly graphql: { readonly url: string; readonly adminSecret: string };
   readonly storage: NhostStorage;
-  readonly auth: AuthBackend;
+  readonly auth: NhostAuth;
   readonly log: Logger;
 }
 
@@ -19,8 +19,18 @@ export interface NhostBackendOptions {
 export async function openNhostBackend({ graphql, storage, auth, log }: NhostBackendOptions): Promise<ContentBackend> {
   const client = createNhostGraphql(graphql);
   const listeners = createChangeListeners((error) => log.error({ err: error }, 'a listener of content changes failed'));
-  const changes = await openChangeLog({ execute: client.execute, emit: listeners.emit, log }).catch((error: unknown) => {
+  const close = (): void => {
+    listeners.clear();
     client.close();
+    storage.close();
+    auth.close();
+  };
+  const changes = await openChangeLog({
+    execute: (request, options) => client.execute(request, options),
+    emit: (event) => listeners.emit(event),
+    log,
+  }).catch((error: unknown) => {
+    close();
     throw error;
   });
   return {
@@ -28,17 +38,15 @@ export async function openNhostBackend({ graphql, storage, auth, log }: NhostBac
     demonstration: false,
     // The hosted Hasura holds callers to its own list.
     allowList: undefined,
-    execute: client.execute,
+    execute: (request, options) => client.execute(request, options),
     file: (id, caller, intent) => storage.file(id, caller, intent),
-    auth,
-    onChange: listeners.subscribe,
+    auth: auth.backend,
+    onChange: (listener) => listeners.subscribe(listener),
     checkChanges: () => changes.check(),
     health: async (timeoutMs) => Promise.all([probe(client, timeoutMs), storage.health(timeoutMs / 2)]),
     close() {
       changes.close();
-      listeners.clear();
-      client.close();
-      storage.close();
+      close();
       return Promise.resolve();
     },
   };

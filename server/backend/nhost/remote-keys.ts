@@ -1,5 +1,5 @@
 /** The public keys of a hosted sign-in service, so that its tokens are verified here without asking it for each. */
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
@@ -57,12 +57,20 @@ async function loadKeys(client: ServiceClient, url: URL): Promise<readonly Token
   if (message.statusCode !== 200) throw new AppError('NETWORK', { detail: `the key set was answered with status ${message.statusCode}` });
   const { keys } = KeySet.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
   return keys.filter(isVerifyingKey).map((key) => {
-    const publicKey = createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
+    const publicKey = createPublicKey({ key: key as webcrypto.JsonWebKey, format: 'jwk' });
     return { kid: key.kid ?? null, algorithm: 'RS256', verifyKey: publicKey, signKey: publicKey };
   });
 }
 
 /** A key of another kind cannot be one that signs access tokens. */
-function isVerifyingKey({ kty, alg = 'RS256', use = 'sig' }: { readonly kty: string; readonly alg?: string | undefined; readonly use?: string | undefined }): boolean {
+function isVerifyingKey({
+  kty,
+  alg = 'RS256',
+  use = 'sig',
+}: {
+  readonly kty: string;
+  readonly alg?: string | undefined;
+  readonly use?: string | undefined;
+}): boolean {
   return kty === 'RSA' && alg === 'RS256' && use === 'sig';
 }

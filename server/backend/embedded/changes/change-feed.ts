@@ -25,7 +25,8 @@ export interface ChangeFeedOptions {
 
 /** Listens from now on; changes that were committed before are not reported. */
 export async function openChangeFeed(database: Database, options: ChangeFeedOptions): Promise<ChangeFeed> {
-  const { subscribe, emit, clear } = createChangeListeners(options.onListenerError);
+  const listeners = createChangeListeners(options.onListenerError);
+  const emit = (event: ChangeEvent): void => listeners.emit(event);
   const batch = new Batch(emit);
   const onPayload = (payload: string): void => {
     const change = parsePayload(payload);
@@ -35,9 +36,9 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
   };
   const unlisten = await database.listen(CHANGE_CHANNEL, onPayload, () => emit({ kind: 'gap' }));
   return {
-    subscribe,
+    subscribe: (listener) => listeners.subscribe(listener),
     async close() {
-      clear();
+      listeners.clear();
       batch.clear();
       await unlisten();
     },
