@@ -1,7 +1,7 @@
 /** The content backend of a hosted Nhost project, or of any Hasura with Nhost's storage and authentication, over the network. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
-import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type HealthFault } from '../backend.ts';
+import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type GraphqlAnswer, type HealthFault } from '../backend.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import type { NhostAuth } from './auth.ts';
 import { openChangeLog } from './change-log.ts';
@@ -39,6 +39,8 @@ export async function openNhostBackend({ graphql, storage, auth, log }: NhostBac
     // The hosted Hasura holds callers to its own list.
     allowList: undefined,
     execute: (request, options) => client.execute(request, options),
+    subscribe: () => noSubscriptions(),
+    rereadSubscriptions: () => undefined,
     file: (id, caller, intent) => storage.file(id, caller, intent),
     auth: auth.backend,
     onChange: (listener) => listeners.subscribe(listener),
@@ -50,6 +52,11 @@ export async function openNhostBackend({ graphql, storage, auth, log }: NhostBac
       return Promise.resolve();
     },
   };
+}
+
+/** Subscriptions go from the browser's socket to the hosted one (GRAPHQL_WS_URL), past this backend. */
+async function* noSubscriptions(): AsyncIterable<GraphqlAnswer> {
+  yield { kind: 'errors', errors: [{ message: 'no subscriptions exist', extensions: { path: '$', code: 'validation-failed' } }] };
 }
 
 const NAME = 'graphql';

@@ -132,8 +132,34 @@ describe('readConfig', () => {
     expect(faults(environment)).toEqual([`${fault} places for the files; set one of them`]);
   });
 
-  test('GRAPHQL_URL refuses to start', () => {
-    expect(faults({ GRAPHQL_URL: 'https://x.example/v1/graphql' })[0]).toMatch(/^GRAPHQL_URL: .*not available/);
+  const HOSTED = {
+    GRAPHQL_URL: 'https://x.example/v1/graphql',
+    STORAGE_URL: 'https://arquivos.example/v1',
+    AUTH_URL: 'https://entrada.example/v1',
+    GRAPHQL_ADMIN_SECRET: 'um-segredo-de-teste',
+  };
+
+  test('a hosted backend has its three addresses and its secret', () => {
+    expect(ok(HOSTED).config.hosted).toEqual({
+      graphqlUrl: HOSTED.GRAPHQL_URL,
+      storageUrl: HOSTED.STORAGE_URL,
+      authUrl: HOSTED.AUTH_URL,
+      adminSecret: HOSTED.GRAPHQL_ADMIN_SECRET,
+    });
+    expect(ok({}).config.hosted).toBeNull();
+  });
+
+  test.each([
+    [
+      { AUTH_URL: '0', GRAPHQL_ADMIN_SECRET: '' },
+      'AUTH_URL and GRAPHQL_ADMIN_SECRET are missing; a hosted backend (GRAPHQL_URL) cannot work without',
+    ],
+    [{ STORAGE_URL: '' }, 'STORAGE_URL is missing; a hosted backend (GRAPHQL_URL) cannot work without'],
+    [{ DATABASE_URL: 'postgres://x/y' }, 'GRAPHQL_URL and DATABASE_URL name two backends; set one of them'],
+    [{ GRAPHQL_URL: '' }, 'AUTH_URL names the sign-in of a hosted backend; set GRAPHQL_URL too'],
+    [{ NHOST_WEBHOOK_SECRET: 'curto' }, 'NHOST_WEBHOOK_SECRET must have at least 16 characters'],
+  ])('a hosted backend with %o refuses to start, and no value is shown', (own, fault) => {
+    expect(faults({ ...HOSTED, ...own })).toEqual([fault]);
   });
 
   test('a name whose feature is not there yet is warned about once', () => {

@@ -19,7 +19,13 @@ const expired = { payload: { exp: NOW / 1_000 - 60 } };
 
 async function outcome(headers: Record<string, string>, method = 'POST'): Promise<unknown> {
   const identity = await identify({ method, headers });
-  return identity.kind === 'caller' ? identity.caller : [identity.status, identity.error.extensions.code];
+  if (identity.kind === 'refused') return [identity.status, identity.error.extensions.code];
+  if (identity.caller.token === undefined) return identity.caller;
+  const { token, ...caller } = identity.caller;
+  expect([headers['authorization'], headers['cookie']?.split('apollo:default.token=')[1]]).toContain(
+    headers['authorization'] === undefined ? token : `Bearer ${token}`,
+  );
+  return caller;
 }
 
 describe('a caller with a verified token', () => {

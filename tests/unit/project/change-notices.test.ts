@@ -132,6 +132,24 @@ describe('change notices', () => {
     expect(notices).toContainEqual({ table: 'termo_glossario', key: '71', op: 'UPDATE', refs: [], columns: ['id', 'sigla'] });
   });
 
+  it('are kept as they were sent, with the number of their transaction, for two days', async () => {
+    await database.exec('delete from public.mudanca');
+    await database.exec(
+      `insert into public.mudanca (ocorrida_em, aviso) select now() - interval '3 days', '{}' from generate_series(1, 5)`,
+    );
+    const notices = await noticesOf(`insert into public.faq_categoria (nome, slug) values ('A', 'registro-a'), ('B', 'registro-b')`);
+    const recorded = await column(database, `select aviso from public.mudanca where ocorrida_em > now() - interval '1 day' order by id`);
+    expect(recorded).toEqual(notices);
+    // Two rows went for each that came.
+    expect(await column(database, 'select count(*)::int from public.mudanca')).toEqual([3]);
+    const [written, below] = [
+      await column(database, 'select transacao::int from public.mudanca order by id desc limit 1'),
+      await column(database, 'select transacao::int from public.momento_das_mudancas'),
+    ];
+    expect(Number(below[0])).toBeGreaterThan(Number(written[0]));
+    await database.exec(`delete from public.faq_categoria where slug like 'registro-%'`);
+  });
+
   it('come from a table that a later migration adds', async () => {
     await database.exec(`
       create table public.depois (id int primary key, nome text);
@@ -142,10 +160,10 @@ describe('change notices', () => {
     expect(notices).toHaveLength(4);
   });
 
-  it('come from every table but the audit trail, whose rows come with the notice of what they record', async () => {
+  it('come from every table but the two records of changes, whose rows come with the notice of what they record', async () => {
     const tables = await column(
       database,
-      `select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'auditoria' order by 1`,
+      `select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('auditoria', 'mudanca') order by 1`,
     );
     expect(await watchedBy('notificar_mudanca')).toEqual(tables);
     expect(await watchedBy('notificar_esvaziamento')).toEqual(tables);
