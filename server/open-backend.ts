@@ -5,9 +5,10 @@ import type { AuthSettings } from './backend/embedded/auth/embedded-auth.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
 import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metadata/parsed-files.ts';
 import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
-import { openNhostAuth } from './backend/nhost/auth.ts';
+import { openNhostAuth } from './backend/nhost/auth/nhost-auth.ts';
 import { openNhostBackend } from './backend/nhost/backend.ts';
 import { withNhostStorage } from './backend/nhost/files-backend.ts';
+import { createNhostGraphql } from './backend/nhost/graphql-client.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import type { Config } from './config.ts';
 import type { HostedConfig } from './config-hosted.ts';
@@ -35,12 +36,10 @@ async function openHosted(
   { config, log }: OpenBackendOptions,
   { graphqlUrl, storageUrl, authUrl, adminSecret }: HostedConfig,
 ): Promise<ContentBackend> {
-  return openNhostBackend({
-    graphql: { url: graphqlUrl, adminSecret },
-    storage: createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret } }),
-    auth: openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, log }),
-    log,
-  });
+  const graphql = createNhostGraphql({ url: graphqlUrl, adminSecret });
+  const storage = createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret } });
+  const auth = openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, graphql, log });
+  return openNhostBackend({ graphql, storage, auth, log });
 }
 
 async function openEmbedded({

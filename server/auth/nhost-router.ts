@@ -114,13 +114,13 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   );
   router.get(
     '/mfa/totp/generate',
-    signedIn(async (req, res, { userId }) => answerResult(req, res, await auth.generateTotp(userId), (secret) => secret)),
+    signedIn(async (req, res, token) => answerResult(req, res, await auth.generateTotp(token), (secret) => secret)),
   );
   router.post(
     '/user/mfa',
-    signedIn((req, res, { userId }) =>
+    signedIn((req, res, token) =>
       readBody(SWITCH_MFA, req, res, async ({ code, activeMfaType }) => {
-        const change = activeMfaType === 'totp' ? auth.activateTotp(userId, code) : auth.deactivateTotp(userId, code);
+        const change = activeMfaType === 'totp' ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code);
         answerResult(req, res, await change, () => 'OK');
       }),
     ),

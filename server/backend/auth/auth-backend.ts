@@ -21,7 +21,12 @@ export interface VerifiedToken {
   readonly sessionId: string | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** The token itself, for a service that verifies it too. */
+  readonly text: string;
 }
+
+/** The token of the user who asks. */
+export type OwnToken = Pick<VerifiedToken, 'userId' | 'sessionId' | 'text'>;
 
 export type TokenReading =
   | { readonly kind: 'verified'; readonly token: VerifiedToken }
@@ -75,7 +80,8 @@ export type AuthFault =
   | 'email-already-in-use'
   | 'role-not-allowed'
   | 'user-not-found'
-  | 'last-administrator';
+  | 'last-administrator'
+  | 'accounts-elsewhere';
 
 export type AuthResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
@@ -121,11 +127,11 @@ export interface AuthBackend {
   /** Null for a user who does not exist or is disabled. */
   user(userId: string): Promise<AuthUser | null>;
   /** Ends all sessions of the user but that of the token. */
-  changePassword(token: Pick<VerifiedToken, 'userId' | 'sessionId'>, newPassword: string): Promise<AuthResult<null>>;
+  changePassword(token: OwnToken, newPassword: string): Promise<AuthResult<null>>;
   /** Makes a new secret of one-time codes, which is not asked for before `activateTotp`. */
-  generateTotp(userId: string): Promise<AuthResult<TotpSecret>>;
-  activateTotp(userId: string, code: string): Promise<AuthResult<null>>;
-  deactivateTotp(userId: string, code: string): Promise<AuthResult<null>>;
+  generateTotp(token: OwnToken): Promise<AuthResult<TotpSecret>>;
+  activateTotp(token: OwnToken, code: string): Promise<AuthResult<null>>;
+  deactivateTotp(token: OwnToken, code: string): Promise<AuthResult<null>>;
   /** The public keys that verify tokens (RFC 7517); none for shared secrets. */
   publicKeys(): Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly accounts: AccountAdministration;

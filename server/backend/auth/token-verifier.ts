@@ -34,7 +34,7 @@ export function createTokenVerifier({ keys, now = Date.now }: VerifierOptions): 
       let reason = kid === undefined ? 'JWSError (CompactDecodeError)' : 'JWSError JWSInvalidSignature';
       for (const key of candidates) {
         const outcome = await verifyBy(key, token, now());
-        if (outcome.kind === 'payload') return readClaims(outcome.payload);
+        if (outcome.kind === 'payload') return readClaims(outcome.payload, token);
         reason = outcome.reason;
         // The signature is this key's; another key cannot change what the claims say.
         if (outcome.isSigned) break;
@@ -87,7 +87,7 @@ const Role = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
 const Claims = z.record(z.string(), z.unknown());
 const Roles = z.object({ 'x-hasura-allowed-roles': z.array(Role).min(1), 'x-hasura-default-role': Role });
 
-function readClaims({ sub = '', exp = 0, sid, [CLAIMS_NAMESPACE]: namespace }: JWTPayload): TokenReading {
+function readClaims({ sub = '', exp = 0, sid, [CLAIMS_NAMESPACE]: namespace }: JWTPayload, text: string): TokenReading {
   const claims = Claims.safeParse(namespace);
   if (!claims.success) return refused('jwt-missing-role-claims', 'JWT claim does not contain x-hasura-allowed-roles');
   // The names of claims are case-insensitive.
@@ -104,7 +104,7 @@ function readClaims({ sub = '', exp = 0, sid, [CLAIMS_NAMESPACE]: namespace }: J
   const session = sessionVariables(named);
   if (session === null) return refused('jwt-invalid-claims', 'invalid x-hasura-* claims: expected strings');
   const sessionId = typeof sid === 'string' ? sid : null;
-  return { kind: 'verified', token: { userId: sub, defaultRole, allowedRoles, session, sessionId, expiresAt: exp * 1_000 } };
+  return { kind: 'verified', token: { userId: sub, defaultRole, allowedRoles, session, sessionId, expiresAt: exp * 1_000, text } };
 }
 
 const ROLE_CLAIMS: ReadonlySet<string> = new Set(['x-hasura-role', 'x-hasura-allowed-roles', 'x-hasura-default-role']);

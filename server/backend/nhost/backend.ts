@@ -3,13 +3,13 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type GraphqlAnswer, type HealthFault } from '../backend.ts';
 import { createChangeListeners } from '../change-listeners.ts';
-import type { NhostAuth } from './auth.ts';
+import type { NhostAuth } from './auth/nhost-auth.ts';
 import { openChangeLog } from './change-log.ts';
-import { createNhostGraphql, type NhostGraphql } from './graphql-client.ts';
+import type { NhostGraphql } from './graphql-client.ts';
 import type { NhostStorage } from './storage.ts';
 
 export interface NhostBackendOptions {
-  readonly graphql: { readonly url: string; readonly adminSecret: string };
+  readonly graphql: NhostGraphql;
   readonly storage: NhostStorage;
   readonly auth: NhostAuth;
   readonly log: Logger;
@@ -17,16 +17,15 @@ export interface NhostBackendOptions {
 
 /** Opens the backend: it answers, and its record of changes is followed. @throws AppError when the service cannot be reached. */
 export async function openNhostBackend({ graphql, storage, auth, log }: NhostBackendOptions): Promise<ContentBackend> {
-  const client = createNhostGraphql(graphql);
   const listeners = createChangeListeners((error) => log.error({ err: error }, 'a listener of content changes failed'));
   const close = (): void => {
     listeners.clear();
-    client.close();
+    graphql.close();
     storage.close();
     auth.close();
   };
   const changes = await openChangeLog({
-    execute: (request, options) => client.execute(request, options),
+    execute: (request, options) => graphql.execute(request, options),
     emit: (event) => listeners.emit(event),
     log,
   }).catch((error: unknown) => {
@@ -38,14 +37,14 @@ export async function openNhostBackend({ graphql, storage, auth, log }: NhostBac
     demonstration: false,
     // The hosted Hasura holds callers to its own list.
     allowList: undefined,
-    execute: (request, options) => client.execute(request, options),
+    execute: (request, options) => graphql.execute(request, options),
     subscribe: () => noSubscriptions(),
     rereadSubscriptions: () => undefined,
     file: (id, caller, intent) => storage.file(id, caller, intent),
     auth: auth.backend,
     onChange: (listener) => listeners.subscribe(listener),
     checkChanges: () => changes.check(),
-    health: async (timeoutMs) => Promise.all([probe(client, timeoutMs), storage.health(timeoutMs / 2)]),
+    health: async (timeoutMs) => Promise.all([probe(graphql, timeoutMs), storage.health(timeoutMs / 2)]),
     close() {
       changes.close();
       close();
@@ -61,9 +60,9 @@ async function* noSubscriptions(): AsyncIterable<GraphqlAnswer> {
 
 const NAME = 'graphql';
 
-async function probe(client: NhostGraphql, timeoutMs: number): Promise<BackendHealth> {
+async function probe(graphql: NhostGraphql, timeoutMs: number): Promise<BackendHealth> {
   const begun = performance.now();
-  const fault = await client
+  const fault = await graphql
     .execute({ query: 'query Sonda { __typename }' }, { caller: ADMIN_CALLER, timeoutMs })
     .then((answer): HealthFault | null => (answer.kind === 'data' ? null : 'refused'), faultOf);
   const latencyMs = Math.round((performance.now() - begun) * 10) / 10;

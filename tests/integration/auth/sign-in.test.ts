@@ -143,7 +143,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
 
   test('a new password ends the other sessions and the old password', async () => {
     const [mine, other] = [await signedIn(auth), await signedIn(auth)];
-    const token = { userId: mine.user.id, sessionId: mine.refreshTokenId };
+    const token = { userId: mine.user.id, sessionId: mine.refreshTokenId, text: mine.accessToken };
     expect(await auth.changePassword(token, 'curta')).toEqual(refused('password-too-short'));
     expect(await auth.changePassword(token, 'uma senha nova')).toEqual({ kind: 'ok', value: null });
     expect((await auth.refresh(other.refreshToken, { graceMs: 0 })).kind).toBe('refused');

@@ -29,7 +29,7 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       await sessions.endAll(userId, sessionId);
       return OK;
     },
-    generateTotp: async (userId) => {
+    generateTotp: async ({ userId }) => {
       const account = await enabledAccount(database, userId);
       if (account === null) return refused('disabled-user');
       // A new secret would take the second factor away without a code of the old one.
@@ -41,8 +41,8 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       ]);
       return { kind: 'ok', value: secret };
     },
-    activateTotp: (userId, code) => switchTotp(parts, userId, { code, isActive: true }),
-    deactivateTotp: (userId, code) => switchTotp(parts, userId, { code, isActive: false }),
+    activateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: true }),
+    deactivateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: false }),
   };
 }
 

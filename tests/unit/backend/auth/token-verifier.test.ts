@@ -28,14 +28,17 @@ describe('a token that this server signed', () => {
       'x-hasura-orgs': '{a,b}',
       outro: 1,
     };
-    expect(await verifier.verify(await accessToken({ claims }))).toEqual({
+    const text = await accessToken({ claims });
+    expect(await verifier.verify(text)).toEqual({
       kind: 'verified',
       token: {
         userId: 'ana',
         defaultRole: 'user',
         allowedRoles: ['user', 'me'],
         session: { 'x-hasura-user-id': 'ana', 'x-hasura-orgs': '{a,b}' },
+        sessionId: null,
         expiresAt: NOW + 900_000,
+        text,
       },
     });
   });

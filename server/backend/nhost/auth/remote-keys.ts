@@ -1,12 +1,12 @@
 /** The public keys of a hosted sign-in service, so that its tokens are verified here without asking it for each. */
 import { createPublicKey, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Timers } from '../../../shared/time/timers.ts';
-import type { Logger } from '../../observability/log.ts';
-import type { TokenKey, TokenKeys } from '../auth/token-keys.ts';
-import { startBackgroundRefresh } from '../background-refresh.ts';
-import type { ServiceClient } from './service-client.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Timers } from '../../../../shared/time/timers.ts';
+import type { Logger } from '../../../observability/log.ts';
+import type { TokenKey, TokenKeys } from '../../auth/token-keys.ts';
+import { startBackgroundRefresh } from '../../background-refresh.ts';
+import type { ServiceClient } from '../service-client.ts';
 
 /** Milliseconds after which a new key of the service is known here. */
 const INTERVAL_MS = 600_000;
