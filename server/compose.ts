@@ -278,6 +278,8 @@ function graphqlDoor(
     admit: (req) => shares.admit('graphql', req, null),
     log,
   };
+}
+
 /** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */
 function hooks({ checkChanges }: ContentBackend, secret: string | null, log: Logger): readonly Router[] {
   return checkChanges === undefined || secret === null ? [] : [createHooksRouter({ checkChanges, secret, log })];
