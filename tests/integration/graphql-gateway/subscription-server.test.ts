@@ -194,7 +194,7 @@ describe('the caller', () => {
   ])('is known by the header before the cookie: %j %j', async (params, fields, expected) => {
     const verify = (token: string) => {
       const own = { userId: token, defaultRole: 'user', allowedRoles: ['user'], session: { 'x-hasura-user-id': token }, sessionId: null };
-      return Promise.resolve({ kind: 'verified', token: { ...own, expiresAt: 4_000_000_000_000 } } as const);
+      return Promise.resolve({ kind: 'verified', token: { ...own, expiresAt: 4_000_000_000_000, text: token } } as const);
     };
     await using site = await subscriptionSite({ identify: createIdentify({ adminSecret: null, verifier: { verify }, siteOrigin: SITE }) });
     expect(await roleOf(site, params, fields)).toContain(`"x-hasura-user-id":"${expected}"`);
