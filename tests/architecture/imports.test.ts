@@ -16,6 +16,16 @@ interface Rule {
 const BROWSER_HOSTILE = ['node:', 'express', 'pg', '@electric-sql/pglite', 'sharp', 'pino', 'sanitize-html', 'pdfkit', 'yaml'];
 const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/'];
 
+/** What both backends build on. */
+const BACKENDS = [
+  'shared/',
+  'server/observability/',
+  'server/backend/backend.ts',
+  'server/backend/auth/',
+  'server/backend/background-refresh.ts',
+  'server/backend/changes/',
+];
+
 const RULES: readonly Rule[] = [
   { from: 'shared/', may: ['shared/'], never: [...BROWSER_HOSTILE, 'react'] },
   { from: 'client/', may: ['shared/', 'client/'], never: BROWSER_HOSTILE },
@@ -62,7 +72,10 @@ const RULES: readonly Rule[] = [
     from: 'server/public-answers.ts',
     may: ['shared/', 'server/backend/publication/', 'server/images/', 'server/memory/', 'server/ssr/'],
   },
-  { from: 'server/open-backend.ts', may: ['shared/', 'server/backend/', 'server/config.ts', 'server/observability/'] },
+  {
+    from: 'server/open-backend.ts',
+    may: ['shared/', 'server/backend/', 'server/config.ts', 'server/config-hosted.ts', 'server/observability/'],
+  },
   { from: 'server/app.ts', may: ['shared/', 'server/http/'] },
   {
     from: 'server/config.ts',
@@ -70,6 +83,7 @@ const RULES: readonly Rule[] = [
       'shared/session/credentials.ts',
       'server/observability/',
       'server/config-files.ts',
+      'server/config-hosted.ts',
       'server/config-token-key.ts',
       'server/config-values.ts',
       'server/config-variables.ts',
@@ -77,6 +91,7 @@ const RULES: readonly Rule[] = [
   },
   { from: 'server/config-token-key.ts', may: [] },
   { from: 'server/config-files.ts', may: [] },
+  { from: 'server/config-hosted.ts', may: [] },
   { from: 'server/config-values.ts', may: [] },
   { from: 'server/config-variables.ts', may: [] },
   { from: 'server/tooling/', may: ['server/', 'shared/'] },
@@ -97,17 +112,15 @@ const RULES: readonly Rule[] = [
   { from: 'server/tema/', may: DOORS },
   { from: 'server/builds/', may: DOORS },
   { from: 'server/health/', may: DOORS },
+  { from: 'server/hooks/', may: DOORS },
   { from: 'server/admin/', may: DOORS },
   { from: 'server/preview/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
-  {
-    from: 'server/backend/embedded/',
-    may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/', 'server/backend/background-refresh.ts'],
-  },
-  { from: 'server/backend/nhost/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/'] },
+  { from: 'server/backend/embedded/', may: BACKENDS },
+  { from: 'server/backend/nhost/', may: BACKENDS },
   { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type GraphqlAnswer, type HealthFault } from '../backend.ts';
-import { createChangeListeners } from '../change-listeners.ts';
+import { createChangeListeners } from '../changes/change-listeners.ts';
 import type { NhostAuth } from './auth/nhost-auth.ts';
 import { openChangeLog } from './change-log.ts';
 import type { NhostGraphql } from './graphql-client.ts';

@@ -11,7 +11,7 @@ import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type RowChange } from '../backend.ts';
 import { startBackgroundRefresh } from '../background-refresh.ts';
-import { namesRow, readNotice } from '../change-notice.ts';
+import { namesRow, readNotice } from '../changes/change-notice.ts';
 
 export interface ChangeLogOptions {
   readonly execute: ContentBackend['execute'];

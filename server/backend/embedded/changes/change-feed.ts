@@ -4,8 +4,8 @@
  * of a changed vocabulary, whose labels stand on pages of many tables: listeners get a gap for it, after the rows of the same event.
  */
 import type { ChangeEvent, RowChange } from '../../backend.ts';
-import { createChangeListeners } from '../../change-listeners.ts';
-import { namesRow, readNotice } from '../../change-notice.ts';
+import { createChangeListeners } from '../../changes/change-listeners.ts';
+import { namesRow, readNotice } from '../../changes/change-notice.ts';
 import type { Database } from '../database.ts';
 
 export const CHANGE_CHANNEL = 'conteudo';

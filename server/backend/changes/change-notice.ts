@@ -1,6 +1,6 @@
 /** The notice of one change, as the triggers of the project write it: to whoever listens, and into the record of the last days. */
 import { z } from 'zod';
-import type { RowChange } from './backend.ts';
+import type { RowChange } from '../backend.ts';
 
 const Reference = z.object({ column: z.string(), table: z.string(), key: z.string() });
 

@@ -1,5 +1,5 @@
 /** Whoever wants to know of changes. */
-import type { ChangeEvent } from './backend.ts';
+import type { ChangeEvent } from '../backend.ts';
 
 type Listener = (event: ChangeEvent) => void;
 
