@@ -6,6 +6,8 @@ import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
 import { type Access, readAccess } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createDataProvider } from './data/provider.ts';
+import { createDraftStore, type DraftStore } from './editing/drafts/draft-store.ts';
+import { withoutSavedDrafts } from './editing/drafts/saved-drafts.ts';
 import { ContentCreate, ContentEdit } from './forms/content-form.tsx';
 import { createI18nProvider } from './i18n/provider.ts';
 import { ContentList } from './lists/content-list.tsx';
@@ -15,15 +17,25 @@ import { Dashboard } from './screens/dashboard.tsx';
 import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { AdminLayout } from './screens/layout.tsx';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
-import { AccessContext, GraphqlContext } from './session/contexts.ts';
+import { AccessContext, DraftContext, GraphqlContext } from './session/contexts.ts';
 import { createSession } from './session/session.ts';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 
 interface Services {
   readonly run: RunGraphql;
   readonly access: () => Promise<Access>;
+  readonly drafts: DraftStore;
   readonly dataProvider: DataProvider;
   readonly authProvider: ReturnType<typeof createAuthProvider>;
+}
+
+/** A browser may refuse its storage; unsaved texts are then on the server alone. */
+function ownStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
 }
 
 function createServices(): Services {
@@ -38,10 +50,12 @@ function createServices(): Services {
     });
     return known;
   };
+  const drafts = createDraftStore({ run, storage: ownStorage() });
   return {
     run,
     access,
-    dataProvider: createDataProvider(run, access),
+    drafts,
+    dataProvider: withoutSavedDrafts(createDataProvider(run, access), drafts, async () => (await session.current())?.user.id ?? null),
     authProvider: createAuthProvider({ session, leaveTo: leaveWindow }),
   };
 }
@@ -74,23 +88,25 @@ function Application({ services }: { readonly services: Services }): ReactElemen
   };
   return (
     <GraphqlContext value={services.run}>
-      <AccessContext value={access}>
-        <Admin
-          title="Administração do site"
-          dataProvider={services.dataProvider}
-          authProvider={services.authProvider}
-          i18nProvider={I18N}
-          store={STORE}
-          theme={theme}
-          darkTheme={null}
-          layout={AdminLayout}
-          dashboard={Dashboard}
-          requireAuth
-          disableTelemetry
-        >
-          {resources}
-        </Admin>
-      </AccessContext>
+      <DraftContext value={services.drafts}>
+        <AccessContext value={access}>
+          <Admin
+            title="Administração do site"
+            dataProvider={services.dataProvider}
+            authProvider={services.authProvider}
+            i18nProvider={I18N}
+            store={STORE}
+            theme={theme}
+            darkTheme={null}
+            layout={AdminLayout}
+            dashboard={Dashboard}
+            requireAuth
+            disableTelemetry
+          >
+            {resources}
+          </Admin>
+        </AccessContext>
+      </DraftContext>
     </GraphqlContext>
   );
 }

@@ -44,10 +44,15 @@ export function createPreview({ context, routes, texts, state }: PreviewOptions)
       const prepared = await preparePage({ ...matched, main, operations, frame, session: null, status: 200 }, context);
       const { body, errors } = await renderPage(prepared.page, '');
       if (errors.length > 0) throw new AppError('INTERNAL', { cause: errors[0], detail: 'the preview could not be rendered' });
-      return body;
+      return withoutScripts(body);
     };
     return { kind: 'page', render };
   };
+}
+
+/** Text in a script element holds no `<` (`inlineJson`), so each ends with its own end tag. */
+function withoutScripts(html: Buffer): Buffer {
+  return Buffer.from(html.toString().replaceAll(/<script\b[^>]*>[^<]*<\/script>/g, ''));
 }
 
 function absent(why: Exclude<MatchedPage, { kind: 'page' }> | Exclude<PageOutcome, { kind: 'found' }>): PreviewedPage {

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
+import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
@@ -16,6 +17,7 @@ export function ContentCreate({ type }: { readonly type: ContentType }): ReactEl
   return (
     <Create redirect="edit" title={`Criar ${type.one}`}>
       <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
+        <EditingAids type={type} />
         <Fields type={type} isShown={(field) => isWritable(field, access, access.insertable)} isReadOnly={() => false} />
       </SimpleForm>
     </Create>
@@ -26,9 +28,11 @@ export function ContentCreate({ type }: { readonly type: ContentType }): ReactEl
 export function ContentEdit({ type }: { readonly type: ContentType }): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
+  const { saveError, onError } = useSaveErrors();
   return (
-    <Edit redirect={false} mutationMode="pessimistic">
+    <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }}>
       <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+        <EditingAids type={type} saveError={saveError} />
         <Fields
           type={type}
           isShown={(field) => access.readable.has(columnOf(field))}

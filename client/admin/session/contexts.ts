@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import type { DraftStore } from '../editing/drafts/draft-store.ts';
 
 /** Permissions by table; empty until they are read. */
 export const AccessContext = createContext<Access>(new Map());
@@ -15,3 +16,6 @@ export function useTableAccess(table: string): TableAccess {
 
 /** For what is no list and no row: counts, reports, what is due. Null outside the application. */
 export const GraphqlContext = createContext<RunGraphql | null>(null);
+
+/** Unsaved texts; null outside the application. */
+export const DraftContext = createContext<DraftStore | null>(null);

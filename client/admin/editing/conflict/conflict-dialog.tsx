@@ -1,0 +1,109 @@
+/**
+ * Two people at one row: the second one sees both texts, field by field, with the difference, and chooses. Nothing is written until the form is
+ * saved again; fields that only the other person changed are taken over.
+ */
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Typography,
+} from '@mui/material';
+import { type ReactElement, useId, useState } from 'react';
+import type { ContentType, Field, Row } from '../../resources/content-type.ts';
+import { readable } from '../difference.ts';
+import { DifferenceView } from '../difference-view.tsx';
+import { askedFields, type Choice, type Conflict, resolved } from './conflict.ts';
+
+interface ConflictDialogProps {
+  readonly type: ContentType;
+  readonly conflict: Conflict;
+  /** Called with the values that the form is to have. */
+  readonly onResolve: (values: Row) => void;
+  readonly onClose: () => void;
+}
+
+export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictDialogProps): ReactElement {
+  const id = useId();
+  const fields = askedFields(type, conflict);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const others = type.fields.filter(({ name }) => conflict.taken.includes(name));
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" scroll="paper">
+      <DialogTitle id={id}>Outra pessoa salvou este conteúdo enquanto você editava</DialogTitle>
+      <DialogContent>
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Nada se perdeu: os dois textos estão abaixo. Escolha qual fica em cada campo, revise o formulário e salve de novo.
+        </Alert>
+        {fields.length === 0 && <Typography>Vocês mudaram campos diferentes. As duas mudanças ficam no formulário.</Typography>}
+        {fields.map((field) => (
+          <FieldChoice
+            key={field.name}
+            field={field}
+            conflict={conflict}
+            choice={choices[field.name] ?? 'mine'}
+            onChoose={(choice) => setChoices({ ...choices, [field.name]: choice })}
+          />
+        ))}
+        {others.length > 0 && (
+          <Typography sx={{ mt: 2 }}>
+            A outra pessoa também mudou: {others.map(({ label }) => label).join(', ')}. Essas mudanças entram no formulário.
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Decidir depois</Button>
+        <Button variant="contained" onClick={() => onResolve(resolved(conflict, choices))}>
+          Usar estas escolhas
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface FieldChoiceProps {
+  readonly field: Field;
+  readonly conflict: Conflict;
+  readonly choice: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): ReactElement {
+  const isHtml = field.kind === 'html';
+  const mine = readable(conflict.mine[field.name], isHtml);
+  const theirs = readable(conflict.current[field.name], isHtml);
+  const id = useId();
+  return (
+    <FormControl component="fieldset" sx={{ display: 'block', my: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <FormLabel component="legend" id={id}>
+        {field.label}
+      </FormLabel>
+      <RadioGroup aria-labelledby={id} value={choice} onChange={(_event, value) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}>
+        <FormControlLabel value="mine" control={<Radio />} label="Fica o meu texto" />
+        <FormControlLabel value="theirs" control={<Radio />} label="Fica o texto da outra pessoa" />
+      </RadioGroup>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 'bold', mt: 1 }}>
+        Do texto da outra pessoa para o seu
+      </Typography>
+      <DifferenceView before={theirs} after={mine} />
+      <details>
+        <summary>Ver os dois textos inteiros</summary>
+        <Typography variant="body2" component="h4" sx={{ fontWeight: 'bold', mt: 1 }}>
+          O seu
+        </Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap' }}>{mine === '' ? '(vazio)' : mine}</Typography>
+        <Typography variant="body2" component="h4" sx={{ fontWeight: 'bold', mt: 1 }}>
+          O da outra pessoa
+        </Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap' }}>{theirs === '' ? '(vazio)' : theirs}</Typography>
+      </details>
+    </FormControl>
+  );
+}

@@ -1,0 +1,55 @@
+/** What differs between two values of a field, in words that people read. */
+import { diffWordsWithSpace } from 'diff';
+import { plainText } from '../../../shared/html/headings.ts';
+import type { Row } from '../resources/content-type.ts';
+
+export type DifferencePart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
+
+/** Texts longer than this are shown whole instead: finding their difference would hold the page up. */
+const MAX_COMPARED = 200_000;
+
+/** Milliseconds after which the two texts count as different altogether. */
+const MAX_MS = 1_000;
+
+/** Returns a value as words; HTML as its text, one line for each block. */
+export function readable(value: unknown, isHtml: boolean): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (typeof value === 'string') return isHtml ? linesOf(value) : value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
+  return JSON.stringify(value, null, 1);
+}
+
+function linesOf(html: string): string {
+  return html
+    .split(/<\/(?:p|li|h[2-6]|tr|figcaption|blockquote|dd|dt|caption)>|<br \/>/)
+    .map(plainText)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Returns the parts of the change from `before` to `after`, in reading order. */
+export function difference(before: string, after: string): readonly DifferencePart[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const parts = before.length + after.length > MAX_COMPARED ? undefined : diffWordsWithSpace(before, after, { timeout: MAX_MS });
+  if (parts !== undefined) {
+    return parts.map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
+  }
+  const whole: readonly DifferencePart[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
+  return whole.filter(({ text }) => text !== '');
+}
+
+/** Names of the columns in which two rows differ, in the order of `columns`. */
+export function differingColumns(columns: readonly string[], one: Row, other: Row): readonly string[] {
+  return columns.filter((column) => column in one && column in other && !isSameValue(one[column], other[column]));
+}
+
+/** Absent, null and the empty text are the same nothing. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  const [first, second] = [one === '' || one === undefined ? null : one, other === '' || other === undefined ? null : other];
+  return first === second || JSON.stringify(first) === JSON.stringify(second);
+}

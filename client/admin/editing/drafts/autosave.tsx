@@ -1,0 +1,152 @@
+/**
+ * Keeps what somebody writes in a form while it is written, and offers it back after a crash, a sign-out or a lost network. Where the row was saved
+ * by somebody else since, the offer leads to the same choice as a conflict.
+ */
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useGetIdentity, useRecordContext } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { VERSION_COLUMN } from '../../data/selection.ts';
+import type { ContentType, Row } from '../../resources/content-type.ts';
+import { differingColumns } from '../difference.ts';
+import type { Draft, DraftKey, DraftPlace, DraftStore } from './draft-store.ts';
+
+interface AutosaveProps {
+  readonly type: ContentType;
+  readonly store: DraftStore;
+  /** Called with a draft that began from an older version than the row has now. */
+  readonly onOutdated: (draft: Row) => void;
+}
+
+/** Milliseconds without a key after which the draft goes to the server. The browser has it with each change. */
+const SEND_AFTER_MS = 2_000;
+
+const PLACES: Readonly<Record<DraftPlace, string>> = {
+  server: 'Rascunho guardado.',
+  browser: 'Sem conexão: o rascunho está guardado neste computador.',
+  nowhere: 'O rascunho não pôde ser guardado. Copie o texto antes de sair.',
+};
+
+export function Autosave(props: AutosaveProps): ReactElement | null {
+  const { identity } = useGetIdentity();
+  const record = useRecordContext();
+  if (identity === undefined) return null;
+  const chave = record === undefined ? null : String(record[props.type.key]);
+  const key: DraftKey = { usuario: String(identity.id), tabela: props.type.table, chave };
+  return <DraftOfRow key={`${key.usuario} ${key.tabela} ${chave}`} {...props} draftKey={key} record={record ?? null} />;
+}
+
+interface DraftOfRowProps extends AutosaveProps {
+  readonly draftKey: DraftKey;
+  readonly record: Row | null;
+}
+
+function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowProps): ReactElement {
+  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const columns = type.fields.map(({ name }) => name);
+  const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
+  const place = useKeeping({ store, draftKey, columns, record, isPaused: offer !== null });
+  const restore = (draft: Draft): void => {
+    settle();
+    const now = versionOf(record);
+    if (draft.versaoBase !== null && now !== null && draft.versaoBase < now) return onOutdated(draft.dados);
+    for (const name of differingColumns(columns, draft.dados, { ...blank(columns), ...getValues() })) {
+      setValue(name, draft.dados[name], { shouldDirty: true, shouldTouch: true });
+    }
+  };
+  const discard = (): void => {
+    settle();
+    store.discard(draftKey).catch(() => undefined);
+  };
+  return (
+    <Box sx={{ width: '100%' }}>
+      {offer !== null && (
+        <Alert
+          severity="warning"
+          action={
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <Button variant="contained" onClick={() => restore(offer)}>
+                Recuperar o texto
+              </Button>
+              <Button onClick={discard}>Descartar</Button>
+            </Box>
+          }
+        >
+          Há um texto que não foi salvo, de {new Date(offer.em).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}.
+        </Alert>
+      )}
+      <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: '1.5em' }}>
+        {place === null ? '' : PLACES[place]}
+      </Typography>
+    </Box>
+  );
+}
+
+function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => boolean): { offer: Draft | null; settle: () => void } {
+  const [offer, setOffer] = useState<Draft | null>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    // Asked once: what is written from here on is no offer.
+    if (asked.current) return;
+    asked.current = true;
+    store.find(key).then(
+      (draft) => setOffer(draft !== null && isNews(draft) ? draft : null),
+      () => undefined,
+    );
+  }, [store, key, isNews]);
+  return { offer, settle: () => setOffer(null) };
+}
+
+interface Keeping extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
+  readonly columns: readonly string[];
+  readonly isPaused: boolean;
+}
+
+/** Keeps the values of the form while it is changed; returns where the last draft is. */
+function useKeeping({ store, draftKey, columns, record, isPaused }: Keeping): DraftPlace | null {
+  const values = useWatch();
+  const { isDirty, isSubmitting } = useFormState();
+  const [place, setPlace] = useState<DraftPlace | null>(null);
+  const wasDirty = useRef(false);
+  const text = JSON.stringify(Object.fromEntries(columns.flatMap((name) => (name in values ? [[name, values[name]]] : []))));
+  const { usuario, tabela, chave } = draftKey;
+  const base = versionOf(record);
+  useEffect(() => {
+    const key = { usuario, tabela, chave };
+    if (isPaused || isSubmitting) return;
+    if (!isDirty) {
+      if (wasDirty.current) setPlace(null);
+      wasDirty.current = false;
+      return;
+    }
+    wasDirty.current = true;
+    const draft: Draft = { dados: JSON.parse(text) as Row, versaoBase: base, em: new Date().toISOString() };
+    store.keep(key, draft);
+    let isCurrent = true;
+    const send = (): void => {
+      store.send(key, draft).then(
+        (where) => isCurrent && setPlace(where),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(send, SEND_AFTER_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [store, usuario, tabela, chave, base, text, isDirty, isSubmitting, isPaused]);
+  return place;
+}
+
+function differs(columns: readonly string[], draft: Row, record: Row): boolean {
+  return differingColumns(columns, draft, { ...blank(columns), ...record }).length > 0;
+}
+
+function blank(columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((name) => [name, null]));
+}
+
+function versionOf(record: Row | null): number | null {
+  const version = record?.[VERSION_COLUMN];
+  return typeof version === 'number' ? version : null;
+}

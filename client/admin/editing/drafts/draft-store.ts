@@ -1,0 +1,129 @@
+/**
+ * Unsaved text: one draft for each person and row, on the server, and in this browser until the server has it. A draft is no version and nothing
+ * of it is public. The copy in the browser carries the person's id: whoever signs in next on the same computer is not offered it.
+ */
+import type { RunGraphql } from '../../data/graphql.ts';
+import type { Row } from '../../resources/content-type.ts';
+
+export interface DraftKey {
+  readonly usuario: string;
+  readonly tabela: string;
+  /** Null for a row that does not exist yet. */
+  readonly chave: string | null;
+}
+
+export interface Draft {
+  readonly dados: Row;
+  /** Version of the row that was being edited; null for a new row. */
+  readonly versaoBase: number | null;
+  /** When it was written, in ISO form. */
+  readonly em: string;
+}
+
+/** Where the draft is now. */
+export type DraftPlace = 'server' | 'browser' | 'nowhere';
+
+export interface DraftStore {
+  /** Keeps the draft in this browser at once. False where the browser keeps nothing. */
+  keep(key: DraftKey, draft: Draft): boolean;
+  /** Sends the draft to the server; the copy in the browser stays while that fails. */
+  send(key: DraftKey, draft: Draft): Promise<DraftPlace>;
+  /** Returns the newest draft; null where there is none. */
+  find(key: DraftKey): Promise<Draft | null>;
+  /** Forgets the draft everywhere, after all that is being sent. */
+  discard(key: DraftKey): Promise<void>;
+}
+
+export interface DraftStoreOptions {
+  readonly run: RunGraphql;
+  /** The browser's own storage; null where it refuses one. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+}
+
+const SAVE = `mutation SaveDraft($tabela: String!, $chave: String, $versao: Int, $dados: jsonb!) {
+  insert_rascunho_one(object: {tabela: $tabela, chave: $chave, versao_base: $versao, dados: $dados},
+    on_conflict: {constraint: rascunho_unico, update_columns: [dados, versao_base]}) { id }
+}`;
+const READ = `query Draft($where: rascunho_bool_exp!) { rascunho(where: $where, limit: 1) { dados versao_base atualizado_em } }`;
+const REMOVE = `mutation DiscardDraft($where: rascunho_bool_exp!) { delete_rascunho(where: $where) { affected_rows } }`;
+
+interface StoredDraft {
+  readonly dados: Row;
+  readonly versao_base: number | null;
+  readonly atualizado_em: string;
+}
+
+/** Makes the store. */
+export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStore {
+  /** The last request of each key: a draft that is discarded must not be written by one that began before. */
+  const last = new Map<string, Promise<unknown>>();
+  const inTurn = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(ask, ask);
+    last.set(name, turn);
+    return turn;
+  };
+  const keep: DraftStore['keep'] = (key, draft) => attempt(() => storage?.setItem(nameOf(key), JSON.stringify(draft))) && storage !== null;
+  return {
+    keep,
+    send: (key, draft) =>
+      inTurn(nameOf(key), async () => {
+        try {
+          await run(SAVE, { tabela: key.tabela, chave: key.chave, versao: draft.versaoBase, dados: draft.dados });
+        } catch {
+          // Offline, signed out, or a server that is away: the browser has the draft, and the next one is sent again.
+          return keep(key, draft) ? 'browser' : 'nowhere';
+        }
+        // A newer text may have been kept meanwhile.
+        if (readKept(storage, key)?.em === draft.em) attempt(() => storage?.removeItem(nameOf(key)));
+        return 'server';
+      }),
+    async find(key) {
+      const kept = readKept(storage, key);
+      const sent = await run<{ readonly rascunho: readonly StoredDraft[] }>(READ, { where: whereOf(key) }).then(
+        ({ rascunho: [row] }) => (row === undefined ? null : { dados: row.dados, versaoBase: row.versao_base, em: row.atualizado_em }),
+        () => null,
+      );
+      if (kept === null || sent === null) return kept ?? sent;
+      // What this browser still keeps was never confirmed by the server, so it is what was written here last.
+      return Date.parse(kept.em) >= Date.parse(sent.em) ? kept : sent;
+    },
+    discard: (key) => {
+      attempt(() => storage?.removeItem(nameOf(key)));
+      return inTurn(nameOf(key), async () => {
+        attempt(() => storage?.removeItem(nameOf(key)));
+        await run(REMOVE, { where: whereOf(key) });
+      });
+    },
+  };
+}
+
+function whereOf({ tabela, chave }: DraftKey): Row {
+  return { tabela: { _eq: tabela }, chave: chave === null ? { _is_null: true } : { _eq: chave } };
+}
+
+function nameOf({ usuario, tabela, chave }: DraftKey): string {
+  return `rascunho:${usuario}:${tabela}:${chave ?? ''}`;
+}
+
+function readKept(storage: DraftStoreOptions['storage'], key: DraftKey): Draft | null {
+  try {
+    const text = storage?.getItem(nameOf(key)) ?? null;
+    if (text === null) return null;
+    const { dados, versaoBase, em } = JSON.parse(text) as Partial<Draft>;
+    if (typeof dados !== 'object' || dados === null || typeof em !== 'string') return null;
+    return { dados, versaoBase: versaoBase ?? null, em };
+  } catch {
+    // Not ours, or a browser without storage: there is no draft to offer.
+    return null;
+  }
+}
+
+/** The storage of a browser may be full or refused; the draft is then on the server alone. */
+function attempt(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+/** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
+import { Box, Button } from '@mui/material';
+import { type ReactElement, use, useEffect, useState } from 'react';
+import { useEditContext, useNotify, useRecordContext } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { EditConflict } from '../data/edit-conflict.ts';
+import { VERSION_COLUMN } from '../data/selection.ts';
+import type { ContentType, Row } from '../resources/content-type.ts';
+import { DraftContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
+import { type Conflict, conflictOf } from './conflict/conflict.ts';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { Autosave } from './drafts/autosave.tsx';
+import { HistoryDialog } from './history/history-dialog.tsx';
+import { Presence } from './presence/presence.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+
+interface EditingAidsProps {
+  readonly type: ContentType;
+  /** The error of the last save; only a conflict counts here. */
+  readonly saveError?: unknown;
+}
+
+type OpenDialog = 'preview' | 'history' | null;
+
+const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
+
+/** Returns how a form tells what went wrong when it was saved: a conflict by the aids, all else by a notification. */
+export function useSaveErrors(): { readonly saveError: unknown; readonly onError: (error: unknown) => void } {
+  const notify = useNotify();
+  const [saveError, setSaveError] = useState<unknown>(null);
+  const onError = (error: unknown): void => {
+    setSaveError(error);
+    if (!(error instanceof EditConflict)) notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
+  };
+  return { saveError, onError };
+}
+
+export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement | null {
+  const run = use(GraphqlContext);
+  const drafts = use(DraftContext);
+  const access = useTableAccess(type.table);
+  const record: Row | null = useRecordContext() ?? null;
+  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const conflicts = useConflicts(type, saveError);
+  if (run === null || drafts === null) return null;
+  const fill = (values: Row): void => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+  };
+  return (
+    <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
+      {record !== null && <Presence type={type} run={run} />}
+      <Autosave type={type} store={drafts} onOutdated={conflicts.meetDraft} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {type.publicPath !== undefined && (
+          <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('preview')}>
+            Ver como o público verá
+          </Button>
+        )}
+        {record !== null && (
+          <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('history')}>
+            Versões
+          </Button>
+        )}
+        {conflicts.conflict !== null && !conflicts.isOpen && (
+          <Button variant="contained" color="warning" onClick={conflicts.open}>
+            Escolher entre os dois textos
+          </Button>
+        )}
+      </Box>
+      {dialog === 'preview' && (
+        <PreviewDialog
+          of={{ type, access, values: getValues(), record }}
+          options={{ run, fetch: fetchOwn }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'history' && record !== null && (
+        <HistoryDialog
+          {...{ type, run }}
+          chave={String(record[type.key])}
+          values={getValues()}
+          changeable={access.changeable}
+          onRestore={fill}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {conflicts.conflict !== null && conflicts.isOpen && (
+        <ConflictDialog type={type} conflict={conflicts.conflict} onResolve={conflicts.resolve} onClose={conflicts.close} />
+      )}
+    </Box>
+  );
+}
+
+interface Conflicts {
+  readonly conflict: Conflict | null;
+  readonly isOpen: boolean;
+  readonly meetDraft: (draft: Row) => void;
+  readonly resolve: (values: Row) => void;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+function useConflicts(type: ContentType, saveError: unknown): Conflicts {
+  const record: Row | null = useRecordContext() ?? null;
+  const { refetch } = useEditContext();
+  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [met, setMet] = useState<unknown>(null);
+  const [chosen, setChosen] = useState<{ readonly values: Row; readonly version: unknown } | null>(null);
+  const meet = (found: Conflict): void => {
+    setConflict(found);
+    setOpen(true);
+  };
+  if (saveError !== met) {
+    setMet(saveError);
+    if (saveError instanceof EditConflict) meet(conflictOf(type, saveError.current, { ...getValues(), ...saveError.attempted }, record));
+  }
+  useEffect(() => {
+    // The form takes over the row as it is now, in an effect of its own that runs after this one; the choices come on top of it.
+    if (chosen === null || record?.[VERSION_COLUMN] !== chosen.version) return;
+    const timer = setTimeout(() => {
+      for (const [name, value] of Object.entries(chosen.values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+      setChosen(null);
+    });
+    return () => clearTimeout(timer);
+  }, [chosen, record, setValue]);
+  return {
+    conflict,
+    isOpen,
+    meetDraft: (draft) => record !== null && meet(conflictOf(type, record, { ...record, ...draft }, null)),
+    resolve: (values) => {
+      setChosen({ values, version: conflict?.current[VERSION_COLUMN] });
+      setConflict(null);
+      setOpen(false);
+      void refetch?.();
+    },
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+}

@@ -1,0 +1,141 @@
+/** The versions of a row: who saved what and when, the difference to the form, and the way back. Restoring fills the form; saving it makes a version. */
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, List, ListItem, Typography } from '@mui/material';
+import { type ReactElement, useEffect, useId, useState } from 'react';
+import type { RunGraphql } from '../../data/graphql.ts';
+import type { ContentType, Row } from '../../resources/content-type.ts';
+import { differingColumns, readable } from '../difference.ts';
+import { DifferenceView } from '../difference-view.tsx';
+
+interface Version {
+  readonly versao: number | null;
+  readonly operacao: 'INSERT' | 'UPDATE' | 'DELETE' | null;
+  readonly ocorrido_em: string | null;
+  readonly alteracoes: Readonly<Record<string, unknown>> | null;
+  /** The row as it was then; null for a deletion. */
+  readonly linha: Row | null;
+  readonly autor: { readonly nome: string } | null;
+}
+
+const VERSIONS = `query Versions($tabela: String!, $chave: String!) {
+  listar_versoes(args: {tabela: $tabela, chave: $chave}) { versao operacao ocorrido_em alteracoes linha autor { nome } }
+}`;
+
+interface HistoryDialogProps {
+  readonly type: ContentType;
+  readonly chave: string;
+  readonly run: RunGraphql;
+  /** The values of the form. */
+  readonly values: Row;
+  /** Columns that this person may change. */
+  readonly changeable: ReadonlySet<string>;
+  readonly onRestore: (values: Row) => void;
+  readonly onClose: () => void;
+}
+
+type Answer = { readonly kind: 'reading' } | { readonly kind: 'read'; readonly versions: readonly Version[] } | { readonly kind: 'failed' };
+
+export function HistoryDialog({ type, chave, run, values, changeable, onRestore, onClose }: HistoryDialogProps): ReactElement {
+  const id = useId();
+  const [answer, setAnswer] = useState<Answer>({ kind: 'reading' });
+  useEffect(() => {
+    let isOpen = true;
+    run<{ readonly listar_versoes: readonly Version[] }>(VERSIONS, { tabela: type.table, chave }).then(
+      ({ listar_versoes: versions }) => isOpen && setAnswer({ kind: 'read', versions }),
+      () => isOpen && setAnswer({ kind: 'failed' }),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [run, type.table, chave]);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
+      <DialogTitle id={id}>Versões deste conteúdo</DialogTitle>
+      <DialogContent>
+        <Box component="output" sx={{ display: 'block' }}>
+          {answer.kind === 'reading' && 'Lendo as versões…'}
+          {answer.kind === 'failed' && <Alert severity="error">As versões não puderam ser lidas. Tente de novo em instantes.</Alert>}
+          {answer.kind === 'read' && answer.versions.length === 0 && 'Ainda não há versões.'}
+        </Box>
+        {answer.kind === 'read' && (
+          <List disablePadding>
+            {answer.versions.map((version) => (
+              <VersionItem
+                key={`${version.versao} ${version.ocorrido_em}`}
+                {...{ type, version, values, changeable }}
+                onRestore={(restored) => {
+                  onRestore(restored);
+                  onClose();
+                }}
+              />
+            ))}
+          </List>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface VersionItemProps extends Pick<HistoryDialogProps, 'type' | 'values' | 'changeable' | 'onRestore'> {
+  readonly version: Version;
+}
+
+const DONE = { INSERT: 'criou o conteúdo', UPDATE: 'salvou', DELETE: 'excluiu o conteúdo' } as const;
+
+function VersionItem({ type, version, values, changeable, onRestore }: VersionItemProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const { linha, operacao, ocorrido_em: when, alteracoes, autor } = version;
+  const columns =
+    linha === null
+      ? []
+      : differingColumns(
+          type.fields.map(({ name }) => name),
+          linha,
+          values,
+        );
+  const changed = type.fields.filter(({ name }) => name in (alteracoes ?? {})).map(({ label }) => label);
+  const who = operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${DONE[operacao]}`;
+  const moment = when === null ? '' : new Date(when).toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short' });
+  const restorable = columns.filter((name) => changeable.has(name));
+  return (
+    <ListItem divider sx={{ display: 'block', px: 0 }}>
+      <Typography component="h3" variant="subtitle1">
+        {who}
+      </Typography>
+      <Typography variant="body2">
+        {moment}
+        {operacao === 'UPDATE' && changed.length > 0 ? `. Mudou: ${changed.join(', ')}.` : ''}
+      </Typography>
+      {linha !== null && columns.length === 0 && <Typography variant="body2">Igual ao que está no formulário.</Typography>}
+      {columns.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
+          <Button size="small" variant="outlined" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Esconder as diferenças' : 'Ver as diferenças'}
+          </Button>
+          {linha !== null && restorable.length > 0 && (
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => onRestore(Object.fromEntries(restorable.map((name) => [name, linha[name]])))}
+            >
+              Trazer esta versão para o formulário
+            </Button>
+          )}
+        </Box>
+      )}
+      {isOpen &&
+        type.fields
+          .filter(({ name }) => columns.includes(name))
+          .map(({ name, label, kind }) => (
+            <Box key={name} sx={{ my: 1 }}>
+              <Typography component="h4" variant="body2" sx={{ fontWeight: 'bold' }}>
+                {label}: desta versão até o formulário
+              </Typography>
+              <DifferenceView before={readable(linha?.[name], kind === 'html')} after={readable(values[name], kind === 'html')} />
+            </Box>
+          ))}
+    </ListItem>
+  );
+}

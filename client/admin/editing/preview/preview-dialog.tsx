@@ -1,0 +1,89 @@
+/** The page as the public will see it, at the widths of a telephone and of a desk. The frame runs no script. */
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { type ReactElement, useEffect, useId, useState } from 'react';
+import { type PreviewOf, type PreviewOptions, requestPreview } from './preview-request.ts';
+
+const WIDTHS = [
+  { id: 'telefone', label: 'Telefone', pixels: 360 },
+  { id: 'computador', label: 'Computador', pixels: 1280 },
+] as const;
+
+type Shown =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'page'; readonly html: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+interface PreviewDialogProps {
+  readonly of: PreviewOf;
+  readonly options: Omit<PreviewOptions, 'now'>;
+  readonly onClose: () => void;
+}
+
+export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): ReactElement {
+  const id = useId();
+  const [shown, setShown] = useState<Shown>({ kind: 'reading' });
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[1]);
+  // The form behind the dialog does not change while it is open, so the page is asked for once.
+  const [asked] = useState({ of, options });
+  useEffect(() => {
+    let isOpen = true;
+    requestPreview(asked.of, { ...asked.options, now: new Date() }).then(
+      (html) => isOpen && setShown({ kind: 'page', html }),
+      (error: unknown) =>
+        isOpen && setShown({ kind: 'failed', message: error instanceof Error ? error.message : 'A página não pôde ser mostrada.' }),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [asked]);
+  return (
+    <Dialog open onClose={onClose} fullScreen aria-labelledby={id}>
+      <DialogTitle id={id}>Como o público verá a página</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Largura da tela"
+          value={width.id}
+          onChange={(_event, chosen) => setWidth(WIDTHS.find((candidate) => candidate.id === chosen) ?? width)}
+        >
+          {WIDTHS.map((candidate) => (
+            <ToggleButton key={candidate.id} value={candidate.id}>
+              {candidate.label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Box component="output" sx={{ display: 'block' }}>
+          {shown.kind === 'reading' && 'Montando a página…'}
+          {shown.kind === 'page' && 'Página pronta. Nada foi salvo nem publicado.'}
+          {shown.kind === 'failed' && <Alert severity="warning">{shown.message}</Alert>}
+        </Box>
+        {shown.kind === 'page' && (
+          <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', bgcolor: 'grey.200' }}>
+            <Box
+              component="iframe"
+              title={`A página em ${width.label.toLowerCase()}`}
+              // Same origin, so that fonts load; without scripts, that gives the page nothing.
+              sandbox="allow-same-origin"
+              srcDoc={shown.html}
+              sx={{
+                display: 'block',
+                width: width.pixels,
+                height: '100%',
+                minHeight: '30rem',
+                border: 0,
+                bgcolor: 'background.paper',
+                mx: 'auto',
+              }}
+            />
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant="contained">
+          Voltar ao formulário
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+/** Asks the site for the page of a row as the form has it. */
+import { HttpError } from 'react-admin';
+import { NEW_KEY, PREVIEW_PATH } from '../../../../shared/routes/url.ts';
+import type { TableAccess } from '../../data/access.ts';
+import { faultOf, type GraphqlFault } from '../../data/database-faults.ts';
+import type { RunGraphql, Variables } from '../../data/graphql.ts';
+import { createRow, updateRow } from '../../data/row-writer.ts';
+import { VERSION_COLUMN } from '../../data/selection.ts';
+import type { ContentType, Publication, Row } from '../../resources/content-type.ts';
+
+export interface PreviewOf {
+  readonly type: ContentType;
+  readonly access: TableAccess;
+  /** The values of the form. */
+  readonly values: Row;
+  /** The row as the form read it; null for a new one. */
+  readonly record: Row | null;
+}
+
+export interface PreviewOptions {
+  readonly run: RunGraphql;
+  readonly fetch: typeof fetch;
+  readonly now: Date;
+}
+
+interface Mutation {
+  readonly query: string;
+  readonly variables: Variables;
+}
+
+/** Ends the way of a save at its mutation, which is sent to the preview instead. */
+class Captured extends Error {
+  override readonly name = 'Captured';
+  readonly mutation: Mutation;
+
+  constructor(mutation: Mutation) {
+    super('the mutation of a save was captured');
+    this.mutation = mutation;
+  }
+}
+
+/** Returns the HTML of the page. @throws HttpError with what to do, for the person */
+export async function requestPreview(of: PreviewOf, { run, fetch, now }: PreviewOptions): Promise<string> {
+  const { type, record } = of;
+  const values = asPublished(of, now);
+  const caminho = type.publicPath?.({ ...record, ...values, [type.key]: record?.[type.key] ?? NEW_KEY }) ?? null;
+  if (caminho === null || caminho === '')
+    throw new HttpError('Este conteúdo não tem uma página própria. Preencha os campos do endereço.', 422);
+  const mutacao = await mutationOf(of, values, run);
+  const response = await fetch(PREVIEW_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/html, application/json' },
+    credentials: 'same-origin',
+    body: JSON.stringify({ caminho, mutacao, chave: type.key }),
+  });
+  if (response.ok) return response.text();
+  const answer: unknown = await response.json().catch(() => null);
+  const [fault] = (answer as { readonly errors?: readonly GraphqlFault[] } | null)?.errors ?? [];
+  if (fault?.extensions?.code === 'not-public') {
+    throw new HttpError(`Com estes dados o público não veria a página. O site responderia: ${fault.message}`, 422);
+  }
+  if (fault !== undefined && response.status === 422) throw faultOf(fault, type.table);
+  throw new HttpError(
+    response.status === 501
+      ? 'A pré-visualização não está disponível neste servidor.'
+      : 'A página não pôde ser mostrada. Tente de novo em instantes.',
+    response.status,
+  );
+}
+
+/** The mutation with which the form would be saved; null where nothing differs from the row. */
+async function mutationOf({ type, access, record }: PreviewOf, values: Row, run: RunGraphql): Promise<Mutation | null> {
+  const capture: RunGraphql = async (query, variables = {}, options) => {
+    if (query.startsWith('mutation')) throw new Captured({ query, variables });
+    return run(query, variables, options);
+  };
+  try {
+    if (record === null) await createRow(capture, type, access, values);
+    else {
+      // Without the version: the preview is about the own text, whoever has saved since.
+      const { [VERSION_COLUMN]: _version, ...previous } = record;
+      await updateRow(capture, type, access, { id: record[type.key], data: values, previous });
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof Captured) return error.mutation;
+    throw error;
+  }
+}
+
+/** The values with a publication that is in force now: the question is what the page will look like, not when. */
+export function asPublished({ type, access, values, record }: PreviewOf, now: Date): Row {
+  const writable = record === null ? access.insertable : access.changeable;
+  const { publication } = type;
+  if (publication === undefined || !writable.has(publication.flag)) return values;
+  const { flag, since, until } = publication;
+  const start = since === undefined ? {} : { [since.column]: startedBy(values[since.column], since.precision, now) };
+  const end = until === undefined ? {} : { [until.column]: notEnded(values[until.column], now) };
+  return { ...values, [flag]: true, ...start, ...end };
+}
+
+function startedBy(value: unknown, precision: NonNullable<Publication['since']>['precision'], now: Date): unknown {
+  const has = typeof value === 'string' && value !== '' && Date.parse(value) <= now.getTime();
+  if (has) return value;
+  return precision === 'day' ? now.toISOString().slice(0, 10) : new Date(now.getTime() - 60_000).toISOString();
+}
+
+function notEnded(value: unknown, now: Date): unknown {
+  return typeof value === 'string' && value !== '' && Date.parse(value) <= now.getTime() ? null : value;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { RunGraphql } from '../../../../../client/admin/data/graphql.ts';
+import { createDraftStore, type Draft, type DraftKey } from '../../../../../client/admin/editing/drafts/draft-store.ts';
+
+const KEY: DraftKey = { usuario: 'ana', tabela: 'noticia', chave: '7' };
+const draft = (titulo: string, em = '2026-11-22T10:00:00Z'): Draft => ({ dados: { titulo }, versaoBase: 3, em });
+
+function shop({ sent = [] as readonly object[], isOffline = false } = {}) {
+  const kept = new Map<string, string>();
+  const requests: string[] = [];
+  const gates: (() => void)[] = [];
+  const state = { isOffline, isGated: false };
+  const run: RunGraphql = async (query, variables) => {
+    const [, name = ''] = /(?:query|mutation) (\w+)/.exec(query) ?? [];
+    requests.push(`${name} ${JSON.stringify(variables?.['dados'] ?? '')}`);
+    if (state.isGated) await new Promise<void>((resolve) => gates.push(resolve));
+    if (state.isOffline && name !== 'DiscardDraft') throw new Error('offline');
+    return { rascunho: sent } as never;
+  };
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+  return { store: createDraftStore({ run, storage }), kept, requests, gates, state };
+}
+
+describe('the store of drafts', () => {
+  it('keeps a draft in the browser until the server has it', async () => {
+    const { store, kept } = shop();
+    expect(store.keep(KEY, draft('A'))).toBe(true);
+    expect([...kept.keys()]).toEqual(['rascunho:ana:noticia:7']);
+    expect(await store.send(KEY, draft('A'))).toBe('server');
+    expect(kept.size).toBe(0);
+  });
+
+  it('keeps what was written while an older draft was being sent', async () => {
+    const { store, kept } = shop();
+    store.keep(KEY, draft('A'));
+    const sending = store.send(KEY, draft('A'));
+    store.keep(KEY, draft('Ab', '2026-11-22T10:00:01Z'));
+    await sending;
+    expect(JSON.parse(kept.get('rascunho:ana:noticia:7') ?? '')).toEqual(draft('Ab', '2026-11-22T10:00:01Z'));
+  });
+
+  it('keeps a draft in the browser while the server is away, and finds it again', async () => {
+    const { store } = shop({ isOffline: true });
+    expect(await store.send(KEY, draft('A'))).toBe('browser');
+    expect(await store.find(KEY)).toEqual(draft('A'));
+  });
+
+  it('offers nobody the draft of another person, of another row or of another table', async () => {
+    const { store } = shop();
+    store.keep(KEY, draft('A'));
+    for (const other of [{ usuario: 'bia' }, { chave: '8' }, { chave: null }, { tabela: 'pagina' }]) {
+      expect(await store.find({ ...KEY, ...other })).toBeNull();
+    }
+  });
+
+  it.each([
+    ['the browser', '2026-11-22T09:00:00Z', 'here'],
+    ['the server', '2026-11-22T11:00:00Z', 'there'],
+  ])('finds the newer of two drafts: that of %s', async (_name, em, titulo) => {
+    const { store } = shop({ sent: [{ dados: { titulo: 'there' }, versao_base: 3, atualizado_em: em }] });
+    store.keep(KEY, draft('here'));
+    expect((await store.find(KEY))?.dados).toEqual({ titulo });
+  });
+
+  it('forgets a draft after the request that was writing it', async () => {
+    const { store, kept, requests, gates, state } = shop();
+    state.isGated = true;
+    const sending = store.send(KEY, draft('A'));
+    const discarding = store.discard(KEY);
+    await expect.poll(() => gates.length).toBe(1);
+    expect(requests).toEqual(['SaveDraft {"titulo":"A"}']);
+    state.isOffline = true;
+    state.isGated = false;
+    gates[0]?.();
+    expect(await sending).toBe('browser');
+    await expect(discarding).resolves.toBeUndefined();
+    expect(requests.at(-1)).toBe('DiscardDraft ""');
+    expect(kept.size).toBe(0);
+  });
+
+  it('ignores what is no draft, and a browser that stores nothing', async () => {
+    const { store, kept } = shop();
+    kept.set('rascunho:ana:noticia:7', '{"em":1}');
+    expect(await store.find(KEY)).toBeNull();
+    const run: RunGraphql = async () => {
+      throw new Error('offline');
+    };
+    const without = createDraftStore({ run, storage: null });
+    expect(without.keep(KEY, draft('A'))).toBe(false);
+    expect(await without.send(KEY, draft('A'))).toBe('nowhere');
+    expect(await without.find(KEY)).toBeNull();
+  });
+});
