@@ -7,6 +7,7 @@ import type { IconBodies } from '../shared/builds/payload.ts';
 import { ERROR_CODES } from '../shared/errors/codes.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { routePath } from '../shared/routes/url.ts';
 import { type PageSession, SESSION_BLOCK_ID } from '../shared/session/page-session.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
 import type { LoadQueries, QueryMaker } from './apollo/queries.ts';
@@ -169,7 +170,10 @@ function hydrate(page: RoutePage, { boot, session, outdated, waiting: { isWaitin
 function readSession(): PageSession | null {
   const text = document.getElementById(SESSION_BLOCK_ID)?.textContent ?? null;
   // Our own server wrote it, for this build.
-  return text === null ? null : (JSON.parse(text) as PageSession);
+  const session = text === null ? null : (JSON.parse(text) as PageSession);
+  // A form that came back has the address that it was posted to, which is none of a page.
+  if (session?.kind === 'signingIn') window.history.replaceState(null, '', routePath('admin'));
+  return session;
 }
 
 /** Takes links over at once; the rest of navigation is loaded with the first sign that it may be used, or with the first click. */

@@ -34,10 +34,14 @@ export interface SiteOptions {
   readonly startedBy?: readonly string[];
 }
 
+/** The first administrator of the demonstration that tests load. */
+export const ADMINISTRATOR = { email: 'ana@exemplo.br', password: 'cavalo correto bateria' };
+
 /** Loads the demonstration as a first start does, and returns the closed data directory, to be copied by sites that need it loaded. */
 export async function loadedDataDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
-  const site = await startSite({ dataDirectory: directory, readyWithinMs: 300_000 });
+  const environment = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
+  const site = await startSite({ dataDirectory: directory, readyWithinMs: 300_000, environment });
   await site.stop();
   return directory;
 }

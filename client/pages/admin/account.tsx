@@ -1,5 +1,6 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
 import type { ReactElement } from 'react';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 import type { SignedInUser } from '../../../shared/session/page-session.ts';
 import { END_SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -11,9 +12,6 @@ import { changePassword } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
 import { OneTimeCodes } from './one-time-codes.tsx';
-
-/** Nhost's own limits. */
-const PASSWORD_LENGTH = { min: 9, max: 50 };
 
 const ROLE_NAMES: Readonly<Record<string, string>> = { administrador: 'Administração', editor: 'Edição' };
 
@@ -67,10 +65,10 @@ function ChangePassword({ email }: { readonly email: string }): ReactElement {
             id="nova-senha"
             name="newPassword"
             label="Nova senha"
-            hint={`Pelo menos ${PASSWORD_LENGTH.min} caracteres.`}
+            hint={`Pelo menos ${SHORTEST_PASSWORD} caracteres.`}
             autoComplete="new-password"
-            minLength={PASSWORD_LENGTH.min}
-            maxLength={PASSWORD_LENGTH.max}
+            minLength={SHORTEST_PASSWORD}
+            maxLength={LONGEST_PASSWORD}
             error={error}
           />
         </>

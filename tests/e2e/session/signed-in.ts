@@ -1,0 +1,40 @@
+/** People who sign in at /admin, for the browser tests of the session. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ADMINISTRATOR } from '../../support/site.ts';
+
+export type Account = typeof ADMINISTRATOR;
+
+/** The cookies of a session, by name. */
+export async function sessionCookies(
+  context: BrowserContext,
+): Promise<Readonly<Record<string, Awaited<ReturnType<BrowserContext['cookies']>>[number]>>> {
+  const cookies = await context.cookies();
+  return Object.fromEntries(cookies.filter(({ name }) => name.startsWith('apollo:')).map((cookie) => [cookie.name, cookie]));
+}
+
+/** Fills in the sign-in at /admin and sends it. */
+export async function sendSignIn(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Signs in at /admin, which frames the application then. */
+export async function signIn(page: Page, site: string, account: Account = ADMINISTRATOR): Promise<void> {
+  await page.goto(`${site}/admin`);
+  await sendSignIn(page, account);
+  await expect.poll(() => frameOf(page)).toBe('/admin/app');
+}
+
+/** Address of what /admin frames; null while it frames nothing. */
+export async function frameOf(page: Page): Promise<string | null> {
+  const frame = page.locator('iframe');
+  return (await frame.count()) === 0 ? null : frame.getAttribute('src');
+}
+
+/** Signs out with the button of the bar. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('heading', { name: 'Entrar na administração do site' }).waitFor();
+}
