@@ -53,7 +53,12 @@ export const VARIABLES: readonly Variable[] = [
       'GraphQL endpoint of a hosted Nhost or Hasura, in place of the embedded backend; needs STORAGE_URL, AUTH_URL, GRAPHQL_ADMIN_SECRET.',
     offAtZero: true,
   },
-  { name: 'GRAPHQL_WS_URL', default: '', meaning: 'WebSocket endpoint; subscriptions are on only when it is set.', offAtZero: true },
+  {
+    name: 'GRAPHQL_WS_URL',
+    default: '',
+    meaning: 'WebSocket endpoint of a hosted backend; the embedded one has its own. Public pages open a socket only when it is set.',
+    offAtZero: true,
+  },
   { name: 'STORAGE_URL', default: '', meaning: 'Storage of a hosted backend; files then come from there.', offAtZero: true },
   { name: 'AUTH_URL', default: '', meaning: 'Authentication of a hosted backend.', offAtZero: true },
   {

@@ -14,7 +14,7 @@ export interface PlaceLimits {
 }
 
 /**
- * An idle connection holds some 20 KB (tests/bench/doors/subscriptions.ts). People behind one address share it, such as all of an institution,
+ * An idle connection holds some 10 KB (tests/bench/doors/subscriptions.ts). People behind one address share it, such as all of an institution,
  * and twenty addresses are needed to take all places.
  */
 export const PLACES: PlaceLimits = { connections: 4_000, clientConnections: 200 };

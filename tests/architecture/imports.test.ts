@@ -185,6 +185,20 @@ describe('one place per fact', () => {
       /process\.env\b/,
       ['server/config.ts', 'server/main.ts', 'server/tooling/build.ts', 'server/tooling/server-process.ts'],
     ],
+    [
+      // What reads must be noted by the statement, or subscriptions would not follow it (decision 0049).
+      'the name of a table in SQL that reads',
+      /\bquoteTable\(/,
+      [
+        'server/backend/embedded/graphql/compiler/identifiers.ts',
+        // The type of a row.
+        'server/backend/embedded/graphql/compiler/function-call.ts',
+        'server/backend/embedded/graphql/compiler/statement.ts',
+        'server/backend/embedded/graphql/compiler/mutation/change.ts',
+        'server/backend/embedded/graphql/compiler/mutation/insert.ts',
+        'server/backend/embedded/graphql/model/enum-values.ts',
+      ],
+    ],
     ['a Cache-Control of our own', /(?:setHeader|append|header|set)\(\s*['"](?:cdn-)?cache-control['"]/i, ['server/http/cache-headers.ts']],
   ])('%s stands in its one file', async (_name, pattern, allowed) => {
     const found: string[] = [];

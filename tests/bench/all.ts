@@ -29,6 +29,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['files.ts'],
   ['sanitizer.ts'],
   ['doors/doors.ts', ...before],
+  ['doors/subscriptions.ts'],
   ['process/process.ts', ...before],
   ['browser/page-load.ts', ...before],
 ];

@@ -67,13 +67,18 @@ http {
     ${replicaPorts.map((replica) => `server 127.0.0.1:${replica} max_fails=0;`).join('\n    ')}
     keepalive 64;
   }
+  map $http_upgrade $connection_upgrade {
+    default upgrade;
+    "" "";
+  }
   server {
     listen 127.0.0.1:${port};
     location = /balancer { return 200 nginx; }
     location / {
       proxy_pass http://site;
       proxy_http_version 1.1;
-      proxy_set_header Connection "";
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_connect_timeout 2s;
       proxy_next_upstream error timeout http_503;

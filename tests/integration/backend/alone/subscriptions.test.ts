@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createSubscriptionLink } from '../../../../client/apollo/subscription-link.ts';
 import { freePort } from '../../../support/free-port.ts';
+import { installedNginx, startBalancer } from '../../../support/nginx.ts';
 import { postgresForTests } from '../../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
 
@@ -25,9 +26,9 @@ const start = (
   more: { dataDirectory?: string; port?: number } = {},
 ): Promise<RunningSite> => startSite({ script: 'server/backend-alone.ts', environment: { ...ENVIRONMENT, ...environment }, ...more });
 
-const addressOf = ({ url }: RunningSite): string => `${url.replace('http:', 'ws:')}/v1/graphql`;
+const addressOf = ({ url }: Pick<RunningSite, 'url'>): string => `${url.replace('http:', 'ws:')}/v1/graphql`;
 
-function clientOf(site: RunningSite, headers: Readonly<Record<string, string>> = {}): Client {
+function clientOf(site: Pick<RunningSite, 'url'>, headers: Readonly<Record<string, string>> = {}): Client {
   return createClient({ url: addressOf(site), webSocketImpl: WebSocket, retryAttempts: 0, connectionParams: { headers } });
 }
 
@@ -56,6 +57,34 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     await site.stop();
     await postgres?.stop();
   });
+});
+
+const nginx = installedNginx();
+
+test.skipIf(nginx === undefined)('subscribers of two replicas behind a balancer learn what one of them has written', async () => {
+  const postgres = await postgresForTests();
+  const first = await start({ DATABASE_URL: postgres.connectionString });
+  const second = await start({ DATABASE_URL: postgres.connectionString });
+  const balancer = await startBalancer(
+    nginx ?? '',
+    [first, second].map(({ url }) => Number(new URL(url).port)),
+  );
+  const books = [first, second].map((replica) => clientOf(replica).iterate({ query: BOOKS }));
+  const balanced = clientOf(balancer);
+  books.push(balanced.iterate({ query: BOOKS }));
+  await Promise.all(books.map((answers) => answers.next()));
+  const administrator = clientOf(balancer, { 'x-hasura-admin-secret': SECRET });
+  await only(administrator, RENAME, { titulo: 'Novo' });
+  const renamed = { data: { livro: [{ titulo: 'Novo' }, { titulo: 'Segundo' }] } };
+  expect((await Promise.all(books.map((answers) => answers.next()))).map(({ value }) => value as unknown)).toEqual([
+    renamed,
+    renamed,
+    renamed,
+  ]);
+  await Promise.all([balanced.dispose(), administrator.dispose()]);
+  await balancer.stop();
+  await Promise.all([first.stop(), second.stop()]);
+  await postgres.stop();
 });
 
 test('a process that is to end closes its connections with 1012 and ends', async () => {

@@ -13,7 +13,16 @@ const inSeconds = (seconds: number): string => new Date(START + seconds * 1_000)
 /** A backend that answers with the rows that the test sets, with a manual clock and manual timers. */
 function begin(rows: Record<string, readonly object[]> = {}, zones: readonly string[] = ['America/Sao_Paulo']) {
   const listeners = new Set<(event: ChangeEvent) => void>();
-  const hand = { now: START, rows, zones, fail: false, passed: 0, log: [] as string[], held: Promise.resolve() };
+  const hand = {
+    now: START,
+    rows,
+    zones,
+    fail: false,
+    passed: 0,
+    passedNames: [] as string[],
+    log: [] as string[],
+    held: Promise.resolve(),
+  };
   const asked: { readonly caller: unknown; readonly variables: unknown; readonly timeoutMs: number | undefined }[] = [];
   const timers: { readonly task: () => void; readonly delayMs: number }[] = [];
   const backend: Pick<ContentBackend, 'execute' | 'onChange'> = {
@@ -36,8 +45,9 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
     },
   };
   const log: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: (_fields, message) => hand.log.push(message) };
-  const onPassed = (): void => {
+  const onPassed = (names: readonly string[]): void => {
     hand.passed += 1;
+    hand.passedNames.push(...names);
   };
   const change = async (event: ChangeEvent): Promise<void> => {
     for (const listener of listeners) listener(event);
@@ -142,6 +152,16 @@ describe('publication boundaries', () => {
     hand.rows = { noticia_publicado_em: [{ publicado_em: inSeconds(300) }] };
     await passTimer();
     expect([hand.passed, until('noticia')]).toEqual([1, 238]);
+  });
+
+  it('name the tables whose moment has passed to onPassed, and no other', async () => {
+    const { hand, passTimer } = await start({
+      noticia_publicado_em: [{ publicado_em: inSeconds(60) }],
+      pagina_publicado_em: [{ publicado_em: inSeconds(600) }],
+    });
+    hand.rows = { pagina_publicado_em: [{ publicado_em: inSeconds(600) }] };
+    await passTimer();
+    expect(hand.passedNames).toEqual(['noticia']);
   });
 
   it('load again within an hour when the next moment is later', async () => {
