@@ -27,6 +27,11 @@ export const PICTURE_SIZE_COLUMNS = { width: 'largura', height: 'altura' } as co
 /** Addresses that lead elsewhere; the server holds all of its rows. */
 export const REDIRECT_TABLE = 'redirecionamento';
 
+/**
+ * What was done with the demonstration content. The key of a row begins with `retirar` or `devolver`: it was taken away, or brought back.
+ */
+export const REPLACEMENT_TABLE = 'troca_de_conteudo';
+
 export const PERSON_TABLE = 'pessoa';
 
 /** An editor's own switch, in every table that has one: a row without it is hidden. */
@@ -193,4 +198,4 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
 ];
 
 /** Tables of those who edit whose changes are told, for live queries. No page shows them, so they purge nothing. */
-export const TABLES_WITHOUT_PAGES: readonly string[] = ['presenca', 'rascunho'];
+export const TABLES_WITHOUT_PAGES: readonly string[] = ['presenca', 'rascunho', REPLACEMENT_TABLE];

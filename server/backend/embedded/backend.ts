@@ -10,6 +10,7 @@ import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
+import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
 import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
@@ -119,7 +120,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   });
   logMigrations(options.log, report);
   const storage = await openFileStorage({ ...options, database, directory, signal: options.signal ?? new AbortController().signal });
-  const demonstration = await settle(owned, storage, { ...options, report });
+  const loaded = await settle(owned, storage, { ...options, report });
   const engine = await createGraphqlEngine({
     database,
     metadata,
@@ -131,6 +132,12 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   const feed = await openChangeFeed(database, {
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
+  });
+  const demonstration = followDemonstration({
+    loaded,
+    database,
+    onChange: (listener) => feed.subscribe(listener),
+    onFault: (error) => options.log.error({ err: error }, 'whether the demonstration is there could not be read'),
   });
   const live = createLiveQueries({
     database,
@@ -174,7 +181,7 @@ function logMigrations(log: Logger, { applied, changed, unknown }: MigrationRepo
 
 interface Parts {
   readonly owned: OwnedDatabase;
-  readonly demonstration: boolean;
+  readonly demonstration: ShownDemonstration;
   readonly allowList: Metadata['allowList'];
   readonly auth: EmbeddedAuth;
   readonly engine: GraphqlEngine;
@@ -198,7 +205,9 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
   let closing: Promise<void> | undefined;
   return {
     kind: 'embedded',
-    demonstration,
+    get demonstration() {
+      return demonstration.current();
+    },
     allowList,
     rehearse: (work) => rehearse(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),

@@ -130,7 +130,7 @@ describe('permissions', () => {
 
   it('let only an administrator write users, settings, menus, categories, sections, redirects and holidays', () => {
     const administered =
-      'auth.users auth.user_roles public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado';
+      'auth.users auth.user_roles public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo';
     const writersOf = (table: TrackedTable): readonly string[] =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role);
     const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));

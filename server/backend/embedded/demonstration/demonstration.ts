@@ -34,11 +34,11 @@ export interface DemonstrationOptions {
 
 /**
  * Returns the state to record for a choice. Loaded content keeps its record whatever is chosen later: `off` does not delete it, and the pages
- * must go on saying that it is a demonstration.
+ * must go on saying that it is a demonstration. Replaced content is not loaded again.
  */
 export function wantedState(options: Pick<DemonstrationOptions, 'choice' | 'onServer' | 'recorded'>): DemonstrationState {
   const { choice, onServer, recorded } = options;
-  if (recorded === 'carregada') return 'carregada';
+  if (recorded === 'carregada' || recorded === 'retirada') return recorded;
   if (choice === 'auto') return recorded ?? (onServer ? 'desligada' : 'pendente');
   return choice ? 'pendente' : 'desligada';
 }
@@ -55,7 +55,7 @@ export async function settleDemonstration(database: Database, options: Demonstra
 async function recordState(database: Queryable, state: DemonstrationState): Promise<void> {
   await database.query(
     `insert into embutido.instalacao (demonstracao) values ($1)
-     on conflict (unica) do update set demonstracao = excluded.demonstracao where instalacao.demonstracao <> 'carregada'`,
+     on conflict (unica) do update set demonstracao = excluded.demonstracao where instalacao.demonstracao not in ('carregada', 'retirada')`,
     [state],
   );
 }

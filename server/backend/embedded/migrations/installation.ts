@@ -4,8 +4,12 @@
  */
 import type { Database, Queryable } from '../database.ts';
 
-/** `pendente`: to be loaded; the load is one transaction, so an interrupted one leaves `pendente`. */
-export type DemonstrationState = 'desligada' | 'pendente' | 'carregada';
+/**
+ * `pendente`: to be loaded; the load is one transaction, so an interrupted one leaves `pendente`. `retirada`: an administrator has replaced it.
+ */
+const STATES = ['desligada', 'pendente', 'carregada', 'retirada'] as const;
+
+export type DemonstrationState = (typeof STATES)[number];
 
 /** Key of the advisory lock under which the schema changes; an arbitrary number. */
 const MIGRATION_LOCK = 7_203_114_552_981;
@@ -19,10 +23,13 @@ create table if not exists embutido.migracao (
 );
 create table if not exists embutido.instalacao (
   unica boolean primary key default true check (unica),
-  demonstracao text not null check (demonstracao in ('desligada', 'pendente', 'carregada')),
+  demonstracao text not null,
   criada_em timestamptz not null default now(),
   demonstracao_em timestamptz
-);`;
+);
+alter table embutido.instalacao
+  drop constraint if exists instalacao_demonstracao_check,
+  add constraint instalacao_demonstracao_check check (demonstracao in ('${STATES.join("', '")}'));`;
 
 /** The record in the database: applied migrations by name with their checksums, and the recorded demonstration state. */
 export interface Installation {
@@ -44,7 +51,7 @@ export async function readInstallation(database: Queryable): Promise<Installatio
 }
 
 function parseState(text: string | undefined): DemonstrationState | undefined {
-  return text === 'desligada' || text === 'pendente' || text === 'carregada' ? text : undefined;
+  return STATES.find((state) => state === text);
 }
 
 /** Creates the schema `embutido` where it is absent. Safe against another replica that does the same. */

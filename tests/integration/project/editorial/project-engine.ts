@@ -58,7 +58,7 @@ async function onPglite(): Promise<ProjectEngine> {
   return projectEngine(database, () => Promise.resolve());
 }
 
-async function onPostgres(): Promise<ProjectEngine> {
+export async function onPostgres(): Promise<ProjectEngine> {
   const server = await postgresForTests();
   return projectEngine(await openPostgresDatabase({ connectionString: server.connectionString }), () => server.stop());
 }
