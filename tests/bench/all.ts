@@ -24,6 +24,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['pages/first-byte.ts'],
   ['content/content-size.ts'],
   ['content/operations.ts'],
+  ['content/mutations.ts'],
   ['images.ts'],
   ['image-hits.ts'],
   ['files.ts'],
