@@ -17,14 +17,16 @@ export interface KnownKeys {
 const DESCRIPTION = 'a note for the authors of the metadata, which no schema shows';
 
 export const SOURCE_KEYS: KnownKeys = {
-  read: ['name', 'kind', 'tables', 'functions'],
+  read: ['name', 'kind', 'tables', 'functions', 'customization'],
   accepted: {
     configuration: 'the server connects by its own configuration',
     health_check: 'the server probes the database itself',
     query_tags: 'comments in statements change no answer',
   },
-  unsupported: ['native_queries', 'logical_models', 'stored_procedures', 'customization'],
+  unsupported: ['native_queries', 'logical_models', 'stored_procedures'],
 };
+
+export const CUSTOMIZATION_KEYS: KnownKeys = { read: ['naming_convention'], unsupported: ['root_fields', 'type_names'] };
 
 export const FUNCTION_KEYS: KnownKeys = {
   read: ['function', 'configuration', 'permissions', 'comment'],

@@ -5,7 +5,7 @@ import { readAllowList } from './allow-list.ts';
 import { readFunction } from './function-reader.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
-import { checkKeys, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
+import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
 import type { Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
@@ -22,12 +22,19 @@ function requireVersion(directory: string): void {
   if (version.value !== SUPPORTED_VERSION) version.fail(`expected version ${SUPPORTED_VERSION}`);
 }
 
+/** Names are Hasura's own: those of GraphQL (`camelCase`) are another schema. */
+function checkNaming(convention: MetadataNode): void {
+  if (convention.isAbsent || convention.value === 'hasura-default') return;
+  convention.fail('only hasura-default is supported by the embedded backend');
+}
+
 /** The one database of the project. */
 function onlySource(databases: MetadataNode): MetadataNode {
   const [source, second] = databases.items();
   if (source === undefined) return databases.fail('expected a database');
   second?.fail('a second database is not supported by the embedded backend');
   const kind = checkKeys(source, SOURCE_KEYS).get('kind');
+  checkNaming(checkKeys(source.get('customization'), CUSTOMIZATION_KEYS).get('naming_convention'));
   if (!POSTGRES.has(kind.optionalString() ?? 'postgres')) kind.fail('only postgres is supported by the embedded backend');
   return source;
 }

@@ -86,7 +86,7 @@ describe('reads', () => {
     await write({
       'databases/default/tables.yaml': '- { table: a, computed_fields: [], remote_relationships: [], event_triggers: [] }',
       'databases/databases.yaml':
-        '- { name: default, kind: postgres, configuration: { connection_info: {} }, customization: {}, functions: [], tables: "!include default/tables.yaml" }',
+        '- { name: default, kind: postgres, configuration: { connection_info: {} }, customization: { naming_convention: hasura-default, root_fields: null, type_names: {} }, functions: [], tables: "!include default/tables.yaml" }',
       'actions.graphql': '# no types\n\n',
       'actions.yaml': 'actions: []\ncustom_types: { enums: [], input_objects: [], objects: [], scalars: [] }',
       'allow_list.yaml': '[]',
