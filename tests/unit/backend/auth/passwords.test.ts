@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { createPasswordHasher, NOBODYS_HASH, TooManyPasswordsError } from '../../../../server/backend/embedded/auth/passwords.ts';
+
+const PARAMETERS = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/;
+
+describe('hashes of passwords', () => {
+  test('verify their own password only, each with a salt of its own', async () => {
+    const hasher = createPasswordHasher();
+    const [one, other] = await Promise.all([hasher.hash('senha da Ana'), hasher.hash('senha da Ana')]);
+    expect(one).not.toBe(other);
+    expect(await hasher.verify(one, 'senha da Ana')).toBe(true);
+    expect(await hasher.verify(one, 'senha da ana')).toBe(false);
+  });
+
+  test('cost as much where there is no account as where there is one', async () => {
+    const made = await createPasswordHasher().hash('senha da Ana');
+    expect(PARAMETERS.exec(made)?.[0]).toBe(PARAMETERS.exec(NOBODYS_HASH)?.[0]);
+    expect(made).toHaveLength(NOBODYS_HASH.length);
+  });
+
+  test.each([
+    '',
+    'senha da Ana',
+    '$2a$10$pyv7eu9ioQcFnLSz7u/enex22P3ORdh6z6116Vj5a3vSjo0oxFa1u',
+    '$argon2i$v=19$m=16,t=2,p=1$YWJjZGVmZ2g$YQ',
+  ])('in another form (%j) are nobody’s', async (hashed) => {
+    expect(await createPasswordHasher().verify(hashed, 'senha da Ana')).toBe(false);
+  });
+
+  test('are verified for a bounded number of strangers at once, and for the next ones afterwards', async () => {
+    const hasher = createPasswordHasher();
+    const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(NOBODYS_HASH, 'outra')));
+    const refused = crowd.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect(refused.every(({ reason }) => reason instanceof TooManyPasswordsError)).toBe(true);
+    expect(await hasher.verify(NOBODYS_HASH, 'outra')).toBe(false);
+  });
+});
