@@ -5,6 +5,7 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { READER_ROLE } from '../../shared/session/page-session.ts';
 import type { Renew } from '../session/renewal.ts';
 import { GraphqlCallError, isRefusedToken, tellDeveloper } from './call-error.ts';
 import { type CallKind, isRetried, pauseBeforeRetry } from './retry.ts';
@@ -94,7 +95,7 @@ async function send(call: GraphqlCall, signal: AbortSignal, options: HttpLinkOpt
   try {
     return await options.fetch(options.url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'x-hasura-role': READER_ROLE },
       body: JSON.stringify(call),
       credentials: 'same-origin',
       signal,

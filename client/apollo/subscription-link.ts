@@ -6,6 +6,7 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import type { ClientOptions } from 'graphql-ws';
+import { READER_ROLE } from '../../shared/session/page-session.ts';
 import { loadOnce } from '../routing/load-once.ts';
 
 /** Specification section 9. */
@@ -47,6 +48,7 @@ function subscriptionClientOptions(options: SubscriptionOptions): ClientOptions 
   return {
     url: options.url,
     lazy: true,
+    connectionParams: { headers: { 'x-hasura-role': READER_ROLE } },
     retryAttempts: RETRY_ATTEMPTS,
     retryWait: async (retries) => {
       await options.wait(retryWaitMs(retries, options.random));

@@ -6,6 +6,12 @@ import { inlineJson } from '../html/escape.ts';
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
 const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
 
+/**
+ * The role that the pages of the site ask with, for who has signed in: they show its staff what is published, as they show everybody. Drafts are
+ * shown by the administration. Without a token the backend ignores it.
+ */
+export const READER_ROLE = 'user';
+
 /** Somebody whose token the server has verified. */
 export interface SignedInUser {
   readonly id: string;

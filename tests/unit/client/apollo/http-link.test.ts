@@ -41,6 +41,12 @@ describe('a GraphQL call', () => {
     expect(sent[0]).toMatchObject({ url: '/v1/graphql', init: { method: 'POST', credentials: 'same-origin', body: JSON.stringify(CALL) } });
   });
 
+  it('asks in the role of a reader, so that an editor sees what is published', async () => {
+    const { fetch, sent } = fakeFetch(json({ data: { a: 1 } }));
+    await post('query', fetch);
+    expect(new Headers(sent[0]?.init.headers).get('x-hasura-role')).toBe('user');
+  });
+
   it.each([
     ["the first error's message", json({ errors: [{ message: 'um' }, { message: 'dois' }] }), 'um'],
     ["the first error's message of a bad status", json({ errors: [{ message: 'um' }] }, 400), 'um'],
