@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../../shared/routes/types.ts';
+import { type PageSession, READER_ROLE, userOf } from '../../../shared/session/page-session.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../../backend/backend.ts';
 import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
 import { cachedResult, type ResultCache } from './result-cache.ts';
@@ -42,6 +43,16 @@ export interface PreloadOptions {
   readonly cache?: { readonly results: ResultCache; readonly groups: readonly string[] } | undefined;
   /** Ends every operation that still hangs: the caller gets BACKEND_TIMEOUT whether or not the backend obeys. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Returns in whose name a page asks for its content: the public's, or that of who has signed in, with the role of a reader and not with that of
+ * an editor.
+ */
+export function pageCaller(session: PageSession | null): Caller {
+  const user = userOf(session);
+  if (user === null) return PUBLIC_CALLER;
+  return { role: READER_ROLE, trust: 'signed-in', session: { 'x-hasura-role': READER_ROLE, 'x-hasura-user-id': user.id } };
 }
 
 /** Starts all operations of a page. */
