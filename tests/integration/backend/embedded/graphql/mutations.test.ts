@@ -212,6 +212,18 @@ describe.each([
       ).toBe('cannot insert "autor_id" columns as their values are already being determined by parent insert');
     });
 
+    test('of null is refused by the type of what is expected', async () => {
+      const path = '$.selectionSet.insert_autor_one.args.object';
+      expect(await faultOf(ask, 'mutation { insert_autor_one(object: null) { id } }', ADMIN)).toEqual({
+        code: 'validation-failed',
+        message: "expected an object for type 'autor_insert_input', but found null",
+        path,
+      });
+      expect(await faultOf(ask, 'mutation { insert_autor(objects: null) { affected_rows } }', ADMIN)).toMatchObject({
+        message: 'expected a list, but found null',
+      });
+    });
+
     test('of nothing writes nothing', async () => {
       expect(await ask.data('mutation { insert_autor(objects: []) { affected_rows returning { id } } }', ADMIN)).toEqual({
         insert_autor: { affected_rows: 0, returning: [] },

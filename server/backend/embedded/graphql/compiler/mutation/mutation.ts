@@ -1,4 +1,7 @@
 /** Runs the root fields of a mutation in their order. */
+import { mismatchFault } from '../../errors.ts';
+import type { WritableTable } from '../../model/writable-table.ts';
+import type { Input } from '../../request/input.ts';
 import type { SelectedField } from '../../request/selection.ts';
 import { MUTATION_ROOT, type MutationField, type TableMutation } from '../../schema/mutation-root.ts';
 import type { RoleSchema } from '../../schema/role-schema.ts';
@@ -8,6 +11,12 @@ import { deleteByKey, deleteRows, update, updateByKey, updateMany } from './chan
 import { insert } from './insert.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
 import { itemsOf } from './values.ts';
+
+/** The row of `insert_T_one`. @throws GraphqlFault for null */
+function requiredObject({ table }: WritableTable, input: Input | undefined, path: string): Input {
+  if (input?.kind === 'object') return input;
+  throw mismatchFault('an object', `${table.typeName}_insert_input`, 'null', input?.path ?? path);
+}
 
 /** Calls a function that writes, and answers with the rows that it returns. */
 async function callFunction(
@@ -28,7 +37,7 @@ function runField(context: MutationContext, { kind, table }: TableMutation, fiel
     case 'insert':
       return insert(context, table, { isOne: false, field, objects: itemsOf(...argument('objects')) });
     case 'insert_one':
-      return insert(context, table, { isOne: true, field, objects: itemsOf(...argument('object')) });
+      return insert(context, table, { isOne: true, field, objects: [requiredObject(table, ...argument('object'))] });
     case 'update':
       return update(context, table, field);
     case 'update_by_pk':
