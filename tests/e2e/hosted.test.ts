@@ -1,0 +1,225 @@
+/** The built site on a hosted backend: `npm run backend` in a process of its own, behind a network that fails. */
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const ADMIN_SECRET = 'um-segredo-do-conteudo';
+const HOOK_SECRET = 'um-segredo-de-gancho';
+const JWT_SECRET = JSON.stringify({ type: 'HS256', key: 'uma-chave-de-teste-com-mais-de-32-letras' });
+const PERSON = { email: 'ana@instituto.example', password: 'uma senha de teste' };
+
+const NEWS = '/informacoes/noticia/61';
+
+/** Pages that nothing else asks for. */
+const UNREAD = { reset: '/informacoes/noticia/3', unavailable: '/informacoes/noticia/4', truncate: '/informacoes/noticia/5' };
+
+let backend: RunningSite;
+let network: FaultyProxy;
+let site: RunningSite;
+
+beforeAll(async () => {
+  backend = await startSite({
+    script: 'server/backend-alone.ts',
+    copyOf: inject('loadedDataDirectory'),
+    environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
+  });
+  const passwordHash = await hash(PERSON.password);
+  await graphql(`mutation { updateUsers(
+    where: { roles: { role: { _eq: "administrador" } } },
+    _set: { email: "${PERSON.email}", passwordHash: "${passwordHash}" }
+  ) { affected_rows } }`);
+  network = await faultyProxy(backend.url);
+  site = await startSite({
+    environment: {
+      GRAPHQL_URL: `${network.origin}/v1/graphql`,
+      STORAGE_URL: `${network.origin}/v1`,
+      AUTH_URL: `${network.origin}/v1/auth`,
+      GRAPHQL_ADMIN_SECRET: ADMIN_SECRET,
+      NHOST_WEBHOOK_SECRET: HOOK_SECRET,
+      JWT_SECRET,
+      DEMO_CONTENT: 'auto',
+    },
+  });
+}, 240_000);
+afterAll(async () => {
+  await site.stop();
+  await network.close();
+  await backend.stop();
+});
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  /** How the edge answered (RFC 9211). */
+  readonly from: string;
+}
+
+async function open(path: string, headers: Record<string, string> = {}): Promise<Page> {
+  const answer = await fetch(site.url + path, { headers: { Accept: 'text/html', ...headers } });
+  return { status: answer.status, text: await answer.text(), from: answer.headers.get('cache-status') ?? '' };
+}
+
+async function graphql(query: string): Promise<unknown> {
+  const answer = await fetch(`${backend.url}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'x-hasura-admin-secret': ADMIN_SECRET },
+    body: JSON.stringify({ query }),
+  });
+  const body = (await answer.json()) as { readonly errors?: unknown };
+  expect(body.errors).toBeUndefined();
+  return body;
+}
+
+const rename = (title: string): Promise<unknown> =>
+  graphql(`mutation { update_noticia_by_pk(pk_columns: { id: 61 }, _set: { titulo: ${JSON.stringify(title)} }) { id } }`);
+
+/** Delivers an event as Hasura does; returns the status of its answer. */
+async function deliver(id: string = randomUUID()): Promise<number> {
+  const body = {
+    id,
+    created_at: new Date().toISOString(),
+    table: { schema: 'public', name: 'noticia' },
+    trigger: { name: 'invalida_cache_noticia' },
+    event: { op: 'UPDATE', data: { old: { id: 61 }, new: { id: 61 } }, session_variables: null },
+    delivery_info: { current_retry: 0, max_retries: 3 },
+  };
+  const headers = { 'Content-Type': 'application/json', 'x-webhook-secret': HOOK_SECRET };
+  const answer = await fetch(`${site.url}/_hooks/hasura`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return answer.status;
+}
+
+/** Waits until the edge has stored the page. */
+async function stored(path: string): Promise<Page> {
+  await expect.poll(async () => (await open(path)).from, { timeout: 20_000 }).toMatch(/^edge; hit/);
+  return open(path);
+}
+
+const readiness = async (): Promise<unknown> => {
+  const answer = await fetch(`${site.url}/health/ready`);
+  return [answer.status, ((await answer.json()) as { readonly status: string }).status];
+};
+
+describe('content', () => {
+  test('is read from the hosted backend, files too', async () => {
+    for (const path of ['/', '/lai', '/informacoes/noticias', '/lai/documentos/crp', '/busca?q=abono']) {
+      const { status, text } = await open(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).toContain('PREVSERENA');
+    }
+    const { text } = await open('/');
+    const [file = ''] = /\/nhostprovider\/[0-9a-f-]{36}/.exec(text) ?? [];
+    const answer = await fetch(site.url + file);
+    expect([answer.status, (await answer.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
+    expect((await open('/nao/existe')).status).toBe(404);
+  });
+
+  test('that changes is on the next page after its event, whatever became of the events before', async () => {
+    for (let round = 1; round <= 9; round += 1) {
+      await stored(NEWS);
+      await rename(`Título da rodada ${round}`);
+      // Every third event is lost; the one after it tells of both changes.
+      if (round % 3 === 0) {
+        await rename(`Título da rodada ${round}, corrigido`);
+      }
+      expect(await deliver()).toBe(200);
+      expect((await open(NEWS)).text).toContain(round % 3 === 0 ? `Título da rodada ${round}, corrigido` : `Título da rodada ${round}`);
+    }
+  });
+
+  test('of other pages stays stored', async () => {
+    await stored('/lai/documentos/crp');
+    await rename('Um título que outra página não mostra');
+    expect(await deliver()).toBe(200);
+    expect((await open('/lai/documentos/crp')).from).toMatch(/^edge; hit/);
+  });
+});
+
+describe('a network that fails', () => {
+  test('costs a reader latency and nothing else', async () => {
+    network.latencyMs = 100;
+    expect((await open('/informacoes/noticias?ano=2024')).status).toBe(200);
+    network.latencyMs = 0;
+  });
+
+  test.each(['reset', 'unavailable', 'truncate'] as const)(
+    'leaves stored pages as they are, and new ones as an error screen: %s',
+    async (fault) => {
+      await stored(NEWS);
+      network.fault = fault;
+      try {
+        expect(await open(NEWS)).toMatchObject({ status: 200, from: expect.stringMatching(/^edge; hit/) as string });
+        const { status, text } = await open(UNREAD[fault]);
+        expect([status >= 500, text.includes('Ops!!!')]).toEqual([true, true]);
+        await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'degraded']);
+        expect(await deliver()).toBe(503);
+      } finally {
+        network.fault = 'none';
+      }
+      await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'ready']);
+      await expect
+        .poll(async () => (await open(`/informacoes/noticias?ano=2019&ordem=titulo&q=${fault}`)).status, { timeout: 20_000 })
+        .toBe(200);
+    },
+  );
+
+  test('has a change told when it works again', async () => {
+    await stored(NEWS);
+    network.fault = 'reset';
+    await rename('Um título de quando a rede falhou');
+    const id = randomUUID();
+    expect(await deliver(id)).toBe(503);
+    network.fault = 'none';
+    await expect.poll(() => deliver(id), { timeout: 20_000 }).toBe(200);
+    expect((await open(NEWS)).text).toContain('Um título de quando a rede falhou');
+  });
+});
+
+describe('a person', () => {
+  const signIn = (password: string): Promise<Response> =>
+    fetch(`${site.url}/_session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.url },
+      body: JSON.stringify({ email: PERSON.email, password }),
+    });
+  const cookiesOf = (answer: Response): string =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+
+  test('signs in by the hosted service, is who the service says, and signs out', async () => {
+    expect((await signIn('outra senha')).status).toBe(401);
+    const answer = await signIn(PERSON.password);
+    expect(answer.status).toBe(200);
+    const cookie = cookiesOf(answer);
+    const session = (await (await fetch(`${site.url}/_session`, { headers: { cookie } })).json()) as {
+      readonly user: { readonly email: string };
+      readonly role: string;
+    };
+    expect([session.user.email, session.role]).toEqual([PERSON.email, 'administrador']);
+    const ended = await fetch(`${site.url}/_session/end`, {
+      method: 'POST',
+      headers: { cookie, Origin: site.url, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(ended.status).toBe(200);
+    const refreshed = await fetch(`${site.url}/_session/refresh`, { method: 'POST', headers: { cookie, Origin: site.url } });
+    expect(refreshed.status).toBe(401);
+  });
+
+  test('reads and writes with the rights of the token, which is sent on', async () => {
+    const cookie = cookiesOf(await signIn(PERSON.password));
+    const run = async (query: string): Promise<unknown> => {
+      const headers = { cookie, Origin: site.url, 'Content-Type': 'application/json' };
+      return (await fetch(`${site.url}/v1/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })).json();
+    };
+    expect(await run('mutation { update_noticia_by_pk(pk_columns: { id: 61 }, _set: { chapeu: "Novo" }) { chapeu } }')).toEqual({
+      data: { update_noticia_by_pk: { chapeu: 'Novo' } },
+    });
+    expect(await run('{ auditoria(where: { tabela: { _eq: "noticia" }, usuario: { _is_null: false } }, limit: 1) { tabela } }')).toEqual({
+      data: { auditoria: [{ tabela: 'noticia' }] },
+    });
+  });
+});
