@@ -63,6 +63,19 @@ describe('a live query', () => {
     expect(runs).toHaveLength(2);
   });
 
+  test('gives its subscribers nothing when the text of the answer is the same', async () => {
+    const { query, runs, join } = begin();
+    const subscriber = join();
+    await runs[0]?.end(data('1'));
+    await subscriber.next();
+    const next = subscriber.next();
+    query.invalidate();
+    await runs[1]?.end(data('1'));
+    query.invalidate();
+    await runs[2]?.end(data('2'));
+    expect([runs.length, await next]).toEqual([3, data('2')]);
+  });
+
   test('gives a slow subscriber the last answer and not those between', async () => {
     const { query, runs, join } = begin();
     const [slow, quick] = [join(), join()];
