@@ -2,9 +2,10 @@
 
 import { mismatchFault } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RelationField, RoleTable } from '../model/role-table.ts';
+import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
+import { COMPUTED_AGGREGATE } from '../schema/input-types.ts';
 import { aggregateCall } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { rowCallSql } from './function-call.ts';
@@ -46,35 +47,62 @@ function entriesOf(input: Input): readonly (readonly [string, Input])[] {
   return input.kind === 'object' ? input.entries.filter(([, value]) => value.kind !== 'null') : [];
 }
 
-/** Wraps an expression on the related rows into a subquery; one row of an object relationship, all rows for an aggregate. */
-function throughRelation(model: RoleModel, field: RelationField, inner: Expression): Expression {
+/** Where the rows come from that belong to a row, and how they are tied to it. */
+interface RelatedRows {
+  readonly target: RoleTable;
+  readonly source: (statement: StatementBuilder, outer: string) => string;
+  readonly join: (outer: string, inner: string) => readonly string[];
+  /** Whether there is one at most. */
+  readonly isOne: boolean;
+}
+
+function rowsOfRelation(model: RoleModel, field: RelationField): RelatedRows {
   const target = targetOf(model, field);
-  return (statement, outer) => {
-    const alias = statement.alias();
-    const value = inner(statement, alias);
-    const condition = conjunction([...joinSql(joinOf(field.relationship), outer, alias), boolSql(statement, target.filter, alias)]);
-    const limit = field.kind === 'object' ? ' limit 1' : '';
-    return `(select ${value} from ${statement.relation(target.table.name)} as ${alias} where ${condition}${limit})`;
+  return {
+    target,
+    source: (statement) => statement.relation(target.table.name),
+    join: (outer, inner) => joinSql(joinOf(field.relationship), outer, inner),
+    isOne: field.kind === 'object',
   };
 }
 
-function aggregateTerms(model: RoleModel, field: RelationField, input: Input): readonly Term[] {
-  const target = targetOf(model, field);
+function rowsOfComputed(model: RoleModel, table: RoleTable, field: Extract<RoleField, { kind: 'computed-rows' }>): RelatedRows {
+  const source: RelatedRows['source'] = (statement, outer) => rowCallSql(statement, rowCallOf(table, field.computed), outer);
+  return { target: targetOf(model, field), source, join: () => [], isOne: false };
+}
+
+/** Wraps an expression on the related rows into a subquery; one row of an object relationship, all rows for an aggregate. */
+function throughRows({ target, source, join, isOne }: RelatedRows, inner: Expression): Expression {
+  return (statement, outer) => {
+    const alias = statement.alias();
+    const value = inner(statement, alias);
+    const condition = conjunction([...join(outer, alias), boolSql(statement, target.filter, alias)]);
+    return `(select ${value} from ${source(statement, outer)} as ${alias} where ${condition}${isOne ? ' limit 1' : ''})`;
+  };
+}
+
+function aggregateTerms(rows: RelatedRows, input: Input): readonly Term[] {
   return entriesOf(input).flatMap(([operation, value]) => {
-    if (operation === 'count') return [{ direction: directionOf(value), expression: throughRelation(model, field, () => 'count(*)') }];
+    if (operation === 'count') return [{ direction: directionOf(value), expression: throughRows(rows, () => 'count(*)') }];
     return entriesOf(value).map(([name, direction]) => {
-      const member = target.fields.get(name);
+      const member = rows.target.fields.get(name);
       if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
       const { column } = member;
       const call: Expression = (statement, alias) => aggregateCall(operation, column, seenColumnSql(statement, seen(member), alias));
-      return { direction: directionOf(direction), expression: throughRelation(model, field, call) };
+      return { direction: directionOf(direction), expression: throughRows(rows, call) };
     });
   });
 }
 
+/** The rows that a computed field gives are ordered by under its name and `_aggregate`. */
+function computedRowsOf(table: RoleTable, name: string): Extract<RoleField, { kind: 'computed-rows' }> | undefined {
+  const field = name.endsWith(COMPUTED_AGGREGATE) ? table.fields.get(name.slice(0, -COMPUTED_AGGREGATE.length)) : undefined;
+  return field?.kind === 'computed-rows' ? field : undefined;
+}
+
 function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Term[] {
   return entriesOf(input).flatMap(([name, value]): readonly Term[] => {
-    const field = table.fields.get(name);
+    const field = table.fields.get(name) ?? computedRowsOf(table, name);
     if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
     if (field.kind === 'column') {
       const { column } = field;
@@ -86,10 +114,10 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
         seenValueSql(statement, rowCallSql(statement, rowCallOf(table, computed), alias), visibleWhen, alias);
       return [{ direction: directionOf(value), expression: call }];
     }
-    if (field.kind === 'computed-rows') throw new Error('an order by rows reached the compiler; please report it');
-    if (field.kind === 'aggregate') return aggregateTerms(model, field, value);
+    if (field.kind === 'computed-rows') return aggregateTerms(rowsOfComputed(model, table, field), value);
+    if (field.kind === 'aggregate') return aggregateTerms(rowsOfRelation(model, field), value);
     const inner = termsOf(model, targetOf(model, field), value);
-    return inner.map((term) => ({ direction: term.direction, expression: throughRelation(model, field, term.expression) }));
+    return inner.map((term) => ({ direction: term.direction, expression: throughRows(rowsOfRelation(model, field), term.expression) }));
   });
 }
 

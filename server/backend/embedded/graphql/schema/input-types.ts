@@ -63,10 +63,17 @@ function boolExpFields(context: Context, table: RoleTable): InputFields {
   return fields;
 }
 
+/** What follows the name of a computed field whose rows are ordered by. */
+export const COMPUTED_AGGREGATE = '_aggregate';
+
 function orderByFields(context: Context, table: RoleTable): InputFields {
   const fields: InputFields = {};
   for (const [name, field] of table.fields) {
     if (field.kind === 'column' || (field.kind === 'computed' && needsRowOnly(field.computed))) fields[name] = { type: ORDER_BY };
+    if (field.kind === 'computed-rows' && field.isSet && needsRowOnly(field.computed)) {
+      const rows = context.model.table(field.target);
+      if (rows?.allowsAggregations === true) fields[`${name}${COMPUTED_AGGREGATE}`] = { type: context.aggregateOrderBy(rows) };
+    }
     const target = 'relationship' in field ? context.model.table(field.target) : undefined;
     if (target === undefined) continue;
     if (field.kind === 'object') fields[name] = { type: context.types.orderBy(target) };

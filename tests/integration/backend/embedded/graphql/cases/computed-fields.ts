@@ -41,6 +41,14 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     );
   });
 
+  test('rows that are computed are ordered by what is aggregated of them', async () => {
+    const ordered = async (order: string, role: string): Promise<unknown> =>
+      ask.data(`{ autor(order_by: [{publicadas_aggregate: {${order}}}, {id: asc}]) { id } }`, { role });
+    expect(await ordered('count: desc', 'public')).toEqual({ autor: [1, 2, 3].map((id) => ({ id })) });
+    expect(await ordered('count: asc', 'editor')).toEqual({ autor: [4, 2, 3, 1].map((id) => ({ id })) });
+    expect(await ordered('max: {titulo: desc_nulls_last}', 'public')).toEqual({ autor: [2, 1, 3].map((id) => ({ id })) });
+  });
+
   test('a row filter may compare it', async () => {
     const session = { 'x-hasura-letras': '{A.,C.,D.}' };
     expect(await ask.data('{ autor(order_by: {id: asc}) { id } }', { role: 'letra', session })).toEqual({ autor: [{ id: 1 }, { id: 3 }] });
