@@ -21,6 +21,8 @@ import {
   TextInput,
   type Validator,
 } from 'react-admin';
+import { FileReference } from '../editing/files/file-reference.tsx';
+import { choosePicture } from '../editing/files/picture-chooser.tsx';
 import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
@@ -63,7 +65,7 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'colour':
       return <TextInput {...shared} type="color" />;
     case 'html':
-      return <RichTextInput {...shared} helperText={field.help} />;
+      return <RichTextInput {...shared} helperText={field.help} choosePicture={choosePicture} />;
     case 'long-text':
       return <TextInput {...shared} multiline minRows={3} />;
     case 'slug':
@@ -92,7 +94,11 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
       return <ReferenceChoice {...shared} to={field.to} perPage={CHOICES} />;
     case 'file':
     case 'image':
-      return <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} />;
+      return (
+        <FileReference source={source} isPicture={field.kind === 'image'} readOnly={readOnly}>
+          <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} />
+        </FileReference>
+      );
     case 'image-path':
       return <ImagePathInput {...shared} />;
     case 'objects':

@@ -1,0 +1,149 @@
+/**
+ * Sends one file: choose, describe a picture, watch, cancel, try again, and read one by one why the site refuses it. What the rules let this
+ * person publish all the same is sent again with the reason.
+ */
+import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import { type RefusalReason, type UploadOutcome, uploadFile } from './upload.ts';
+
+interface UploadPanelProps {
+  /** What the button says. */
+  readonly label: string;
+  /** A picture is described for those who do not see it before it is sent. */
+  readonly isPicture: boolean;
+  readonly bucket: 'default' | 'publico';
+  readonly replaces?: string | null;
+  readonly onStored: (id: string, alt: string | null) => void;
+}
+
+const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+/** The gate accepts a justification from ten characters on. */
+const LEAST_REASON = 10;
+
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly share: number }
+  | Extract<UploadOutcome, { kind: 'refused' | 'failed' | 'cancelled' | 'stored' }>;
+
+export function UploadPanel({ label, isPicture, bucket, replaces = null, onStored }: UploadPanelProps): ReactElement {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState('');
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  const described = !isPicture || replaces !== null || alt.trim() !== '';
+  const send = async (reason: string | null): Promise<void> => {
+    if (file === null || !described) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const codes = state.kind === 'refused' ? state.reasons.filter(({ confirmavel }) => confirmavel).map(({ codigo }) => codigo) : [];
+    setState({ kind: 'sending', share: 0 });
+    const words = isPicture && replaces === null ? alt.trim() : null;
+    const outcome = await uploadFile(
+      { file, bucket, replaces, alt: words, confirmed: reason === null ? null : { codes, reason } },
+      { signal: controller.signal, onProgress: (share) => setState({ kind: 'sending', share }) },
+    );
+    setState(outcome);
+    if (outcome.kind === 'stored') onStored(outcome.id, words);
+  };
+  return (
+    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, m: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="body2">
+        {label}
+      </Typography>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
+        <label htmlFor={id}>{isPicture ? 'Imagem (JPEG, PNG, WebP, AVIF ou GIF)' : 'Arquivo'}</label>
+        <input
+          id={id}
+          type="file"
+          {...(isPicture ? { accept: PICTURES } : {})}
+          disabled={state.kind === 'sending'}
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            setState({ kind: 'idle' });
+          }}
+        />
+        {isPicture && replaces === null && (
+          <TextField
+            fullWidth
+            required
+            label="O que a imagem mostra"
+            value={alt}
+            onChange={({ target }) => setAlt(target.value)}
+            helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
+          />
+        )}
+        {state.kind === 'sending' ? (
+          <Progress share={state.share} name={file?.name ?? ''} onCancel={() => running.current?.abort()} />
+        ) : (
+          state.kind !== 'refused' && (
+            <Button variant="outlined" disabled={file === null || !described || state.kind === 'stored'} onClick={() => void send(null)}>
+              {state.kind === 'failed' || state.kind === 'cancelled' ? 'Tentar de novo' : 'Enviar'}
+            </Button>
+          )
+        )}
+        <Box component="output" sx={{ display: 'block', width: '100%' }}>
+          {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {file?.name}</Alert>}
+          {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
+          {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
+          {state.kind === 'refused' && <Reasons reasons={state.reasons} />}
+        </Box>
+        {state.kind === 'refused' && state.reasons.every(({ confirmavel }) => confirmavel) && (
+          <Confirmation onConfirm={(reason) => void send(reason)} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Progress({
+  share,
+  name,
+  onCancel,
+}: {
+  readonly share: number;
+  readonly name: string;
+  readonly onCancel: () => void;
+}): ReactElement {
+  return (
+    <Box sx={{ width: '100%', display: 'flex', gap: 1, alignItems: 'center' }}>
+      <LinearProgress sx={{ flex: 1 }} variant="determinate" value={Math.round(share * 100)} aria-label={`Envio de ${name}`} />
+      <Typography variant="body2">{share < 1 ? `${Math.round(share * 100)}%` : 'Conferindo…'}</Typography>
+      <Button onClick={onCancel}>Cancelar</Button>
+    </Box>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: readonly RefusalReason[] }): ReactElement {
+  return (
+    <Alert severity="error" role="none">
+      O arquivo não foi publicado:
+      <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+        {reasons.map(({ codigo, mensagem, orientacao }) => (
+          <li key={codigo}>
+            {mensagem} {orientacao}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function Confirmation({ onConfirm }: { readonly onConfirm: (reason: string) => void }): ReactElement {
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <TextField
+        fullWidth
+        label="Por que publicar mesmo assim"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        helperText="A justificativa fica registrada com o seu nome. Escolha outro arquivo para não publicar este."
+      />
+      <Button variant="outlined" color="warning" disabled={reason.trim().length < LEAST_REASON} onClick={() => onConfirm(reason.trim())}>
+        Publicar mesmo assim
+      </Button>
+    </>
+  );
+}

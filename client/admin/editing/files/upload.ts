@@ -1,0 +1,93 @@
+/** Sends a file to `/v1/files` (Nhost's storage API) and reads the answer, with the reasons of the gate where it refuses. */
+import { FILE_SERVICE_PREFIX } from '../../../../shared/files/file-url.ts';
+
+export interface UploadRequest {
+  readonly file: File;
+  readonly bucket: string;
+  /** The file whose content is replaced; its address stays, and what it was stays as a version. Null for a new file. */
+  readonly replaces: string | null;
+  readonly alt: string | null;
+  /** What the person publishes all the same, and why. */
+  readonly confirmed: { readonly codes: readonly string[]; readonly reason: string } | null;
+}
+
+export interface RefusalReason {
+  readonly codigo: string;
+  readonly mensagem: string;
+  readonly orientacao: string;
+  readonly confirmavel: boolean;
+}
+
+export type UploadOutcome =
+  | { readonly kind: 'stored'; readonly id: string }
+  | { readonly kind: 'refused'; readonly reasons: readonly RefusalReason[] }
+  /** It may succeed when it is tried again. */
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'cancelled' };
+
+export interface UploadProgress {
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends the file. Never rejects. */
+export function uploadFile(request: UploadRequest, { onProgress, signal }: UploadProgress): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    // `fetch` tells nothing of the progress of a request's body.
+    const xhr = new XMLHttpRequest();
+    xhr.open(
+      request.replaces === null ? 'POST' : 'PUT',
+      request.replaces === null ? FILE_SERVICE_PREFIX : `${FILE_SERVICE_PREFIX}/${request.replaces}`,
+    );
+    xhr.setRequestHeader('Accept', 'application/json');
+    xhr.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total));
+    xhr.addEventListener('load', () => resolve(outcomeOf(xhr.status, xhr.responseText)));
+    xhr.addEventListener('error', () => resolve({ kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' }));
+    xhr.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(formOf(request));
+  });
+}
+
+function formOf({ file, bucket, replaces, alt, confirmed }: UploadRequest): FormData {
+  const form = new FormData();
+  const metadata = {
+    ...(alt === null ? {} : { alt }),
+    ...(confirmed === null ? {} : { confirmado: confirmed.codes, justificativa: confirmed.reason }),
+  };
+  const declared = JSON.stringify({ name: file.name, metadata });
+  // The server reads the fields before it takes the bytes.
+  if (replaces === null) form.append('bucket-id', bucket);
+  form.append(replaces === null ? 'metadata[]' : 'metadata', declared);
+  form.append(replaces === null ? 'file[]' : 'file', file);
+  return form;
+}
+
+interface Answer {
+  readonly id?: string;
+  readonly processedFiles?: readonly { readonly id: string }[];
+  readonly error?: { readonly message?: string; readonly data?: { readonly motivos?: readonly RefusalReason[] } };
+}
+
+/** Reads an answer of the storage API. */
+export function outcomeOf(status: number, text: string): UploadOutcome {
+  const answer = parsed(text);
+  const id = answer.processedFiles?.[0]?.id ?? answer.id;
+  if (status >= 200 && status < 300 && id !== undefined) return { kind: 'stored', id };
+  const reasons = answer.error?.data?.motivos ?? [];
+  if (status === 422 && reasons.length > 0) return { kind: 'refused', reasons };
+  if (status === 401) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };
+  if (status === 403) return { kind: 'failed', message: 'Sua conta não permite enviar arquivos.' };
+  if (status === 413) return { kind: 'failed', message: 'O arquivo é maior do que o permitido.' };
+  return { kind: 'failed', message: 'O arquivo não pôde ser enviado. Tente de novo em instantes.' };
+}
+
+function parsed(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : {};
+  } catch {
+    // An answer of something in between, such as a balancer: the status says enough.
+    return {};
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../../../client/admin/editing/files/upload.ts';
+
+const REASON = { codigo: 'CPF_NO_TEXTO', mensagem: 'Há um CPF.', orientacao: 'Retire.', confirmavel: false };
+
+describe('the answer to an upload', () => {
+  it.each([
+    ['a new file', 201, '{"processedFiles":[{"id":"a"}]}', { kind: 'stored', id: 'a' }],
+    ['a new version', 200, '{"id":"a"}', { kind: 'stored', id: 'a' }],
+    [
+      'a refusal with reasons',
+      422,
+      JSON.stringify({ error: { message: 'm', data: { motivos: [REASON] } } }),
+      { kind: 'refused', reasons: [REASON] },
+    ],
+  ])('is read: %s', (_name, status, text, outcome) => {
+    expect(outcomeOf(status, text)).toEqual(outcome);
+  });
+
+  it.each([
+    [401, '{}', 'Entre de novo'],
+    [403, '{}', 'não permite'],
+    [413, '', 'maior do que o permitido'],
+    [502, '<html>', 'Tente de novo'],
+    [200, 'null', 'Tente de novo'],
+    [422, '{"error":{}}', 'Tente de novo'],
+  ])('says what to do for status %i', (status, text, words) => {
+    expect(outcomeOf(status, text)).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) });
+  });
+});
