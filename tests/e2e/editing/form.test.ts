@@ -1,0 +1,155 @@
+/** Writing in the administration: what a crash, a lost network and a second person do to a text, and what the public sees of it. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type RunningSite, startSite } from '../../support/site.ts';
+import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+
+const ACCOUNT = { email: 'ana@exemplo.br', password: 'senha-bem-longa-1' };
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  const environment = { ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
+  [browser, site] = await Promise.all([connectBrowser(), startSite({ copyOf: inject('loadedDataDirectory'), environment })]);
+}, 180_000);
+afterAll(() => Promise.all([browser.close(), site.stop()]));
+
+async function signedIn(width = 1280): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width, height: 900 }, timezoneId: 'America/Bahia' });
+  const answer = await context.request.post(`${site.url}/_session`, { data: ACCOUNT, headers: { origin: site.url } });
+  expect(answer.status()).toBe(200);
+  return context;
+}
+
+async function openForm(context: BrowserContext, id: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.url}/admin/app/noticia/${id}`);
+  await kicker(page).waitFor();
+  return page;
+}
+
+const kicker = (page: Page): ReturnType<Page['getByLabel']> => page.getByLabel('Chapéu');
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar', exact: true }).click();
+
+async function publicText(path: string): Promise<string> {
+  return (await fetch(site.url + path)).text();
+}
+
+describe('a text that is being written', () => {
+  test('is offered back after the page was left, by another browser of the same person too', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 1);
+    await kicker(page).fill('Rascunho de Ana');
+    await page.getByText('Rascunho guardado.').waitFor();
+    await context.close();
+    const elsewhere = await signedIn();
+    const again = await openForm(elsewhere, 1);
+    await again.getByRole('button', { name: 'Recuperar o texto' }).click();
+    await expect.poll(() => kicker(again).inputValue()).toBe('Rascunho de Ana');
+    expect(await publicText('/informacoes/noticias/1')).not.toContain('Rascunho de Ana');
+    await elsewhere.close();
+  });
+
+  test('survives a lost network and a crash in the browser itself', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 2);
+    await context.route('**/v1/graphql', (route) => route.abort());
+    await kicker(page).fill('Sem rede');
+    await page.getByText('Sem conexão: o rascunho está guardado neste computador.').waitFor();
+    await page.close();
+    await context.unroute('**/v1/graphql');
+    const again = await openForm(context, 2);
+    await again.getByRole('button', { name: 'Recuperar o texto' }).click();
+    await expect.poll(() => kicker(again).inputValue()).toBe('Sem rede');
+    await save(again);
+    await expect.poll(() => publicText('/informacoes/noticias/2')).toContain('Sem rede');
+    await again.reload();
+    await kicker(again).waitFor();
+    await again.getByRole('button', { name: 'Versões' }).click();
+    await again.getByText('Mudou: Chapéu.').waitFor();
+    expect(await again.getByRole('button', { name: 'Recuperar o texto' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('is not lost when somebody else saves first: both texts are shown, and the choice is saved', async () => {
+    const [ana, bia] = await Promise.all([signedIn(), signedIn()]);
+    const [first, second] = await Promise.all([openForm(ana, 3), openForm(bia, 3)]);
+    await kicker(first).fill('Da primeira');
+    await second.getByLabel('Autor').fill('Bia');
+    await kicker(second).fill('Da segunda');
+    await save(first);
+    await expect.poll(() => publicText('/informacoes/noticias/3')).toContain('Da primeira');
+    await save(second);
+    const dialog = second.getByRole('dialog', { name: 'Outra pessoa salvou este conteúdo enquanto você editava' });
+    await dialog.getByText('primeira').first().waitFor();
+    expect(await axeViolations(second)).toEqual([]);
+    await dialog.getByRole('radio', { name: 'Fica o texto da outra pessoa' }).check();
+    await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
+    await expect.poll(() => kicker(second).inputValue()).toBe('Da primeira');
+    await expect.poll(() => second.getByLabel('Autor').inputValue()).toBe('Bia');
+    await save(second);
+    await expect.poll(() => publicText('/informacoes/noticias/3')).toContain('Bia');
+    expect(await publicText('/informacoes/noticias/3')).toContain('Da primeira');
+    await Promise.all([ana.close(), bia.close()]);
+  });
+
+  test('is shown as the public will see it, at both widths, and nothing of it is published', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 4);
+    await page.getByLabel('Título', { exact: false }).first().fill('Título que ninguém viu');
+    await page.getByRole('button', { name: 'Ver como o público verá' }).click();
+    const frame = page.frameLocator('iframe[title="A página em computador"]');
+    await frame.getByRole('heading', { level: 1, name: 'Título que ninguém viu' }).waitFor();
+    await page.getByRole('button', { name: 'Telefone' }).click();
+    const narrow = page.locator('iframe[title="A página em telefone"]');
+    await expect.poll(async () => (await narrow.boundingBox())?.width).toBe(360);
+    expect(await publicText('/informacoes/noticias/4')).not.toContain('Título que ninguém viu');
+    await context.close();
+  });
+
+  test('can be brought back to an earlier version', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 5);
+    const before = await kicker(page).inputValue();
+    await kicker(page).fill('Mudança por engano');
+    await save(page);
+    await expect.poll(() => publicText('/informacoes/noticias/5')).toContain('Mudança por engano');
+    await page.getByRole('button', { name: 'Versões' }).click();
+    await page.getByRole('button', { name: 'Ver as diferenças' }).first().click();
+    await page.locator('ins', { hasText: 'Mudança' }).first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Trazer esta versão para o formulário' }).first().click();
+    await expect.poll(() => kicker(page).inputValue()).toBe(before);
+    await context.close();
+  });
+
+  test('has all its aids on a telephone', async () => {
+    const context = await signedIn(360);
+    const page = await openForm(context, 6);
+    await page.getByRole('button', { name: 'Versões' }).waitFor();
+    expect(await overflowing(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a file', () => {
+  test('that is no picture is refused with the reason, and a picture is stored with its description', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 7);
+    await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();
+    const chooser = page.getByLabel('Imagem (JPEG, PNG, WebP, AVIF ou GIF)');
+    await page.getByLabel('O que a imagem mostra').fill('Fachada da sede');
+    await chooser.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('MZ not a picture') });
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await page.getByText('O arquivo não foi publicado:').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 30 } });
+    await chooser.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: png });
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+    await save(page);
+    await expect.poll(() => publicText('/informacoes/noticias/7')).toContain('alt="Fachada da sede"');
+    await context.close();
+  });
+});
