@@ -43,9 +43,10 @@ interface DraftOfRowProps extends AutosaveProps {
 
 function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowProps): ReactElement {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const { isDirty } = useFormState();
   const columns = type.fields.map(({ name }) => name);
   const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
-  const place = useKeeping({ store, draftKey, columns, record, isPaused: offer !== null });
+  const place = useKeeping({ store, draftKey, columns, record });
   const restore = (draft: Draft): void => {
     settle();
     const now = versionOf(record);
@@ -56,7 +57,8 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   };
   const discard = (): void => {
     settle();
-    store.discard(draftKey).catch(() => undefined);
+    // What was written since the form was opened has replaced the draft that is discarded.
+    if (!isDirty) store.discard(draftKey).catch(() => undefined);
   };
   return (
     <Box sx={{ width: '100%' }}>
@@ -99,11 +101,10 @@ function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => bo
 
 interface Keeping extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
   readonly columns: readonly string[];
-  readonly isPaused: boolean;
 }
 
 /** Keeps the values of the form while it is changed; returns where the last draft is. */
-function useKeeping({ store, draftKey, columns, record, isPaused }: Keeping): DraftPlace | null {
+function useKeeping({ store, draftKey, columns, record }: Keeping): DraftPlace | null {
   const values = useWatch();
   const { isDirty, isSubmitting } = useFormState();
   const [place, setPlace] = useState<DraftPlace | null>(null);
@@ -113,7 +114,7 @@ function useKeeping({ store, draftKey, columns, record, isPaused }: Keeping): Dr
   const base = versionOf(record);
   useEffect(() => {
     const key = { usuario, tabela, chave };
-    if (isPaused || isSubmitting) return;
+    if (isSubmitting) return;
     if (!isDirty) {
       if (wasDirty.current) setPlace(null);
       wasDirty.current = false;
@@ -134,7 +135,7 @@ function useKeeping({ store, draftKey, columns, record, isPaused }: Keeping): Dr
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [store, usuario, tabela, chave, base, text, isDirty, isSubmitting, isPaused]);
+  }, [store, usuario, tabela, chave, base, text, isDirty, isSubmitting]);
   return place;
 }
 
