@@ -6,7 +6,9 @@ import type { ArquivoParaBaixar } from './link-de-arquivo/link-de-arquivo.tsx';
 /** A row of `arquivo` as a picture. `alt` wins over the file's own text where the place of use has a better one. */
 export function imagemDoArquivo(arquivo: ArquivoImagemFragment | null, alt: string | null = null): ContentImage | null {
   if (arquivo === null) return null;
-  return { src: fileUrl(arquivo.id), alt: alt ?? arquivo.alt ?? '', width: arquivo.largura, height: arquivo.altura };
+  const { foco_x: x, foco_y: y } = arquivo;
+  const focus = typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined;
+  return { src: fileUrl(arquivo.id), alt: alt ?? arquivo.alt ?? '', width: arquivo.largura, height: arquivo.altura, focus };
 }
 
 /** A row of `arquivo` as a file to open, under `rotulo` or its own name. */

@@ -29,6 +29,19 @@ describe('Image', () => {
     expect(preview).toContain('fetchPriority="low"');
   });
 
+  test('an image keeps its focus in sight by classes, each a quarter of the picture, and its middle without one', () => {
+    const at = (focus?: { x: number; y: number }): string | undefined =>
+      /class="([^"]*)"/u.exec(real(htmlOf(<Image image={{ ...IMAGEM, focus }} sizes="100vw" aspect="wide" />)))?.[1];
+    const plain = at();
+    const added = (focus: { x: number; y: number }): readonly string[] =>
+      (at(focus) ?? '')
+        .split(' ')
+        .filter((name) => name !== plain)
+        .map((name) => /[xy]\d/u.exec(name)?.[0] ?? name);
+    expect(added({ x: 0, y: 1 })).toEqual(['x0', 'y4']);
+    expect(added({ x: 0.62, y: 0.12 })).toEqual(['x2', 'y0']);
+  });
+
   test('an image has no style attribute, which the Content-Security-Policy forbids', () => {
     expect(htmlOf(<Image image={IMAGEM} sizes="100vw" aspect="wide" />)).not.toContain('style=');
   });
