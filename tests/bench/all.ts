@@ -28,6 +28,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['images.ts'],
   ['image-hits.ts'],
   ['files.ts'],
+  ['uploads.ts'],
   ['sanitizer.ts'],
   ['doors/doors.ts', ...before],
   ['doors/subscriptions.ts'],
