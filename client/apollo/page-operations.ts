@@ -4,7 +4,7 @@
  */
 import type { OperationCall } from '../../shared/routes/types.ts';
 import { loadOnce } from '../routing/load-once.ts';
-import type { HeldResult, KnownResult, LoadQueries, QueryProgress, WatchedQuery } from './queries.ts';
+import type { HeldResult, KnownResult, LoadQueries, PageQueries, QueryProgress, WatchedQuery } from './queries.ts';
 
 export interface PageOperationsOptions {
   readonly calls: readonly OperationCall[];
@@ -22,6 +22,8 @@ export interface PageOperations {
   known(index: number): unknown;
   /** Asks for an operation now and then, and tells what becomes of it. */
   watch(index: number, pollMs: number, onProgress: (progress: QueryProgress) => void): Promise<WatchedQuery>;
+  /** Loads Apollo, for an operation that is none of the page's own. */
+  readonly queries: () => Promise<PageQueries>;
 }
 
 /** Makes the operations of a page, without results. */
@@ -67,5 +69,6 @@ export function createPageOperations({ calls, loadQueries, now }: PageOperations
         onProgress(progress);
       });
     },
+    queries,
   };
 }

@@ -36,7 +36,7 @@ export function pageQueries(
   ageMs: number,
 ): PageQueries {
   const client = createPageClient(link, ageMs);
-  const queryOf = ({ operation, variables }: OperationCall): Query => {
+  const queryOf = ({ operation, variables }: Pick<OperationCall, 'variables'> & { readonly operation: string }): Query => {
     const query = trees[operation];
     if (query === undefined) throw new Error(`no syntax tree of the operation ${operation}`);
     return { query, variables };
@@ -45,6 +45,13 @@ export function pageQueries(
   return {
     ask: async (call) => (await client.query(queryOf(call))).data,
     watch: (call, pollMs, onProgress) => watch(client, { ...queryOf(call), pollMs }, onProgress),
+    subscribe: (operation, onData) => {
+      const received = client.subscribe(queryOf({ operation, variables: {} })).subscribe({
+        next: ({ data, error }) => onData(error === undefined ? data : null),
+        error: () => onData(null),
+      });
+      return () => received.unsubscribe();
+    },
   };
 }
 

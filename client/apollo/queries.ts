@@ -34,6 +34,8 @@ export interface PageQueries {
   ask(call: OperationCall): Promise<unknown>;
   /** Asks for an operation every `pollMs` milliseconds (0: once) and tells what becomes of it. */
   watch(call: OperationCall, pollMs: number, onProgress: (progress: QueryProgress) => void): WatchedQuery;
+  /** Receives an operation without variables over the socket, from now until it is stopped; null tells that it has failed. */
+  subscribe(operation: string, onData: (data: unknown) => void): () => void;
 }
 
 /** Makes the queries of pages, over one link for all that the same person sees. */

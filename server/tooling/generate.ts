@@ -184,8 +184,8 @@ async function typesModule(root: string, operations: readonly Operation[]): Prom
     config,
   });
   const names = operations.map(({ name }) => `'${name}'`).join(' | ') || 'never';
-  const results = operations.map(({ name }) => `  readonly ${name}: ${pascal(name)}Query;`).join('\n');
-  const variables = operations.map(({ name }) => `  readonly ${name}: ${pascal(name)}QueryVariables;`).join('\n');
+  const results = operations.map((operation) => `  readonly ${operation.name}: ${typeNameOf(operation)};`).join('\n');
+  const variables = operations.map((operation) => `  readonly ${operation.name}: ${typeNameOf(operation)}Variables;`).join('\n');
   return `${body}
 export type OperationName = ${names};
 
@@ -201,6 +201,12 @@ ${variables}
 
 function definitionName(node: DefinitionNode): string {
   return 'name' in node && node.name !== undefined ? `${node.kind}:${node.name.value}` : node.kind;
+}
+
+/** The name that the types of an operation begin with. */
+function typeNameOf({ name, document }: Operation): string {
+  const kind = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.operation ?? 'query';
+  return pascal(name) + pascal(kind);
 }
 
 function pascal(name: string): string {

@@ -1,8 +1,10 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { DiagnosticoDocument } from '../../../shared/graphql/generated/documents/Diagnostico.ts';
+import { DiagnosticoAoVivoDocument } from '../../../shared/graphql/generated/documents/DiagnosticoAoVivo.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { useSubscription } from '../../apollo/use-subscription.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -24,7 +26,7 @@ export function PageComponent(): ReactElement {
           items={[
             { label: 'Identificação da versão', value: <code>{build}</code> },
             { label: 'Fuso horário das páginas', value: timeZone },
-            { label: 'Atualização ao vivo', value: subscriptions ? 'Configurada' : 'Não configurada' },
+            { label: 'Atualização ao vivo', value: subscriptions ? <AoVivo /> : 'Não configurada' },
             { label: 'JavaScript', value: <EstadoDoScript /> },
           ]}
         />
@@ -56,6 +58,20 @@ function EstadoDoScript(): ReactElement {
     () => false,
   );
   return ligado ? <Badge tone="success">Em funcionamento</Badge> : <Badge>Desligado ou ainda carregando</Badge>;
+}
+
+/** Opens the socket, as a page that shows live data does. */
+function AoVivo(): ReactElement {
+  const recebido = useSubscription(DiagnosticoAoVivoDocument);
+  if (recebido === undefined) return <Badge>Configurada, ainda sem resposta</Badge>;
+  if (recebido === null) return <Badge tone="warning">Configurada, sem conexão</Badge>;
+  const [site] = recebido.configuracao_site;
+  return (
+    <>
+      <Badge tone="success">Recebendo</Badge>{' '}
+      {site === undefined ? null : <DateTime date={site.atualizado_em} format="date-time" prefix="Configuração atualizada em" />}
+    </>
+  );
 }
 
 function Conteudo(): ReactElement {

@@ -3,7 +3,6 @@ import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { isTooShort, searchWords } from '../../locale/fold.ts';
-import { ACCOUNT_SCREEN } from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
@@ -90,15 +89,13 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   breadcrumb: ({ main }) => [{ label: main?.pagina[0]?.titulo ?? 'Página', to: null }],
 });
 
-/** The administration page shows one screen of its own beside the application: the person's account. */
-const ADMIN_SCREEN = new RegExp(`^${ACCOUNT_SCREEN}$`);
-
 const admin = defineRoute({
   id: 'admin',
   path: '/admin',
   layout: 'iframe',
   documentPolicy: 'quadro',
-  search: [{ name: 'tela', maxLength: 10, form: ADMIN_SCREEN }],
+  // `ACCOUNT_SCREEN`, the one screen beside the application.
+  search: [{ name: 'tela', maxLength: 10, form: /^conta$/ }],
   cache: NEVER_POLICY,
   main: null,
   head: () => ({ title: 'Administração do site', indexable: false }),
