@@ -9,7 +9,10 @@ import { openNhostAuth } from './backend/nhost/auth/nhost-auth.ts';
 import { openNhostBackend } from './backend/nhost/backend.ts';
 import { withNhostStorage } from './backend/nhost/files-backend.ts';
 import { createNhostGraphql } from './backend/nhost/graphql-client.ts';
+import { createServiceClient } from './backend/nhost/service-client.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
+import { storageAddress } from './backend/nhost/storage-endpoint.ts';
+import { createStorageWrites } from './backend/nhost/storage-writes.ts';
 import type { Config } from './config.ts';
 import type { HostedConfig } from './config-hosted.ts';
 import type { Logger } from './observability/log.ts';
@@ -38,8 +41,22 @@ async function openHosted(
 ): Promise<ContentBackend> {
   const graphql = createNhostGraphql({ url: graphqlUrl, adminSecret });
   const storage = createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret } });
+  const writes = createServiceClient({ headMs: 30_000, atOnce: 32, service: 'the file storage' });
+  const files = createStorageWrites({
+    client: writes,
+    files: storageAddress(storageUrl).files,
+    adminSecret,
+    graphql,
+    file: (id, caller) => storage.file(id, caller, { kind: 'whole' }),
+  });
   const auth = openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, graphql, log });
-  return openNhostBackend({ graphql, storage, auth, log });
+  return openNhostBackend({
+    graphql,
+    storage: { ...storage, close: () => [storage, writes].forEach((each) => each.close()) },
+    files,
+    auth,
+    log,
+  });
 }
 
 async function openEmbedded({

@@ -222,4 +222,34 @@ describe('a person', () => {
       data: { auditoria: [{ tabela: 'noticia' }] },
     });
   });
+
+  test('stores, replaces and removes a file in the hosted storage', async () => {
+    const headers = { cookie: cookiesOf(await signIn(PERSON.password)), Origin: site.url };
+    const form = (field: string, text: string, name: string): FormData => {
+      const data = new FormData();
+      data.append(field, new Blob([text], { type: 'text/plain' }), name);
+      return data;
+    };
+    const stored = await fetch(`${site.url}/v1/files`, {
+      method: 'POST',
+      headers,
+      body: form('file[]', 'primeiro texto', 'ação "um".txt'),
+    });
+    expect(stored.status).toBe(201);
+    const { processedFiles } = (await stored.json()) as {
+      readonly processedFiles: readonly { readonly id: string; readonly name: string }[];
+    };
+    const [{ id, name } = { id: '', name: '' }] = processedFiles;
+    expect(name).toBe('ação "um".txt');
+    const read = async (): Promise<unknown> => {
+      const answer = await fetch(`${site.url}/v1/files/${id}`, { headers });
+      return [answer.status, answer.ok ? await answer.text() : null];
+    };
+    expect(await read()).toEqual([200, 'primeiro texto']);
+    const replaced = await fetch(`${site.url}/v1/files/${id}`, { method: 'PUT', headers, body: form('file', 'segundo texto', 'dois.txt') });
+    expect([replaced.status, await read()]).toEqual([200, [200, 'segundo texto']]);
+    expect((await fetch(`${site.url}/v1/files/${id}`, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await read()).toEqual([404, null]);
+    expect((await fetch(`${site.url}/v1/files`, { method: 'POST', body: form('file[]', 'x', 'x.txt') })).status).toBe(403);
+  });
 });

@@ -1,7 +1,14 @@
 /** The content backend of a hosted Nhost project, or of any Hasura with Nhost's storage and authentication, over the network. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Logger } from '../../observability/log.ts';
-import { ADMIN_CALLER, type BackendHealth, type ContentBackend, type GraphqlAnswer, type HealthFault } from '../backend.ts';
+import {
+  ADMIN_CALLER,
+  type BackendHealth,
+  type ContentBackend,
+  type FileWrites,
+  type GraphqlAnswer,
+  type HealthFault,
+} from '../backend.ts';
 import { createChangeListeners } from '../changes/change-listeners.ts';
 import type { NhostAuth } from './auth/nhost-auth.ts';
 import { openChangeLog } from './change-log.ts';
@@ -11,12 +18,13 @@ import type { NhostStorage } from './storage.ts';
 export interface NhostBackendOptions {
   readonly graphql: NhostGraphql;
   readonly storage: NhostStorage;
+  readonly files: FileWrites;
   readonly auth: NhostAuth;
   readonly log: Logger;
 }
 
 /** Opens the backend: it answers, and its record of changes is followed. @throws AppError when the service cannot be reached. */
-export async function openNhostBackend({ graphql, storage, auth, log }: NhostBackendOptions): Promise<ContentBackend> {
+export async function openNhostBackend({ graphql, storage, files, auth, log }: NhostBackendOptions): Promise<ContentBackend> {
   const listeners = createChangeListeners((error) => log.error({ err: error }, 'a listener of content changes failed'));
   const close = (): void => {
     listeners.clear();
@@ -41,6 +49,7 @@ export async function openNhostBackend({ graphql, storage, auth, log }: NhostBac
     subscribe: () => noSubscriptions(),
     rereadSubscriptions: () => undefined,
     file: (id, caller, intent) => storage.file(id, caller, intent),
+    files,
     auth: auth.backend,
     onChange: (listener) => listeners.subscribe(listener),
     checkChanges: () => changes.check(),

@@ -116,7 +116,7 @@ async function attempts(sender: Sender, sent: Sent): Promise<GraphqlAnswer> {
 }
 
 async function attemptOnce({ client, url, limits }: Sender, { fields, body, isRead, signal }: Sent): Promise<GraphqlAnswer> {
-  const message = await client.send({ url, fields, body, repeatable: isRead, signal });
+  const message = await client.send({ method: 'POST', url, fields, body, repeatable: isRead, signal });
   const status = message.statusCode ?? 0;
   const text = await textOf(message, limits.responseBytes);
   if (status === 200) return readGraphqlAnswer(text);

@@ -4,6 +4,7 @@
  */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 export interface ServiceRequestLimits {
@@ -21,11 +22,20 @@ export interface ServiceClientOptions extends ServiceRequestLimits {
 /** Names and values of request fields. */
 export type Fields = Readonly<Record<string, string>>;
 
+/** Bytes that are sent as they are read. */
+export interface RequestBody {
+  readonly type: string;
+  readonly length: number;
+  readonly open: () => Readable;
+}
+
 export interface ServiceRequest {
   readonly url: URL;
   readonly fields: Fields;
-  /** JSON, sent by POST; a GET without it. */
-  readonly body?: string;
+  /** GET where it is left out. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** JSON as a text, or bytes of another type. */
+  readonly body?: string | RequestBody;
   /** True for what may be sent twice: a request that met a closed connection is then sent again. Every GET may. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -56,7 +66,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const sendOn = (request: ServiceRequest, reuse: boolean): Promise<IncomingMessage> => {
     const isTls = request.url.protocol === 'https:';
     const settings: RequestOptions = {
-      method: request.body === undefined ? 'GET' : 'POST',
+      method: request.method ?? 'GET',
       headers: { ...fieldsOf(request), 'Accept-Encoding': 'identity' },
       agent: reuse ? agents[isTls ? 'https:' : 'http:'] : false,
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -77,7 +87,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return await sendOn(request, true);
       } catch (error) {
         // The service closed the idle connection while it was taken from the pool; whether it has seen the request is not known.
-        const isRepeatable = request.body === undefined || request.repeatable === true;
+        const isRepeatable = (request.method ?? 'GET') === 'GET' || request.repeatable === true;
         if (!(error instanceof StaleConnectionError) || !isRepeatable) throw asError(error);
         return sendOn(request, false).catch((again: unknown) => Promise.reject(asError(again)));
       }
@@ -91,7 +101,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
 function fieldsOf({ fields, body }: ServiceRequest): Fields {
   if (body === undefined) return { ...fields, Accept: '*/*' };
-  return { ...fields, Accept: 'application/json', 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+  const [type, length] = typeof body === 'string' ? ['application/json', Buffer.byteLength(body)] : [body.type, body.length];
+  return { ...fields, Accept: 'application/json', 'Content-Type': type, 'Content-Length': String(length) };
 }
 
 class StaleConnectionError extends Error {
@@ -102,9 +113,18 @@ class HeadTimeoutError extends Error {
   override readonly name = 'HeadTimeoutError';
 }
 
-function headOf(request: ClientRequest, body: string | undefined, headMs: number): Promise<IncomingMessage> {
+function headOf(request: ClientRequest, body: ServiceRequest['body'], headMs: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => request.destroy(new HeadTimeoutError(`no head after ${headMs} ms`)), headMs);
+    const tooLate = (): void => void request.destroy(new HeadTimeoutError(`nothing for ${headMs} ms`));
+    // Bytes take the time that they take, as long as some go out; the head is waited for from their end on.
+    const isStreamed = body !== undefined && typeof body !== 'string';
+    let timer = isStreamed ? undefined : setTimeout(tooLate, headMs);
+    if (isStreamed) {
+      request.setTimeout(headMs, tooLate);
+      request.once('finish', () => {
+        timer = setTimeout(tooLate, headMs);
+      });
+    }
     let interims = 0;
     request.on('information', () => {
       interims += 1;
@@ -122,7 +142,8 @@ function headOf(request: ClientRequest, body: string | undefined, headMs: number
       clearTimeout(timer);
       reject(new Error('the connection closed before a head came'));
     });
-    request.end(body);
+    if (body === undefined || typeof body === 'string') request.end(body);
+    else pipeline(body.open(), request, () => undefined);
   });
 }
 

@@ -28,7 +28,7 @@ export function createAuthService(url: string, client: ServiceClient): AuthServi
     const message = await client.send({
       url: authAddress(url, path),
       fields,
-      ...(body === null ? {} : { body: JSON.stringify(body) }),
+      ...(body === null ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     return readAnswer(message, await textOf(message), shape);
   };
