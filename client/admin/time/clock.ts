@@ -6,14 +6,21 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 60_000;
 
-/** Returns milliseconds since the epoch, renewed every minute: what is scheduled becomes visible while a screen is open. */
+/**
+ * Returns the end of this minute in milliseconds since the epoch, renewed every minute: what is scheduled becomes visible while a screen is open,
+ * and what is published now is not told as scheduled because the minute began before it.
+ */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(endOfMinute);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setNow(endOfMinute()), EVERY_MS / 2);
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+function endOfMinute(): number {
+  return Date.now() + EVERY_MS;
 }
 
 /** Returns the day of `date` by this browser's calendar, `yyyy-mm-dd`. */

@@ -1,0 +1,79 @@
+/** A site with two accounts, and people who have signed in to its administration in a browser of their own. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { type RunningSite, startSite } from '../../support/site.ts';
+import { newContext, type Visit, visitIn } from '../pages.ts';
+
+const SECRET = 'segredo-de-instalacao-dos-testes';
+const PASSWORD = 'senha longa dos testes';
+
+export interface Person {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: 'editor' | 'administrador';
+}
+
+export const ANA: Person = { email: 'ana@instituto.test', displayName: 'Ana Lima', role: 'administrador' };
+export const BIA: Person = { email: 'bia@instituto.test', displayName: 'Bia Reis', role: 'editor' };
+
+/** Starts a site with the demonstration and both accounts. */
+export async function siteWithEditors(): Promise<RunningSite> {
+  const site = await startSite({ copyOf: inject('loadedDataDirectory'), environment: { GRAPHQL_ADMIN_SECRET: SECRET } });
+  for (const person of [ANA, BIA]) {
+    const answer = await fetch(`${site.url}/_session/users`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.url, 'X-Hasura-Admin-Secret': SECRET },
+      body: JSON.stringify({ ...person, password: PASSWORD }),
+    });
+    if (answer.status !== 201) throw new Error(`the account of ${person.email} was not made: ${await answer.text()}`);
+  }
+  return site;
+}
+
+export interface Desk extends AsyncDisposable {
+  readonly context: BrowserContext;
+  readonly visit: Visit;
+  readonly page: Page;
+  /** Opens a screen of the application and waits until it has what it asked for. */
+  open(path: string): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** Opens the administration as `person`, outside the frame. */
+export async function deskOf(browser: Browser, site: RunningSite, person: Person, options: DeskOptions = {}): Promise<Desk> {
+  const context = await newContext(browser, options);
+  const answer = await context.request.post(`${site.url}/_session`, {
+    headers: { Origin: site.url },
+    data: { email: person.email, password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`${person.email} could not sign in: ${await answer.text()}`);
+  const visit = await visitIn(context);
+  const { page } = visit;
+  return {
+    context,
+    visit,
+    page,
+    open: async (path) => {
+      await page.goto(`${site.url}/admin/app${path}`);
+      await page
+        .getByRole('navigation', { name: 'Conteúdos do site' })
+        .or(page.getByRole('button', { name: 'Abrir o menu' }))
+        .first()
+        .waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Signs in as a person does: by the form of the page. */
+export async function signIn(page: Page, site: RunningSite, person: Person): Promise<void> {
+  await page.goto(`${site.url}/admin`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}

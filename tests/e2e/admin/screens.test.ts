@@ -1,0 +1,70 @@
+/** Every screen of the administration: accessible by axe, without violations of its policy, and as wide as the window. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import type { RunningSite } from '../../support/site.ts';
+import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { ANA, deskOf, siteWithEditors } from './desk.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  site = await siteWithEditors();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const LISTS = ['/', ...CONTENT_TYPES.map(({ table }) => `/${table}`)];
+const FORMS = [
+  ...['noticia', 'comunicado', 'pagina', 'documento', 'unidade', 'reuniao', 'servico', 'menu_item'].map((table) => `/${table}/create`),
+  '/noticia/1',
+  '/documento/1',
+  '/categoria_documento/leis',
+  '/configuracao_site/1',
+];
+
+test.each([
+  ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS]],
+  ['wide and dark', { width: 1280, colorScheme: 'dark' }, ['/', '/noticia', '/noticia/1', '/documento/1']],
+  ['narrow', { width: 360, colorScheme: 'light' }, [...LISTS.slice(0, 8), ...FORMS]],
+] as const)('screens are accessible and fit the window: %s', async (_name, options, screens) => {
+  await using desk = await deskOf(browser, site, ANA, options);
+  const faults: string[] = [];
+  for (const screen of screens) {
+    await desk.open(screen);
+    await desk.page.getByRole('heading', { level: 1 }).waitFor();
+    for (const fault of [...(await axeViolations(desk.page)), ...(await overflowing(desk.page))]) faults.push(`${screen}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('the document has its own policy, is never stored, and asks not to be listed', async () => {
+  const answer = await fetch(`${site.url}/admin/app`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(await answer.text())?.[1] ?? '';
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex, nofollow']);
+  const second = await fetch(`${site.url}/admin/app`);
+  expect(await second.text()).not.toContain(nonce);
+});
+
+test('the public pages load nothing of the administration', async () => {
+  const manifest = await readFile(path.resolve('dist/client/.vite/manifest.json'), 'utf8');
+  expect(Object.keys(JSON.parse(manifest) as object).filter((key) => /client\/admin\/|react-admin|@mui|@emotion/.test(key))).toEqual([]);
+  const pages = await Promise.all(['/', '/noticias', '/lai'].map(async (address) => (await fetch(`${site.url}${address}`)).text()));
+  const administration = await readFile(path.resolve('dist/admin/.vite/manifest.json'), 'utf8');
+  const files = Object.values(JSON.parse(administration) as Readonly<Record<string, { readonly file: string }>>).map(({ file }) => file);
+  expect(files.length).toBeGreaterThan(0);
+  const shared = files.filter((file) => file.endsWith('.js') && pages.some((html) => html.includes(file)));
+  expect(shared).toEqual([]);
+});
