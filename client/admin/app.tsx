@@ -3,6 +3,8 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Admin, type DataProvider, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
+import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
+import { AccountCreate, AccountEdit } from './accounts/account-screens.tsx';
 import { type Access, readAccess } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createDataProvider } from './data/provider.ts';
@@ -11,6 +13,7 @@ import { withoutSavedDrafts } from './editing/drafts/saved-drafts.ts';
 import { ContentCreate, ContentEdit } from './forms/content-form.tsx';
 import { createI18nProvider } from './i18n/provider.ts';
 import { ContentList } from './lists/content-list.tsx';
+import { ACCOUNTS } from './resources/accounts.ts';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard } from './screens/dashboard.tsx';
@@ -44,10 +47,12 @@ function createServices(): Services {
   const run = createGraphqlClient({ fetch: fetchOwn, refresh: () => session.refresh() });
   let known: Promise<Access> | null = null;
   const access = (): Promise<Access> => {
-    known ??= readAccess(run, TABLES).catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
+    known ??= readAccess(run, TABLES)
+      .then(withAccountAccess)
+      .catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
     return known;
   };
   const drafts = createDraftStore({ run, storage: ownStorage() });
@@ -55,7 +60,11 @@ function createServices(): Services {
     run,
     access,
     drafts,
-    dataProvider: withoutSavedDrafts(createDataProvider(run, access), drafts, async () => (await session.current())?.user.id ?? null),
+    dataProvider: withoutSavedDrafts(
+      withAccounts(createDataProvider(run, access), createAccountCalls(fetchOwn)),
+      drafts,
+      async () => (await session.current())?.user.id ?? null,
+    ),
     authProvider: createAuthProvider({ session, leaveTo: leaveWindow }),
   };
 }
@@ -112,6 +121,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
 }
 
 function resourceOf(type: ContentType, access: Access): ReactElement {
+  const isAccount = type === ACCOUNTS;
   const allowed = access.get(type.table);
   const canCreate = type.madeElsewhere !== true && (allowed?.insertable.size ?? 0) > 0;
   return (
@@ -121,8 +131,8 @@ function resourceOf(type: ContentType, access: Access): ReactElement {
       options={{ label: type.many }}
       recordRepresentation={type.title}
       list={<ContentList type={type} />}
-      edit={<ContentEdit type={type} />}
-      {...(canCreate ? { create: <ContentCreate type={type} /> } : {})}
+      edit={isAccount ? <AccountEdit /> : <ContentEdit type={type} />}
+      {...(canCreate ? { create: isAccount ? <AccountCreate /> : <ContentCreate type={type} /> } : {})}
     />
   );
 }

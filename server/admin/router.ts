@@ -1,5 +1,5 @@
 /**
- * `GET /admin/app`: the document of the administration application (decision 0043). It is made for each request and never stored, since its
+ * `GET /admin/app`: the document of the administration application (decision 0052). It is made for each request and never stored, since its
  * policy names a nonce for the styles that emotion writes; the application itself is hashed files below `/assets`. The document holds nothing
  * that is not public: what a person may see and change is decided by the API.
  */

@@ -25,6 +25,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['content/content-size.ts'],
   ['content/operations.ts'],
   ['content/mutations.ts'],
+  ['content/publication.ts'],
   ['images.ts'],
   ['image-hits.ts'],
   ['files.ts'],

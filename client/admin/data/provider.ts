@@ -102,7 +102,7 @@ async function readList(run: RunGraphql, type: ContentType, allowed: TableAccess
   const answer = await run<ListAnswer>(
     `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $limit: Int!, $offset: Int!, $counted: Int!) {
       rows: ${table}(where: $where, order_by: $order, limit: $limit, offset: $offset) { ${columnsOf(type, allowed).join(' ')} }
-      count: ${table}_aggregate(where: $where, limit: $counted) { aggregate { count } }
+      count: ${type.aggregate ?? `${table}_aggregate`}(where: $where, limit: $counted) { aggregate { count } }
     }`,
     { where, order, limit: perPage, offset: (page - 1) * perPage, counted: COUNTED_ROWS + 1 },
     { signal, table },

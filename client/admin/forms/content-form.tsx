@@ -4,40 +4,55 @@ import type { ReactElement } from 'react';
 import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
+import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
-import type { ContentType, Field } from '../resources/content-type.ts';
+import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 
+export interface ContentCreateProps {
+  readonly type: ContentType;
+  /** In place of showing the row that was made. */
+  readonly onCreated?: (row: Row) => void;
+}
+
 /** Draws the form of a new row. */
-export function ContentCreate({ type }: { readonly type: ContentType }): ReactElement {
+export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactElement {
   const access = useTableAccess(type.table);
+  const options = onCreated === undefined ? {} : { mutationOptions: { onSuccess: onCreated } };
   return (
-    <Create redirect="edit" title={`Criar ${type.one}`}>
-      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
-        <EditingAids type={type} />
+    <Create redirect="edit" title={`Criar ${type.one}`} {...options}>
+      <SimpleForm warnWhenUnsavedChanges={onCreated === undefined} spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
+        {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
         <Fields type={type} isShown={(field) => isWritable(field, access, access.insertable)} isReadOnly={() => false} />
       </SimpleForm>
     </Create>
   );
 }
 
+export interface ContentEditProps {
+  readonly type: ContentType;
+  /** What else can be done with the row. */
+  readonly actions?: ReactElement;
+}
+
 /** Draws the form of a row that exists. */
-export function ContentEdit({ type }: { readonly type: ContentType }): ReactElement {
+export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
   const { saveError, onError } = useSaveErrors();
   return (
     <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }}>
       <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
-        <EditingAids type={type} saveError={saveError} />
+        {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
         <Fields
           type={type}
           isShown={(field) => access.readable.has(columnOf(field))}
           isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
         />
+        {actions ?? null}
       </SimpleForm>
     </Edit>
   );

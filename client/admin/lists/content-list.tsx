@@ -23,6 +23,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       sort={{ field: type.order.column, order: type.order.direction }}
       actions={<ListActions canCreate={access.insertable.size > 0 && type.single === undefined && type.madeElsewhere !== true} />}
       exporter={false}
+      empty={false}
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
       <BulkActionsToolbar>

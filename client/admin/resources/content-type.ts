@@ -86,6 +86,8 @@ export interface Publication {
 export interface ContentType {
   /** Table and root field of the API. */
   readonly table: string;
+  /** Root field that counts rows, where it has a name of its own. */
+  readonly aggregate?: string;
   readonly one: string;
   readonly many: string;
   /** Heading of the menu. */

@@ -1,4 +1,5 @@
 /** All content types, in the order of the menu. */
+import { ACCOUNTS } from './accounts.ts';
 import { COMMUNICATION } from './communication.ts';
 import type { ContentType } from './content-type.ts';
 import { INSTITUTION } from './institution.ts';
@@ -7,7 +8,7 @@ import { SITE } from './site.ts';
 import { TRANSPARENCY } from './transparency.ts';
 import { VOCABULARIES } from './vocabularies.ts';
 
-export const CONTENT_TYPES: readonly ContentType[] = [...COMMUNICATION, ...TRANSPARENCY, ...INSTITUTION, ...PROGESTAO, ...SITE];
+export const CONTENT_TYPES: readonly ContentType[] = [...COMMUNICATION, ...TRANSPARENCY, ...INSTITUTION, ...PROGESTAO, ...SITE, ACCOUNTS];
 
 /** Content types and the vocabularies of their fields. */
 export const ALL_TYPES: readonly ContentType[] = [...CONTENT_TYPES, ...VOCABULARIES];

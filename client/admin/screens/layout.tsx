@@ -24,7 +24,10 @@ function AdminBar(): ReactElement {
   );
   return (
     <AppBar toolbar={<></>} color="primary" userMenu={menu}>
-      <TitlePortal component="h1" />
+      <TitlePortal component="h1" sx={WHOLE_TITLE} />
     </AppBar>
   );
 }
+
+/** A title is as long as it is: on a narrow screen it takes a second line. */
+const WHOLE_TITLE = { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.2, fontSize: { xs: '1rem', sm: '1.25rem' } };

@@ -1,9 +1,13 @@
 /** What an editor does in a day: sign in, find, write, save, publish, and meet somebody else at the same row. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routePath } from '../../../shared/routes/url.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { connectBrowser, newVisit } from '../pages.ts';
 import { ANA, BIA, deskOf, signIn, siteWithEditors } from './desk.ts';
+
+/** The public list of news. */
+const LIST = routePath('noticias');
 
 let browser: Browser;
 let site: RunningSite;
@@ -33,7 +37,7 @@ test('the sign-in leads to the application in its frame, which the policies of b
 test('a list is searched, and a row is found without its accents', async () => {
   await using desk = await deskOf(browser, site, BIA);
   await desk.open('/noticia');
-  await desk.page.getByRole('textbox', { name: 'Buscar' }).fill('audiencia publica');
+  await desk.page.getByRole('textbox', { name: 'Buscar' }).fill('audiencia censo');
   await desk.page.getByRole('link', { name: 'Audiência pública discute censo, contas e investimentos' }).waitFor();
   await expect.poll(() => desk.page.getByRole('row').count()).toBe(2);
   expect(desk.visit.troubles).toEqual([]);
@@ -43,7 +47,7 @@ test('a news item is written, saved as a draft, published, and stands in the pub
   const title = 'Mutirão de atendimento na praça';
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
-  for (const path of ['/informacoes/faq', '/noticias']) for (let times = 0; times < 2; times += 1) await textOf(path);
+  for (const path of ['/informacoes/faq', LIST]) for (let times = 0; times < 2; times += 1) await textOf(path);
   expect(await cacheStatus('/informacoes/faq')).toMatch(/; hit/);
 
   await desk.open('/noticia/create');
@@ -54,13 +58,13 @@ test('a news item is written, saved as a draft, published, and stands in the pub
   await page.getByText('O público não vê este conteúdo.').waitFor();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL(/\/noticia\/\d+$/);
-  expect(await textOf('/noticias')).not.toContain(title);
+  expect(await textOf(LIST)).not.toContain(title);
 
   await page.getByRole('switch', { name: 'Publicado' }).click();
   await page.getByText('O público vê este conteúdo agora. Vale depois de salvar.').waitFor();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('link', { name: /^Ver no site/ }).waitFor();
-  await expect.poll(() => textOf('/noticias')).toContain(title);
+  await expect.poll(() => textOf(LIST)).toContain(title);
   expect(await cacheStatus('/informacoes/faq')).toMatch(/; hit/);
   expect(desk.visit.troubles).toEqual([]);
 });
@@ -151,5 +155,5 @@ test('whoever has not signed in is led to the sign-in', async () => {
   await using visit = await newVisit(browser);
   await visit.page.goto(`${site.url}/admin/app/noticia`);
   await visit.page.waitForURL(`${site.url}/admin`);
-  await visit.page.getByRole('button', { name: 'Entrar' }).waitFor();
+  expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toBe('Entrar na administração do site');
 });

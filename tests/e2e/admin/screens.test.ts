@@ -61,7 +61,9 @@ test('the document has its own policy, is never stored, and asks not to be liste
 test('the public pages load nothing of the administration', async () => {
   const manifest = await readFile(path.resolve('dist/client/.vite/manifest.json'), 'utf8');
   expect(Object.keys(JSON.parse(manifest) as object).filter((key) => /client\/admin\/|react-admin|@mui|@emotion/.test(key))).toEqual([]);
-  const pages = await Promise.all(['/', '/noticias', '/lai'].map(async (address) => (await fetch(`${site.url}${address}`)).text()));
+  const pages = await Promise.all(
+    ['/', '/informacoes/noticias', '/lai'].map(async (address) => (await fetch(`${site.url}${address}`)).text()),
+  );
   const administration = await readFile(path.resolve('dist/admin/.vite/manifest.json'), 'utf8');
   const files = Object.values(JSON.parse(administration) as Readonly<Record<string, { readonly file: string }>>).map(({ file }) => file);
   expect(files.length).toBeGreaterThan(0);

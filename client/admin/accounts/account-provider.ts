@@ -1,0 +1,68 @@
+/**
+ * Accounts of the staff in front of the data provider: they are read like any content, and written through `/_session/users`, which ends the
+ * sessions of who loses a right and makes passwords that nothing keeps.
+ */
+import { type DataProvider, HttpError } from 'react-admin';
+import { USERS_PATH } from '../../../shared/session/session-address.ts';
+import type { Access, TableAccess } from '../data/access.ts';
+import { ACCOUNTS } from '../resources/accounts.ts';
+import type { Row } from '../resources/content-type.ts';
+
+type Send = (path: string, method: 'POST' | 'PATCH', body: Row) => Promise<Row>;
+
+const REASONS: Readonly<Record<string, string>> = {
+  'email-already-in-use': 'Já existe uma conta com este e-mail.',
+  'invalid-email': 'Escreva um endereço de e-mail, como nome@exemplo.gov.br.',
+  'role-not-allowed': 'Só um administrador muda contas.',
+};
+
+/** Makes the function that writes accounts. */
+export function createAccountCalls(fetchFrom: typeof fetch): Send {
+  return async (path, method, body) => {
+    const response = await fetchFrom(`${USERS_PATH}${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Row;
+    if (response.ok) return answer;
+    const { error } = answer;
+    const reason = typeof error === 'string' ? REASONS[error] : undefined;
+    throw new HttpError(reason ?? 'A conta não foi alterada. Confira os campos.', response.status);
+  };
+}
+
+/** Returns the provider with the accounts written by `send`. */
+export function withAccounts(provider: DataProvider, send: Send): DataProvider {
+  const { table } = ACCOUNTS;
+  return {
+    ...provider,
+    create: async (resource, params) => {
+      if (resource !== table) return provider.create(resource, params);
+      const { email, displayName, defaultRole: role } = params.data as Row;
+      const { user, password } = await send('', 'POST', { email, displayName, role });
+      const id = (user as Row | undefined)?.['id'];
+      return { data: { id, email, displayName, defaultRole: role, password } as never };
+    },
+    update: async (resource, params) => {
+      if (resource !== table) return provider.update(resource, params);
+      const { displayName, defaultRole: role, disabled } = params.data as Row;
+      await send(`/${params.id}`, 'PATCH', { displayName, role, disabled });
+      return provider.getOne(resource, { id: params.id });
+    },
+  };
+}
+
+/** Adds what the role may write of accounts: who may read them may write them, through their own address. */
+export function withAccountAccess(access: Access): Access {
+  const own = access.get(ACCOUNTS.table);
+  if (own === undefined) return access;
+  const accounts: TableAccess = {
+    readable: own.readable,
+    insertable: new Set(['email', 'displayName', 'defaultRole']),
+    changeable: new Set(['displayName', 'defaultRole', 'disabled']),
+    canDelete: false,
+  };
+  return new Map([...access, [ACCOUNTS.table, accounts]]);
+}

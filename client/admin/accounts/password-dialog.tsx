@@ -1,0 +1,27 @@
+/** A password that the server made: shown once, since nothing keeps it. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { type ReactElement, useId } from 'react';
+
+/** Draws the dialog as long as there is a password. */
+export function PasswordDialog({ password, onClose }: { readonly password: string | null; readonly onClose: () => void }): ReactElement {
+  const title = useId();
+  return (
+    <Dialog open={password !== null} aria-labelledby={title}>
+      <DialogTitle id={title}>Senha da conta</DialogTitle>
+      <DialogContent>
+        <Typography>Entregue esta senha à pessoa por um caminho seguro. Ela não aparece de novo.</Typography>
+        <Typography component="output" sx={{ display: 'block', mt: 2, fontFamily: 'monospace', fontSize: '1.25rem', userSelect: 'all' }}>
+          {password}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Já anotei</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
