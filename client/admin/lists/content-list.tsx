@@ -1,8 +1,17 @@
 /** The list of a content type: search, filters, columns and bulk actions from its description. */
 
 import Typography from '@mui/material/Typography';
-import type { ReactElement } from 'react';
-import { BulkActionsToolbar, BulkDeleteButton, CreateButton, FilterButton, List, SearchInput, TopToolbar } from 'react-admin';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  BulkActionsToolbar,
+  BulkDeleteButton,
+  CreateButton,
+  FilterButton,
+  List,
+  SearchInput,
+  TopToolbar,
+  useListContext,
+} from 'react-admin';
 import { SEARCH_KEY } from '../data/where.ts';
 import { FieldInput } from '../forms/field-input.tsx';
 import type { ContentType, Field } from '../resources/content-type.ts';
@@ -26,13 +35,19 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       empty={false}
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
-      <BulkActionsToolbar>
+      <BulkActions>
         {canPublish && type.publication !== undefined ? <PublicationActions publication={type.publication} /> : null}
         {access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : null}
-      </BulkActionsToolbar>
+      </BulkActions>
       <ContentTable type={type} columns={columns} canChoose={canPublish || access.canDelete} />
     </List>
   );
+}
+
+/** What can be done with the chosen rows. react-admin hides its bar by height alone, where a keyboard still reaches the buttons. */
+function BulkActions({ children }: { readonly children: ReactNode }): ReactElement | null {
+  const { selectedIds } = useListContext();
+  return selectedIds.length === 0 ? null : <BulkActionsToolbar>{children}</BulkActionsToolbar>;
 }
 
 function ListActions({ canCreate }: { readonly canCreate: boolean }): ReactElement {
