@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
+import { createSession } from '../../../../../client/admin/session/session.ts';
+
+const ANA = { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' };
+
+/** A server with a session that is there, expired or over, and what was asked of it. */
+function server(answers: Readonly<Record<string, () => Response>>): { readonly fetch: typeof fetch; readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    fetch: (input, init) => {
+      const call = `${init?.method ?? 'GET'} ${typeof input === 'string' ? input : ''}`;
+      asked.push(call);
+      const answer = answers[call];
+      return answer === undefined ? Promise.reject(new Error(`unexpected ${call}`)) : Promise.resolve(answer());
+    },
+  };
+}
+
+describe('the session of the application', () => {
+  test('renews an expired session once, and knows then who is there', async () => {
+    let renewed = false;
+    const { fetch, asked } = server({
+      'GET /_session': () => Response.json(renewed ? { user: ANA, role: 'editor' } : { user: null, role: null }),
+      'POST /_session/refresh': () => {
+        renewed = true;
+        return Response.json({});
+      },
+    });
+    const session = createSession(fetch);
+    expect(await session.current()).toEqual({ role: 'editor', user: ANA });
+    await session.current();
+    expect(asked).toEqual(['GET /_session', 'POST /_session/refresh', 'GET /_session']);
+  });
+
+  test('knows nobody when the renewal is refused', async () => {
+    const { fetch } = server({
+      'GET /_session': () => Response.json({ user: null, role: null }),
+      'POST /_session/refresh': () => new Response('', { status: 401 }),
+    });
+    expect(await createSession(fetch).current()).toBeNull();
+  });
+
+  test.each(['me', 'user', 'public', 'admin'])('takes nobody with the role %s for an editor', async (role) => {
+    const { fetch } = server({
+      'GET /_session': () => Response.json({ user: ANA, role }),
+      'POST /_session/refresh': () => new Response('', { status: 401 }),
+    });
+    expect(await createSession(fetch).current()).toBeNull();
+  });
+
+  test('renews once for concurrent calls', async () => {
+    const { fetch, asked } = server({ 'POST /_session/refresh': () => Response.json({}) });
+    const session = createSession(fetch);
+    expect(await Promise.all([session.refresh(), session.refresh(), session.refresh()])).toEqual([true, true, true]);
+    expect(asked).toEqual(['POST /_session/refresh']);
+  });
+});
+
+describe('a request whose token has expired', () => {
+  const expired = (): Response => Response.json({ errors: [{ message: 'expired', extensions: { code: 'invalid-jwt' } }] }, { status: 401 });
+
+  test('is sent once more after the renewal', async () => {
+    let answers = [expired(), Response.json({ data: { a: 1 } })];
+    const run = createGraphqlClient({
+      refresh: () => Promise.resolve(true),
+      fetch: () => {
+        const [next = expired(), ...rest] = answers;
+        answers = rest;
+        return Promise.resolve(next);
+      },
+    });
+    expect(await run('{ a }')).toEqual({ a: 1 });
+    expect(answers).toEqual([]);
+  });
+
+  test('is an error that asks to sign in when nothing can be renewed', async () => {
+    const run = createGraphqlClient({ refresh: () => Promise.resolve(false), fetch: () => Promise.resolve(expired()) });
+    await expect(run('{ a }')).rejects.toMatchObject({ status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' });
+  });
+
+  test('is told apart from a lost network and from an answer that is none', async () => {
+    const refresh = (): Promise<boolean> => Promise.resolve(false);
+    const lost = createGraphqlClient({ refresh, fetch: () => Promise.reject(new TypeError('failed')) });
+    await expect(lost('{ a }')).rejects.toMatchObject({ status: 0 });
+    const broken = createGraphqlClient({ refresh, fetch: () => Promise.resolve(new Response('<html>', { status: 502 })) });
+    await expect(broken('{ a }')).rejects.toMatchObject({ status: 502 });
+  });
+});
