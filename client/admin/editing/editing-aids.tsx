@@ -1,7 +1,7 @@
 /** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
 import { Box, Button } from '@mui/material';
 import { type ReactElement, use, useEffect, useState } from 'react';
-import { useEditContext, useNotify, useRecordContext } from 'react-admin';
+import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
@@ -103,7 +103,8 @@ interface Conflicts {
 
 function useConflicts(type: ContentType, saveError: unknown): Conflicts {
   const record: Row | null = useRecordContext() ?? null;
-  const { refetch } = useEditContext();
+  // The form of a new row has nothing to read again.
+  const refetch = use(EditContext)?.refetch;
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isOpen, setOpen] = useState(false);
