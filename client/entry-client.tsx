@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import type { PageStateFile } from '../shared/builds/page-state-file.ts';
 import type { IconBodies } from '../shared/builds/payload.ts';
-import { ERROR_CODES } from '../shared/errors/codes.ts';
+import { NETWORK } from '../shared/errors/page-errors.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { routePath } from '../shared/routes/url.ts';
@@ -109,7 +109,7 @@ function queriesLoader({ boot, quietly }: Start, { wait }: Waiting, { renew, isS
       try {
         return (await load()).make(known, ageMs);
       } catch (cause) {
-        throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null, { cause });
+        throw new GraphqlCallError(NETWORK.message, null, { cause });
       }
     },
     restart: () => maker?.restart(),

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { BACKEND_UNAVAILABLE, INTERNAL, NETWORK, TOO_MANY_REQUESTS } from '../../shared/errors/page-errors.ts';
 
 /** A GraphQL call that failed; the message is the one that specification section 8 fixes for its cause. */
 export class GraphqlCallError extends Error {
@@ -21,15 +21,15 @@ export function isRefusedToken(error: unknown): boolean {
 }
 
 /** Errors of the catalogue that a status alone tells: the server is busy or without its content. */
-const TOLD_BY_STATUS = [ERROR_CODES.TOO_MANY_REQUESTS, ERROR_CODES.BACKEND_UNAVAILABLE];
+const TOLD_BY_STATUS = [TOO_MANY_REQUESTS, BACKEND_UNAVAILABLE];
 
 /** Returns the sentence that a visitor may read about an error: the network's own messages as they are, the catalogue's for the rest. */
 export function publicMessage(error: unknown): string {
-  if (!(error instanceof Error)) return ERROR_CODES.INTERNAL.message;
+  if (!(error instanceof Error)) return INTERNAL.message;
   const told = error instanceof GraphqlCallError ? TOLD_BY_STATUS.find(({ status }) => status === error.status) : undefined;
   if (told !== undefined) return told.message;
-  const shown = error.message === ERROR_CODES.NETWORK.message || error.message.includes('timed out');
-  return shown ? error.message : ERROR_CODES.INTERNAL.message;
+  const shown = error.message === NETWORK.message || error.message.includes('timed out');
+  return shown ? error.message : INTERNAL.message;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
-import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { BACKEND_TIMEOUT, NETWORK } from '../../shared/errors/page-errors.ts';
 import { READER_ROLE } from '../../shared/session/page-session.ts';
 import type { Renew } from '../session/renewal.ts';
 import { GraphqlCallError, isRefusedToken, tellDeveloper } from './call-error.ts';
@@ -80,7 +80,7 @@ async function sendOnce(
     const either = AbortSignal.any([signal, deadline]);
     const response = await send(call, either, options);
     if (!isRetried(kind, { status: response?.status ?? null, retries })) {
-      if (response === null) throw new GraphqlCallError(ERROR_CODES.NETWORK.message, null);
+      if (response === null) throw new GraphqlCallError(NETWORK.message, null);
       return readData(response);
     }
     if (response === null) continue;
@@ -101,7 +101,7 @@ async function send(call: GraphqlCall, signal: AbortSignal, options: HttpLinkOpt
       signal,
     });
   } catch (thrown) {
-    if (signal.aborted) throw new GraphqlCallError(ERROR_CODES.BACKEND_TIMEOUT.message, null, { cause: thrown });
+    if (signal.aborted) throw new GraphqlCallError(BACKEND_TIMEOUT.message, null, { cause: thrown });
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import { type PagePayload, parsePayload } from '../../shared/builds/payload.ts';
-import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { BACKEND_UNAVAILABLE, TOO_MANY_REQUESTS } from '../../shared/errors/page-errors.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import { pauseBeforeRetry } from '../apollo/retry.ts';
 import type { Wait } from '../apollo/waiting.ts';
@@ -9,8 +9,8 @@ const DEADLINE_MS = 10_000;
 
 /** Statuses with which the server says that it cannot answer now. One operation after the other would only ask more of it. */
 const BUSY: Readonly<Record<number, { readonly message: string }>> = {
-  429: ERROR_CODES.TOO_MANY_REQUESTS,
-  503: ERROR_CODES.BACKEND_UNAVAILABLE,
+  429: TOO_MANY_REQUESTS,
+  503: BACKEND_UNAVAILABLE,
 };
 
 export interface PayloadFetchOptions {

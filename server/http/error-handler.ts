@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ERROR_CODES, type ErrorEntry } from '../../shared/errors/codes.ts';
+import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import type { Logger } from '../observability/log.ts';
 import { errorContent, wantsPage } from './error-page.ts';
 import { requestIdOf } from './request-context.ts';

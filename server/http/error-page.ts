@@ -4,7 +4,8 @@
  * the colours of the visitor's system.
  */
 import { createHash } from 'node:crypto';
-import { ERROR_CODES, ERROR_SCREEN, type ErrorCode, type ErrorEntry, errorScreenTexts } from '../../shared/errors/codes.ts';
+import { ERROR_CODES, ERROR_SCREEN, type ErrorCode, errorScreenTexts } from '../../shared/errors/codes.ts';
+import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import type { Fields } from '../message/field-lines.ts';
 import { NEVER_FIELDS } from './cache-headers.ts';

@@ -2,18 +2,22 @@
  * The catalogue of errors that a visitor may meet: HTTP status and the sentence shown. The only place with an error text.
  * Strings of the specification (sections 2 and 8) are kept to the letter.
  */
-export interface ErrorEntry {
-  readonly status: number;
-  readonly message: string;
-  /** Seconds after which the same request may succeed (RFC 9110 section 10.2.3). */
-  readonly retryAfter?: number;
-}
+import {
+  BACKEND_TIMEOUT,
+  BACKEND_UNAVAILABLE,
+  type ErrorEntry,
+  INTERNAL,
+  NETWORK,
+  PAGE_GONE,
+  PAGE_NOT_FOUND,
+  TOO_MANY_REQUESTS,
+} from './page-errors.ts';
 
 export const ERROR_CODES = {
-  PAGE_NOT_FOUND: { status: 404, message: 'Página não foi encontrada ou não existe.' },
+  PAGE_NOT_FOUND,
   FILE_NOT_FOUND: { status: 404, message: 'O arquivo não foi encontrado ou não está mais publicado.' },
   RESOURCE_NOT_FOUND: { status: 404, message: 'O endereço pedido não existe.' },
-  PAGE_GONE: { status: 410, message: 'Este conteúdo foi retirado do site.' },
+  PAGE_GONE,
   BAD_REQUEST: { status: 400, message: 'O pedido não pôde ser entendido. Confira o endereço e tente de novo.' },
   BAD_JSON: { status: 400, message: 'O corpo do pedido não é um JSON válido.' },
   BAD_IMAGE_URL: { status: 400, message: 'O endereço da imagem não é aceito.' },
@@ -43,18 +47,14 @@ export const ERROR_CODES = {
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isto.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.', retryAfter: 60 },
+  TOO_MANY_REQUESTS,
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'O navegador enviou dados demais com o pedido. Apague os cookies deste site e tente de novo.',
   },
-  INTERNAL: { status: 500, message: 'Ocorreu um problema no site. Tente de novo em alguns minutos.' },
-  NETWORK: { status: 502, message: 'Network request failed' },
-  BACKEND_UNAVAILABLE: {
-    status: 503,
-    message: 'O conteúdo do site está indisponível no momento. Tente de novo em alguns minutos.',
-    retryAfter: 10,
-  },
+  INTERNAL,
+  NETWORK,
+  BACKEND_UNAVAILABLE,
   UPLOADS_BUSY: {
     status: 503,
     message: 'Há muitos envios de arquivos neste momento. Tente de novo em alguns segundos.',
@@ -64,7 +64,7 @@ export const ERROR_CODES = {
   NO_SPACE: { status: 507, message: 'Não há espaço para guardar o arquivo. Avise quem administra o site.' },
   NOT_STORED: { status: 504, message: 'O conteúdo pedido não está guardado, e o pedido não permite buscá-lo.' },
   STARTING: { status: 503, message: 'O site está sendo iniciado. Tente de novo em alguns segundos.', retryAfter: 5 },
-  BACKEND_TIMEOUT: { status: 504, message: 'O conteúdo demorou demais para responder (timed out). Tente de novo.' },
+  BACKEND_TIMEOUT,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -73,7 +73,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export const ERROR_SCREEN = {
   title: 'Ops!!!',
   notFoundHeading: '404',
-  notFoundText: ERROR_CODES.PAGE_NOT_FOUND.message,
+  notFoundText: PAGE_NOT_FOUND.message,
   otherHeading: 'ERRO',
   otherText: 'Lamentamos mas ocorreu um erro inesperado.',
   goneHeading: 'RETIRADO',
@@ -89,8 +89,8 @@ export interface ErrorScreenTexts {
 
 /** Returns the texts of the error screen. What was withdrawn on purpose is no unexpected error: its own message is the text. */
 export function errorScreenTexts(status: number, message: string): ErrorScreenTexts {
-  if (status === ERROR_CODES.PAGE_GONE.status) return { heading: ERROR_SCREEN.goneHeading, text: message, detail: null };
-  const notFound = status === ERROR_CODES.PAGE_NOT_FOUND.status;
+  if (status === PAGE_GONE.status) return { heading: ERROR_SCREEN.goneHeading, text: message, detail: null };
+  const notFound = status === PAGE_NOT_FOUND.status;
   const heading = notFound ? ERROR_SCREEN.notFoundHeading : ERROR_SCREEN.otherHeading;
   const text = notFound ? ERROR_SCREEN.notFoundText : ERROR_SCREEN.otherText;
   return { heading, text, detail: message === '' || message === text ? null : message };

@@ -1,6 +1,6 @@
 /** What a visitor reads where something was published and then withdrawn: its address stays and says when and why. */
 import { formatDate } from '../locale/dates.ts';
-import { ERROR_CODES } from './codes.ts';
+import { PAGE_GONE } from './page-errors.ts';
 
 export interface Withdrawal {
   /** ISO instant. */
@@ -14,7 +14,7 @@ const MAX_REASON = 500;
 
 /** Returns the sentence for `withdrawal`, its day in `timeZone`; the catalogue's own where neither day nor reason is known. */
 export function withdrawnMessage(withdrawal: Withdrawal | null, timeZone: string): string {
-  if (withdrawal === null) return ERROR_CODES.PAGE_GONE.message;
+  if (withdrawal === null) return PAGE_GONE.message;
   const day = formatDate(withdrawal.em, 'long', timeZone);
   return `Este conteúdo foi retirado do site em ${day}. Motivo: ${bounded(withdrawal.motivo.trim().replaceAll(/\s+/g, ' '))}`;
 }

@@ -2,7 +2,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { ERROR_CODES, type ErrorCode, type ErrorEntry } from '../../../shared/errors/codes.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
+import type { ErrorEntry } from '../../../shared/errors/page-errors.ts';
 import type { FileRecord, GraphqlErrorEntry } from '../../backend/backend.ts';
 import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { toAppError } from '../../http/error-handler.ts';
