@@ -3,7 +3,7 @@
  * `documents/<Name>.ts` with the typed name by which pages read an operation, `syntax-trees.ts` for Apollo, `all.ts` with the texts for the
  * server, and `operations.ts` with types.
  * The trees and texts need no schema; the types are checked against the public role's schema of the project. The project's
- * `query_collections.yaml`, which is committed, gets the same texts: a hosted Hasura runs no other (nhost.toml, enableAllowList).
+ * `query_collections.yaml`, which is committed, gets the same texts, to which `npm run backend` holds callers without a token.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -54,9 +54,9 @@ describe('nhost.toml', () => {
     expect(NHOST_CONFIG.safeParse(toml).error?.issues ?? []).toEqual([]);
   });
 
-  it('closes what is open by default: errors in detail, operations of strangers, any depth', () => {
+  it('closes what is open by default: errors in detail, any depth, accounts of strangers', () => {
     expect(toml).toMatchObject({
-      hasura: { settings: { devMode: false, enableAllowList: true } },
+      hasura: { settings: { devMode: false } },
       graphql: { security: { maxDepthQueries: 10 } },
       auth: { signUp: { enabled: false }, method: { anonymous: { enabled: false } } },
     });
@@ -101,7 +101,11 @@ describe('the metadata', () => {
   });
 });
 
-describe('the list of operations that a hosted Hasura lets run', () => {
+describe('the list of operations', () => {
+  it('is off in Hasura, which would hold the administration to it as well', () => {
+    expect(NHOST_CONFIG.parse(toml).hasura.settings?.enableAllowList).toBe(false);
+  });
+
   it('has each operation of the site, and no other', () => {
     const listed = queriesOf('site');
     expect(Object.keys(listed).toSorted()).toEqual(Object.keys(QUERY_TEXTS).toSorted());
@@ -109,12 +113,12 @@ describe('the list of operations that a hosted Hasura lets run', () => {
     expect(Object.fromEntries(Object.entries(listed).map(([name, text]) => [name, normalised(text)]))).toEqual(wanted);
   });
 
-  it('has what the storage service asks as its caller, without which no file would be served', () => {
+  it('has what the storage service asks as its caller', () => {
     const asked = Object.fromEntries(Object.entries(STORAGE_OPERATIONS).map(([name, text]) => [name, normalised(text)]));
     expect(Object.fromEntries(Object.entries(queriesOf('armazenamento')).map(([name, text]) => [name, normalised(text)]))).toEqual(asked);
   });
 
-  it('is in force for every collection of the file', () => {
+  it('names every collection of the file', () => {
     expect(file('allow_list.yaml')).toEqual(collections.map(({ name }) => ({ collection: name, scope: { global: true } })));
   });
 
