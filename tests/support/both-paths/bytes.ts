@@ -157,7 +157,8 @@ const damaged: Arbitrary<string> = fc
 
 const pipelined: Arbitrary<string> = fc.oneof(
   fc.array(fc.oneof(plain, odd), { minLength: 2, maxLength: 4 }).map((requests) => requests.join('')),
-  fc.tuple(plain, fc.integer({ min: 15, max: 18 })).map(([request, count]) => request.repeat(count)),
+  // More are refused at the socket before any is parsed, and by Node's path after some have been answered.
+  fc.tuple(plain, fc.integer({ min: 14, max: 16 })).map(([request, count]) => request.repeat(count)),
 );
 
 const bytes: Arbitrary<string> = fc.oneof(
