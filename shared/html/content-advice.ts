@@ -59,7 +59,7 @@ function advice(code: AdviceCode, message: string, words: string): Advice {
 
 function personalData(html: string): readonly Advice[] {
   const message = 'Há um CPF neste texto. Publique só a parte do meio (***.456.789-**), para proteger a pessoa.';
-  return findCpfs(plainText(html)).map((cpf) => advice('cpf', message, cpf));
+  return findCpfs(plainText(html)).map(({ written }) => advice('cpf', message, written));
 }
 
 function headings(html: string): readonly Advice[] {

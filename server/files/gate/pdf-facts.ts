@@ -1,7 +1,7 @@
 /** Reads a PDF with PDF.js. Runs in the inspection process. */
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
-import { findCpfs, maskedCpf } from './cpf.ts';
+import { findCpfs, maskedCpf } from '../../../shared/content/cpf.ts';
 import { type FileFacts, type FoundCpf, MAX_TEXT } from './facts.ts';
 
 /** More is not read, so a CPF in it would not be found. */
@@ -39,7 +39,7 @@ async function readPages(pdf: Pdf): Promise<FileFacts> {
     characters += text.length;
     if (characters > MAX_CHARACTERS) return { kind: 'exhausted', detail: `${characters} characters` };
     if (text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= LEAST_TEXT) pagesWithText += 1;
-    for (const digits of findCpfs(text)) if (!cpfs.has(digits)) cpfs.set(digits, { masked: maskedCpf(digits), page: number });
+    for (const { digits } of findCpfs(text)) if (!cpfs.has(digits)) cpfs.set(digits, { masked: maskedCpf(digits), page: number });
     texts.push(text);
     const extras = await extrasOf(page);
     hasScripts ||= extras.hasScripts;

@@ -1,6 +1,6 @@
 /** Reads a text, such as a table of open data. Runs in the inspection process. */
 import { readFile } from 'node:fs/promises';
-import { findCpfs, maskedCpf } from './cpf.ts';
+import { findCpfs, maskedCpf } from '../../../shared/content/cpf.ts';
 import { type FileFacts, MAX_TEXT } from './facts.ts';
 
 export async function textFacts(path: string): Promise<FileFacts> {
@@ -8,7 +8,7 @@ export async function textFacts(path: string): Promise<FileFacts> {
   // No text of any encoding that spreadsheets write without a mark has this byte.
   if (bytes.includes(0)) return { kind: 'unreadable', detail: 'not a text' };
   const text = decoded(bytes);
-  const cpfs = findCpfs(text).map((digits) => ({ masked: maskedCpf(digits), page: 0 }));
+  const cpfs = findCpfs(text).map(({ digits }) => ({ masked: maskedCpf(digits), page: 0 }));
   return { kind: 'text', text: text.slice(0, MAX_TEXT), cpfs };
 }
 

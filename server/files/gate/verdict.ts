@@ -1,9 +1,9 @@
 /** Decides about a file by what was found in it and what its sender has confirmed. Pure. */
 import { z } from 'zod';
+import { findCpfs } from '../../../shared/content/cpf.ts';
 import { UPLOAD_REASONS, type UploadReason, type UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
 import type { FileMetadata } from '../../backend/backend.ts';
 import type { Motivo } from '../uploads/inspection.ts';
-import { findCpfs } from './cpf.ts';
 import type { FileFacts, FoundCpf } from './facts.ts';
 
 export interface Finding {
