@@ -62,6 +62,8 @@ export function themeFromTokens(): RaThemeOptions {
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: LEAST_TARGET_PX } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
+      // Its own grey is a light one in the dark theme too.
+      RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${token('--cor-linha', text)}` } } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
     },
   };
