@@ -94,7 +94,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 /** Development has no hashed files. */
 async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rendering, { backend }: Content): Promise<void> {
   if (mode === 'development' || backend.releases === undefined) return;
-  await publishAssets({ releases: backend.releases, build: build.id, directory: path.join(root, 'dist/client/assets'), log });
+  const directories = ['dist/client/assets', 'dist/admin/assets'].map((directory) => path.join(root, directory));
+  await publishAssets({ releases: backend.releases, build: build.id, directories, log });
 }
 
 function assemble(options: ComposeOptions, rendering: Rendering, content: Content): Composition {

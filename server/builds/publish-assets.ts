@@ -9,16 +9,19 @@ export interface PublishOptions {
   readonly releases: Pick<ReleaseAssets, 'publish'>;
   /** Build id. */
   readonly build: string;
-  /** The folder of the hashed files. */
-  readonly directory: string;
+  /** The folders of the hashed files. A name that stands in several has the same bytes in each: its hash is that of the content. */
+  readonly directories: readonly string[];
   readonly log: Logger;
 }
 
 /** Never rejects: without it pages of this build lack files only where another build answers for them. */
-export async function publishAssets({ releases, build, directory, log }: PublishOptions): Promise<void> {
+export async function publishAssets({ releases, build, directories, log }: PublishOptions): Promise<void> {
   try {
-    const names = (await readdir(directory)).filter(isAssetName);
-    await releases.publish(build, names, (name) => readFile(path.join(directory, name)));
+    const folders = new Map<string, string>();
+    for (const directory of directories) {
+      for (const name of (await readdir(directory)).filter(isAssetName)) folders.set(name, directory);
+    }
+    await releases.publish(build, [...folders.keys()], (name) => readFile(path.join(folders.get(name) ?? '', name)));
   } catch (error) {
     log.warn({ err: error }, 'the files of this build could not be kept for replicas of other builds');
   }

@@ -12,6 +12,9 @@ export interface OtherBuild {
   remove(): Promise<void>;
 }
 
+/** The folders of the hashed files. */
+const ASSETS = ['dist/client/assets', 'dist/admin/assets'];
+
 const HASHED = /-([\w-]{8})(\.[a-z0-9]+)$/;
 const TEXT = /\.(?:js|css|json)$/;
 
@@ -20,11 +23,14 @@ export async function otherBuild(): Promise<OtherBuild> {
   const root = await mkdtemp(path.join(tmpdir(), 'versao-'));
   await cp('dist', path.join(root, 'dist'), { recursive: true });
   await symlink(path.resolve('public'), path.join(root, 'public'));
-  const assets = path.join(root, 'dist/client/assets');
-  const names = new Map(
-    (await readdir(assets)).map((name) => [name, name.replace(HASHED, (_all, hash: string, end: string) => `-${other(hash)}${end}`)]),
-  );
-  for (const [before, after] of names) await rename(path.join(assets, before), path.join(assets, after));
+  const names = new Map<string, string>();
+  for (const assets of ASSETS.map((folder) => path.join(root, folder))) {
+    for (const before of await readdir(assets)) {
+      const after = before.replace(HASHED, (_all, hash: string, end: string) => `-${other(hash)}${end}`);
+      names.set(before, after);
+      await rename(path.join(assets, before), path.join(assets, after));
+    }
+  }
   for (const file of await readdir(path.join(root, 'dist'), { recursive: true })) {
     if (TEXT.test(file)) await replaceNames(path.join(root, 'dist', file), names);
   }
