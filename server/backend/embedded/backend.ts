@@ -7,6 +7,7 @@ import type { Logger } from '../../observability/log.ts';
 import type { ContentBackend, FileWrites } from '../backend.ts';
 import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
+import { followMissedChanges } from './changes/missed-changes.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
@@ -129,7 +130,9 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onConflict: (conflict) => options.log.warn({ conflict }, 'an inherited role lacks a permission'),
   });
   const auth = await openEmbeddedAuth({ ...options.auth, database, log: options.log });
+  const execute: ContentBackend['execute'] = (request, executeOptions) => engine.execute(request, executeOptions);
   const feed = await openChangeFeed(database, {
+    missed: await followMissedChanges({ database, execute, log: options.log }),
     onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
   });

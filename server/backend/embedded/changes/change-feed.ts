@@ -7,6 +7,7 @@ import type { ChangeEvent, RowChange } from '../../backend.ts';
 import { createChangeListeners } from '../../changes/change-listeners.ts';
 import { namesRow, readNotice } from '../../changes/change-notice.ts';
 import type { Database } from '../database.ts';
+import type { MissedChanges } from './missed-changes.ts';
 
 export const CHANGE_CHANNEL = 'conteudo';
 
@@ -21,6 +22,8 @@ export interface ChangeFeedOptions {
   readonly onBadPayload: (payload: string) => void;
   /** Told about a listener that threw; the others are still called. */
   readonly onListenerError: (error: unknown) => void;
+  /** Knows what a lost connection has lost, and is closed with the feed; without it the listeners get a gap. */
+  readonly missed?: MissedChanges;
 }
 
 /** Listens from now on; changes that were committed before are not reported. */
@@ -34,13 +37,17 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
     options.onBadPayload(payload);
     emit({ kind: 'gap' });
   };
-  const unlisten = await database.listen(CHANGE_CHANNEL, onPayload, () => emit({ kind: 'gap' }));
+  const onGap = async (): Promise<void> => {
+    const events = (await options.missed?.read()) ?? [{ kind: 'gap' } as const];
+    for (const event of events) emit(event);
+  };
+  const unlisten = await database.listen(CHANGE_CHANNEL, onPayload, () => void onGap());
   return {
     subscribe: (listener) => listeners.subscribe(listener),
     async close() {
       listeners.clear();
       batch.clear();
-      await unlisten();
+      await Promise.all([unlisten(), options.missed?.close()]);
     },
   };
 }

@@ -1,0 +1,76 @@
+/**
+ * What happened while nobody listened: a lost connection loses the notifications that were sent meanwhile, and the record of changes has them.
+ *
+ * Reading begins at a horizon, the number below which every transaction had ended. The horizon travels as a notification of its own, once a
+ * minute: Postgres delivers notifications in the order of their commits, so whoever receives a horizon has received all that lies below it.
+ * A connection that has fallen silent delivers none, so no horizon passes over what it lost. It does not matter which replica has sent it.
+ */
+import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
+import type { Logger } from '../../../observability/log.ts';
+import type { ChangeEvent } from '../../backend.ts';
+import { startBackgroundRefresh } from '../../background-refresh.ts';
+import { type Execute, eventsOf, MAX_AWAY_MS, readChanges } from '../../changes/change-record.ts';
+import type { Database } from '../database.ts';
+
+export interface MissedChanges {
+  /** What was recorded since the last horizon, part of it perhaps told already; a gap where the record cannot be read or holds too much. */
+  read(): Promise<readonly ChangeEvent[]>;
+  close(): Promise<void>;
+}
+
+export interface MissedChangesOptions {
+  readonly database: Database;
+  readonly execute: Execute;
+  readonly log: Logger;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
+  /** Milliseconds of a monotonic clock; the process's unless a test brings its own. */
+  readonly now?: () => number;
+}
+
+const CHANNEL = 'conteudo_horizonte';
+
+const SEND = `select pg_notify('${CHANNEL}', pg_snapshot_xmin(pg_current_snapshot())::text)`;
+
+/** So much is told again after a lost connection; a notification costs a fraction of a millisecond. */
+const INTERVAL_MS = 60_000;
+
+const GAP: readonly ChangeEvent[] = [{ kind: 'gap' }];
+
+/** Receives horizons from now on; before the first one the answer is a gap. */
+export async function followMissedChanges(options: MissedChangesOptions): Promise<MissedChanges> {
+  const { database, execute, log, timers = SYSTEM_TIMERS, now = () => performance.now() } = options;
+  let seen: { readonly horizon: number; readonly at: number } | undefined;
+  const unlisten = await database.listen(
+    CHANNEL,
+    (payload) => {
+      seen = { horizon: Math.max(Number(payload), seen?.horizon ?? 0), at: now() };
+    },
+    () => undefined,
+  );
+  const send = async (): Promise<void> => void (await database.query(SEND));
+  const sending = startBackgroundRefresh({
+    load: send,
+    nextInMs: () => INTERVAL_MS,
+    failure: 'the horizon of changes could not be sent',
+    log,
+    timers,
+  });
+  await send();
+  return {
+    async read() {
+      if (seen === undefined || now() - seen.at > MAX_AWAY_MS) return GAP;
+      try {
+        const { changes } = await readChanges(execute, seen.horizon);
+        return changes === null ? GAP : eventsOf(changes, (key) => log.warn({ key }, 'a recorded change could not be read'));
+      } catch (error) {
+        log.warn({ err: error }, 'the changes that were missed could not be read');
+        return GAP;
+      }
+    },
+    async close() {
+      sending.close();
+      await unlisten();
+    },
+  };
+}
