@@ -128,14 +128,21 @@ describe('permissions', () => {
     expect(raised.map(String).toSorted()).toEqual(editable.map(({ table }) => table).toSorted());
   });
 
-  it('let only an administrator write users, settings, menus, categories, sections, redirects and holidays', () => {
+  it('let only an administrator write settings, menus, categories, sections, redirects and holidays', () => {
     const administered =
-      'auth.users auth.user_roles public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo';
+      'public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo';
     const writersOf = (table: TrackedTable): readonly string[] =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role);
     const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));
     expect(byAdministrators.map(({ table }) => table).toSorted()).toEqual(administered.split(' ').toSorted());
     expect(byAdministrators.flatMap(writersOf).filter((role) => role !== 'administracao')).toEqual([]);
+  });
+
+  it('let nobody write accounts and their roles, which `/_session/users` changes, and an administrator read them', () => {
+    const accounts = ['auth.users', 'auth.user_roles'].flatMap((name) => tables.get(name) ?? []);
+    expect(accounts.map(({ select_permissions }) => select_permissions.map(({ role }) => role))).toEqual([['administracao'], ['administracao']]);
+    const writing = accounts.flatMap((table) => [table.insert_permissions, table.update_permissions, table.delete_permissions]);
+    expect(writing).toEqual([[], [], [], [], [], []]);
   });
 
   it('let an editor write no vocabulary and delete no document, news item, notice, page or file', () => {

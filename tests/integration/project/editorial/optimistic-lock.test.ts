@@ -60,14 +60,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await project.ask.data(read, ANA)).toEqual({ menu_item: [{ rotulo: 'Início', versao: 1 }] });
   });
 
-  test('an administrator gives roles of the site and no other, and does not take the own one', async () => {
+  test('an administrator reads accounts and their roles, and changes neither of them past `/_session/users`', async () => {
     const { user_id: user } = (await project.rows('select user_id::text from auth.user_roles limit 1'))[0] ?? {};
-    const give = (role: string) => `mutation { insertAuthUserRole(object: {userId: "${String(user)}", role: "${role}"}) { role } }`;
-    expect(await project.ask.data(give('administrador'), ADMINISTRATOR)).toEqual({ insertAuthUserRole: { role: 'administrador' } });
-    expect((await project.ask.fault(give('anonymous'), ADMINISTRATOR)).extensions['code']).toBe('permission-error');
-    const takeOwn = 'mutation { deleteAuthUserRoles(where: {role: {_eq: "administrador"}}) { affected_rows } }';
-    const herself = { role: 'administrador', session: { 'x-hasura-user-id': String(user) } };
-    expect(await project.ask.data(takeOwn, herself)).toEqual({ deleteAuthUserRoles: { affected_rows: 0 } });
-    expect(await project.ask.data(takeOwn, ADMINISTRATOR)).toEqual({ deleteAuthUserRoles: { affected_rows: 1 } });
+    const read = `{ user(id: "${String(user)}") { id roles { role } } }`;
+    expect(await project.ask.data(read, ADMINISTRATOR)).toEqual({ user: { id: user, roles: [{ role: 'editor' }] } });
+    for (const [field, call] of [
+      ['updateUser', `updateUser(pk_columns: {id: "${String(user)}"}, _set: {disabled: true}) { id }`],
+      ['insertAuthUserRole', `insertAuthUserRole(object: {userId: "${String(user)}", role: "administrador"}) { role }`],
+      ['deleteAuthUserRoles', 'deleteAuthUserRoles(where: {}) { affected_rows }'],
+    ]) {
+      const fault = await project.ask.fault(`mutation { ${call} }`, ADMINISTRATOR);
+      expect(fault.message).toContain(`field '${field}' not found in type: 'mutation_root'`);
+    }
+    expect(await project.rows('select count(*)::int from auth.user_roles')).toEqual([{ count: 2 }]);
   });
 });
