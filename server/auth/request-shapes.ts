@@ -19,6 +19,8 @@ export const REFRESH = z.strictObject({ refreshToken });
 export const SIGN_OUT = z.strictObject({ refreshToken: refreshToken.optional(), all: z.boolean().optional() });
 export const VERIFY = z.strictObject({ token: z.string().max(8_192).optional() });
 export const NEW_PASSWORD = z.strictObject({ newPassword: password });
+/** On our own screens who changes the password proves to know the present one. */
+export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000), newPassword: password });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
 const role = z.enum(['editor', 'administrador']);

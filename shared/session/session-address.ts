@@ -12,8 +12,14 @@ export const REFRESH_SESSION_PATH = `${SESSION_PATH}/refresh`;
 /** Takes over the token that an earlier version of the site kept in local storage. */
 export const HAND_OVER_PATH = `${SESSION_PATH}/token`;
 
+/** Changes the password of who has signed in (POST: the present one and the new one). */
+export const OWN_PASSWORD_PATH = `${SESSION_PATH}/password`;
+
 /** The accounts of the staff, for administrators. */
 export const USERS_PATH = `${SESSION_PATH}/users`;
+
+/** Parameter of the administration page that names the row which the application opens, as `table/key`. */
+export const RECORD_PARAMETER = 'registro';
 
 /** Value of the administration page's parameter `tela` for the person's own account. */
 export const ACCOUNT_SCREEN = 'conta';

@@ -15,6 +15,7 @@ export const NO_AUTH: AuthBackend = {
   signOut: nothing,
   signOutAll: nothing,
   user: () => Promise.resolve(null),
+  confirmPassword: refuse,
   changePassword: refuse,
   generateTotp: refuse,
   activateTotp: refuse,

@@ -1,4 +1,5 @@
-/** The calls of the account screen: Nhost's endpoints on our own origin, with the session's cookie. */
+/** The calls of the account screen, with the session's cookie: Nhost's endpoints on our own origin, and our own where more is asked for. */
+import { OWN_PASSWORD_PATH } from '../../../shared/session/session-address.ts';
 import { createRenewal } from '../../session/renewal.ts';
 
 const AUTH = '/v1/auth';
@@ -8,8 +9,20 @@ const DEADLINE_MS = 15_000;
 
 export type CallResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** `message` is a sentence for the person. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly failure: CallFailure };
+
+export interface CallFailure {
+  /** The server's; empty where it said none. */
+  readonly code: string;
+  /** A sentence for the person. */
+  readonly message: string;
+}
+
+/** The code of a present password that is wrong. */
+export const WRONG_PASSWORD = 'invalid-email-password';
+
+/** The code of a request without a session. Other refusals are 401 too, and a renewed session does not change them. */
+const NO_SESSION = 'invalid-request';
 
 /** A secret for an authenticator application, and its picture. */
 export interface TotpSecret {
@@ -20,6 +33,7 @@ export interface TotpSecret {
 
 /** Sentences for the error codes of Nhost that a person can do something about. */
 const MESSAGES: Readonly<Record<string, string>> = {
+  [WRONG_PASSWORD]: 'A senha atual não confere.',
   'password-too-short': 'A senha é curta demais. Use uma mais longa.',
   'invalid-request': 'O valor não foi aceito. Confira e tente de novo.',
   'invalid-totp': 'O código não confere. Digite o que o aplicativo mostra agora.',
@@ -28,18 +42,18 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Gives the account another password. */
-export function changePassword(newPassword: string): Promise<CallResult<unknown>> {
-  return call('POST', '/user/password', { newPassword });
+export function changePassword(currentPassword: string, newPassword: string): Promise<CallResult<unknown>> {
+  return call('POST', OWN_PASSWORD_PATH, { currentPassword, newPassword });
 }
 
 /** Makes a new secret, which counts once a code of it was confirmed. */
 export function generateTotp(): Promise<CallResult<TotpSecret>> {
-  return call<TotpSecret>('GET', '/mfa/totp/generate');
+  return call<TotpSecret>('GET', `${AUTH}/mfa/totp/generate`);
 }
 
 /** Turns one-time codes on or off; `code` is one of the account's secret. */
 export function setTotp(code: string, active: boolean): Promise<CallResult<unknown>> {
-  return call('POST', '/user/mfa', { code, activeMfaType: active ? 'totp' : '' });
+  return call('POST', `${AUTH}/user/mfa`, { code, activeMfaType: active ? 'totp' : '' });
 }
 
 async function call<Value>(method: 'GET' | 'POST', path: string, body?: object): Promise<CallResult<Value>> {
@@ -47,17 +61,22 @@ async function call<Value>(method: 'GET' | 'POST', path: string, body?: object):
   const renew = createRenewal({ fetch: window.fetch.bind(window), locks, onEnded: () => undefined });
   try {
     let response = await send(method, path, body);
-    if (response.status === 401 && (await renew()) === 'renewed') response = await send(method, path, body);
-    const answer: unknown = await response.json().catch(() => null);
-    // Nhost's endpoints answer these bodies (see the calls above).
-    return response.ok ? { kind: 'done', value: answer as Value } : { kind: 'failed', message: messageOf(response, answer) };
+    let answer: unknown = await response.json().catch(() => null);
+    if (response.status === 401 && codeOf(answer) === NO_SESSION && (await renew()) === 'renewed') {
+      response = await send(method, path, body);
+      answer = await response.json().catch(() => null);
+    }
+    // The endpoints answer these bodies (see the calls above).
+    if (response.ok) return { kind: 'done', value: answer as Value };
+    const code = codeOf(answer);
+    return { kind: 'failed', failure: { code, message: messageOf(response, code) } };
   } catch {
-    return { kind: 'failed', message: 'Não foi possível falar com o site. Confira sua conexão e tente de novo.' };
+    return { kind: 'failed', failure: { code: '', message: 'Não foi possível falar com o site. Confira sua conexão e tente de novo.' } };
   }
 }
 
 function send(method: string, path: string, body: object | undefined): Promise<Response> {
-  return fetch(`${AUTH}${path}`, {
+  return fetch(path, {
     method,
     credentials: 'same-origin',
     signal: AbortSignal.timeout(DEADLINE_MS),
@@ -66,12 +85,15 @@ function send(method: string, path: string, body: object | undefined): Promise<R
   });
 }
 
-function messageOf({ status, headers }: Response, answer: unknown): string {
+function codeOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
+}
+
+function messageOf({ status, headers }: Response, code: string): string {
   if (status === 429) return tooMany(headers.get('retry-after'));
-  const code = typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
+  if (status === 401 && code === NO_SESSION) return 'Sua sessão terminou. Abra esta página de novo e entre.';
   const known = MESSAGES[code];
   if (known !== undefined) return known;
-  if (status === 401) return 'Sua sessão terminou. Abra esta página de novo e entre.';
   return 'O site não conseguiu fazer a mudança. Tente de novo em alguns minutos.';
 }
 

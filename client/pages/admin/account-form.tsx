@@ -1,38 +1,43 @@
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
-import type { CallResult } from './account-calls.ts';
+import type { CallFailure, CallResult } from './account-calls.ts';
 
 interface Props {
   readonly submitLabel: string;
   /** What is said when the change was made, where the form stays. */
   readonly doneMessage?: string;
-  /** Name of the field whose value is sent. */
-  readonly field: string;
-  readonly send: (value: string) => Promise<CallResult<unknown>>;
+  /** Sends what was typed; `typed` returns the value of a field by its name. */
+  readonly send: (typed: (field: string) => string) => Promise<CallResult<unknown>>;
   readonly onDone?: (() => void) | undefined;
-  /** The fields, given the message of the last refusal; they describe themselves with it. */
-  readonly children: (error: string | undefined) => ReactNode;
+  /** The fields, given the last refusal; the one at fault describes itself with its message. */
+  readonly children: (failure: CallFailure | undefined) => ReactNode;
 }
 
-type Progress = { readonly kind: 'open'; readonly error?: string } | { readonly kind: 'sending' } | { readonly kind: 'done' };
+type Progress = { readonly kind: 'open'; readonly failure?: CallFailure } | { readonly kind: 'sending' } | { readonly kind: 'done' };
 
-/** A form of the account screen, which needs script: says what became of it, and gives the focus back to its field when it was refused. */
-export function AccountForm({ submitLabel, doneMessage, field, send, onDone, children }: Props): ReactElement {
+/** A form of the account screen, which needs script: says what became of it, and gives the focus to the field at fault when it was refused. */
+export function AccountForm({ submitLabel, doneMessage, send, onDone, children }: Props): ReactElement {
   const [progress, setProgress] = useState<Progress>({ kind: 'open' });
   const form = useRef<HTMLFormElement>(null);
-  const submit = async (value: FormDataEntryValue | null): Promise<void> => {
+  const failure = progress.kind === 'open' ? progress.failure : undefined;
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus();
+  }, [failure]);
+  const submit = async (values: FormData): Promise<void> => {
     setProgress({ kind: 'sending' });
-    const result = await send(typeof value === 'string' ? value : '');
+    const result = await send((field) => {
+      const value = values.get(field);
+      return typeof value === 'string' ? value : '';
+    });
     if (result.kind === 'done') {
       form.current?.reset();
       setProgress({ kind: 'done' });
       onDone?.();
       return;
     }
-    setProgress({ kind: 'open', error: result.message });
-    form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
+    setProgress({ kind: 'open', failure: result.failure });
   };
   return (
     <form
@@ -40,11 +45,11 @@ export function AccountForm({ submitLabel, doneMessage, field, send, onDone, chi
       data-so-com-script=""
       onSubmit={(event) => {
         event.preventDefault();
-        if (progress.kind !== 'sending') void submit(new FormData(event.currentTarget).get(field));
+        if (progress.kind !== 'sending') void submit(new FormData(event.currentTarget));
       }}
     >
       <Stack>
-        {children(progress.kind === 'open' ? progress.error : undefined)}
+        {children(failure)}
         <p>
           <Button type="submit" disabled={progress.kind === 'sending'}>
             {submitLabel}

@@ -8,7 +8,7 @@ import { PasswordField } from '../../components/forms/text-field/text-field.tsx'
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
-import { changePassword } from './account-calls.ts';
+import { changePassword, WRONG_PASSWORD } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
 import { OneTimeCodes } from './one-time-codes.tsx';
@@ -56,11 +56,22 @@ export function Account({ user }: { readonly user: SignedInUser }): ReactElement
 
 function ChangePassword({ email }: { readonly email: string }): ReactElement {
   return (
-    <AccountForm submitLabel="Mudar a senha" doneMessage="A senha foi mudada." field="newPassword" send={changePassword}>
-      {(error) => (
+    <AccountForm
+      submitLabel="Mudar a senha"
+      doneMessage="A senha foi mudada. As sessões em outros navegadores foram encerradas."
+      send={(typed) => changePassword(typed('currentPassword'), typed('newPassword'))}
+    >
+      {(failure) => (
         <>
           {/* Password managers file the new password under this name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            id="senha-atual"
+            name="currentPassword"
+            label="Senha atual"
+            autoComplete="current-password"
+            error={failure?.code === WRONG_PASSWORD ? failure.message : undefined}
+          />
           <PasswordField
             id="nova-senha"
             name="newPassword"
@@ -69,7 +80,7 @@ function ChangePassword({ email }: { readonly email: string }): ReactElement {
             autoComplete="new-password"
             minLength={SHORTEST_PASSWORD}
             maxLength={LONGEST_PASSWORD}
-            error={error}
+            error={failure?.code === WRONG_PASSWORD ? undefined : failure?.message}
           />
         </>
       )}

@@ -26,8 +26,8 @@ function TurnOff({ onDone }: { readonly onDone: () => void }): ReactElement {
   return (
     <Stack>
       <p>Ao entrar, esta conta pede um código do aplicativo autenticador. Para desligar, digite um código.</p>
-      <AccountForm submitLabel="Desligar os códigos" field="code" send={(code) => setTotp(code, false)} onDone={onDone}>
-        {(error) => <CodeField id="desligar-codigo" error={error} />}
+      <AccountForm submitLabel="Desligar os códigos" send={(typed) => setTotp(typed('code'), false)} onDone={onDone}>
+        {(failure) => <CodeField id="desligar-codigo" error={failure?.message} />}
       </AccountForm>
     </Stack>
   );
@@ -39,7 +39,7 @@ function TurnOn({ onDone }: { readonly onDone: () => void }): ReactElement {
   const begin = async (): Promise<void> => {
     const result = await generateTotp();
     if (result.kind === 'done') setSecret(result.value);
-    setError(result.kind === 'failed' ? result.message : null);
+    setError(result.kind === 'failed' ? result.failure.message : null);
   };
   if (secret !== null) return <Confirm secret={secret} onDone={onDone} />;
   return (
@@ -69,8 +69,8 @@ function Confirm({ secret, onDone }: { readonly secret: TotpSecret; readonly onD
       <p>
         Chave: <code className={styles.segredo}>{secret.totpSecret}</code>
       </p>
-      <AccountForm submitLabel="Confirmar" field="code" send={(code) => setTotp(code, true)} onDone={onDone}>
-        {(error) => <CodeField id="ligar-codigo" error={error} />}
+      <AccountForm submitLabel="Confirmar" send={(typed) => setTotp(typed('code'), true)} onDone={onDone}>
+        {(failure) => <CodeField id="ligar-codigo" error={failure?.message} />}
       </AccountForm>
     </Stack>
   );

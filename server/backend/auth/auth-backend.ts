@@ -126,6 +126,8 @@ export interface AuthBackend {
   signOutAll(userId: string): Promise<void>;
   /** Null for a user who does not exist or is disabled. */
   user(userId: string): Promise<AuthUser | null>;
+  /** Says whether it is the password of the token's owner; it counts as an attempt to sign in. */
+  confirmPassword(token: OwnToken, password: string, from: ClientAddress): Promise<AuthResult<null>>;
   /** Ends all sessions of the user but that of the token. */
   changePassword(token: OwnToken, newPassword: string): Promise<AuthResult<null>>;
   /** Makes a new secret of one-time codes, which is not asked for before `activateTotp`. */

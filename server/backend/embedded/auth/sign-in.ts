@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from '../../../observability/log.ts';
-import type { AuthBackend, AuthFault, AuthResult, AuthSession, SignedIn } from '../../auth/auth-backend.ts';
+import type { AuthBackend, AuthFault, AuthResult, AuthSession, ClientAddress, Credentials, SignedIn } from '../../auth/auth-backend.ts';
 import type { TokenKeys } from '../../auth/token-keys.ts';
 import type { Database } from '../database.ts';
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
@@ -32,19 +32,11 @@ const TICKET_LIFE = 300;
 const BUSY_SECONDS = 5;
 
 /** Makes the part of `AuthBackend` that begins and continues sessions. */
-export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | 'signInWithTotp' | 'refresh'> {
+export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | 'signInWithTotp' | 'confirmPassword' | 'refresh'> {
   return {
     signIn: async ({ email, password }, from) => {
-      const attempt = await parts.limits.password(email, from);
-      if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
-      const account = await accountByEmail(parts.database, email);
-      const isRight = await verify(parts.hasher, account, password);
-      if (isRight === 'busy') return limited(BUSY_SECONDS);
-      if (!isRight || account === null) return refused('invalid-email-password');
-      await attempt.succeeded();
-      const fault = faultOf(account);
-      if (fault !== null) return refused(fault);
-      return { kind: 'ok', value: await admit(parts, account) };
+      const owner = await ownerOf(parts, { email, password }, from);
+      return owner.kind === 'ok' ? { kind: 'ok', value: await admit(parts, owner.value) } : owner;
     },
     signInWithTotp: async ({ ticket, otp }) => {
       const account = await accountByTicket(parts.database, digestOf(ticket));
@@ -58,6 +50,12 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       if (!isRight) return refused('invalid-totp');
       await Promise.all([attempt.succeeded(), parts.database.query('update auth.users set ticket = null where id = $1::uuid', [userId])]);
       return { kind: 'ok', value: await begin(parts, account) };
+    },
+    confirmPassword: async ({ userId }, password, from) => {
+      const email = (await accountById(parts.database, userId))?.user.email ?? null;
+      if (email === null) return refused('invalid-email-password');
+      const owner = await ownerOf(parts, { email, password }, from);
+      return owner.kind === 'ok' ? { kind: 'ok', value: null } : owner;
     },
     refresh: async (refreshToken, { graceMs }) => {
       const exchange = await parts.sessions.exchange(refreshToken, graceMs);
@@ -75,6 +73,19 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       return { kind: 'ok', value: await withAccessToken(parts, account, session) };
     },
   };
+}
+
+/** Returns the account of right credentials, when it may sign in. */
+async function ownerOf(parts: SignInParts, { email, password }: Credentials, from: ClientAddress): Promise<AuthResult<Account>> {
+  const attempt = await parts.limits.password(email, from);
+  if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
+  const account = await accountByEmail(parts.database, email);
+  const isRight = await verify(parts.hasher, account, password);
+  if (isRight === 'busy') return limited(BUSY_SECONDS);
+  if (!isRight || account === null) return refused('invalid-email-password');
+  await attempt.succeeded();
+  const fault = faultOf(account);
+  return fault === null ? { kind: 'ok', value: account } : refused(fault);
 }
 
 async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {

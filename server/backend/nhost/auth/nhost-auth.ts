@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Logger } from '../../../observability/log.ts';
-import type { AuthBackend, AuthResult, AuthSession, SignedIn } from '../../auth/auth-backend.ts';
+import type { AuthBackend, AuthResult, AuthSession, Credentials, SignedIn } from '../../auth/auth-backend.ts';
 import { fixedKeys, type TokenKey } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
@@ -45,6 +45,10 @@ export function openNhostAuth({ url, tokenKey, graphql, log }: NhostAuthOptions)
       signOutAll: (userId) => accounts.endSessions(userId),
       user: (userId) => accounts.user(userId),
       ...ownCredentials(service),
+      confirmPassword: async ({ userId }, password) => {
+        const email = (await accounts.user(userId))?.email ?? null;
+        return email === null ? WRONG_PASSWORD : confirmPassword(service, { email, password });
+      },
       publicKeys: () =>
         Promise.resolve(
           keys.verifying().flatMap(({ verifyKey }) => (verifyKey.type === 'public' ? [{ ...verifyKey.export({ format: 'jwk' }) }] : [])),
@@ -95,6 +99,16 @@ function sharedRefresh(service: AuthService): AuthBackend['refresh'] {
       throw error;
     }
   };
+}
+
+const WRONG_PASSWORD: AuthResult<never> = { kind: 'refused', fault: 'invalid-email-password' };
+
+/** The service confirms a password by a sign-in alone, whose session ends at once. */
+async function confirmPassword(service: AuthService, credentials: Credentials): Promise<AuthResult<null>> {
+  const result = await service.post('/signin/email-password', credentials, { shape: SIGNED_IN });
+  if (result.kind !== 'ok') return result;
+  if (result.value.kind === 'session') await signOut(service, result.value.session.refreshToken);
+  return { kind: 'ok', value: null };
 }
 
 async function signOut(service: AuthService, refreshToken: string): Promise<void> {
