@@ -12,6 +12,7 @@ import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx
 import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
 import { IconsContext } from './components/media/icon/icon.tsx';
 import { Document } from './document.tsx';
+import { EditLink } from './layouts/edit-link/edit-link.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { SiteTitleContext } from './layouts/logo/logo.tsx';
 import { documentHead } from './routing/document-head.ts';
@@ -75,6 +76,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const context = routeContext(page);
   return (
     <Layout layout={route.layout} state={state} breadcrumb={route.breadcrumb(context)} head={route.head(context)} routeId={page.route.id}>
+      <EditLink record={route.record(context)} />
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         <PageContext value={page}>
           <PageComponent input={page.input} />

@@ -8,7 +8,14 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { SignInForm } from '../../shared/session/page-session.ts';
-import { END_SESSION_PATH, HAND_OVER_PATH, OWN_PASSWORD_PATH, REFRESH_SESSION_PATH, SESSION_PATH, USERS_PATH } from '../../shared/session/session-address.ts';
+import {
+  END_SESSION_PATH,
+  HAND_OVER_PATH,
+  OWN_PASSWORD_PATH,
+  REFRESH_SESSION_PATH,
+  SESSION_PATH,
+  USERS_PATH,
+} from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';

@@ -16,11 +16,12 @@ import {
  * Any route, for code that treats all alike. The functions are declared as methods, so a route that reads its own main result fits;
  * the caller must pass the result of that same route's main operation.
  */
-export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | 'outcome' | 'head' | 'breadcrumb'> {
+export interface AnyRoute extends Omit<RouteDefinition<string, null>, 'main' | 'outcome' | 'head' | 'breadcrumb' | 'record'> {
   readonly main: ((input: RouteInput) => OperationCall) | null;
   outcome(context: RouteContext<unknown>): Outcome;
   head(context: RouteContext<unknown>): Head;
   breadcrumb(context: RouteContext<unknown>): readonly BreadcrumbStep[];
+  record(context: RouteContext<unknown>): string | null;
 }
 
 type Optional =
@@ -34,7 +35,8 @@ type Optional =
   | 'exactParams'
   | 'isCertain'
   | 'outcome'
-  | 'breadcrumb';
+  | 'breadcrumb'
+  | 'record';
 
 type RouteDeclaration<Id extends string, Main extends OperationName | null> = Omit<RouteDefinition<Id, Main>, Optional> &
   Partial<Pick<RouteDefinition<Id, Main>, Optional>>;
@@ -57,6 +59,7 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     exactParams: ({ params }) => params,
     isCertain: () => declaration.outcome === undefined,
     outcome: () => FOUND,
+    record: () => null,
     breadcrumb: (context: ShellContext<Main>) => [{ label: declaration.head(context).title, to: null }],
     ...declaration,
   };

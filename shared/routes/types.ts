@@ -120,6 +120,8 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   head(context: ShellContext<Main>): Head;
   /** Breadcrumb without its first step (Início, or Início › Transparência on lai pages), ending with the current page. */
   breadcrumb(context: ShellContext<Main>): readonly BreadcrumbStep[];
+  /** Returns the row that the page shows, as `table/key`; null for a page of several rows, and without the row. Editors get a link to it. */
+  record(context: ShellContext<Main>): string | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { mayEdit } from '../../../shared/session/page-session.ts';
-import { ACCOUNT_SCREEN } from '../../../shared/session/session-address.ts';
+import { ACCOUNT_SCREEN, RECORD_PARAMETER } from '../../../shared/session/session-address.ts';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { useSession, useSettings } from '../../site-state/contexts.ts';
 import { Account } from './account.tsx';
@@ -17,7 +17,11 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   if (session?.kind !== 'signedIn') return <SignIn form={session?.form} />;
   const { user } = session;
   const isAccount = input.search['tela']?.[0] === ACCOUNT_SCREEN;
-  const application = mayEdit(user) ? <ApplicationFrame foreignUrl={adminAppUrl} /> : <WithoutRole />;
+  const application = mayEdit(user) ? (
+    <ApplicationFrame foreignUrl={adminAppUrl} record={input.search[RECORD_PARAMETER]?.[0]} />
+  ) : (
+    <WithoutRole />
+  );
   return (
     <div className={styles.moldura}>
       <SessionBar user={user} screen={isAccount ? 'account' : 'application'} />

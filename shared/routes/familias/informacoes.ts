@@ -59,6 +59,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   path: '/informacoes/noticia/:id',
   params: { id: 'inteiro' },
   main: (input) => operation('Noticia', { id: idOf(input) }),
+  record: ({ input }) => `noticia/${idOf(input)}`,
   late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) }, [orderGroup('noticia')])],
   outcome: ({ main }) => (main.noticia_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
@@ -104,6 +105,7 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   path: '/informacoes/comunicado/:id',
   params: { id: 'inteiro' },
   main: (input) => operation('Comunicado', { id: idOf(input) }),
+  record: ({ input }) => `comunicado/${idOf(input)}`,
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main?.comunicado_by_pk ?? null;
@@ -120,6 +122,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
   path: '/informacoes/bannerComunicado/:id',
   params: { id: 'inteiro' },
   main: (input) => operation('BannerComunicado', { id: idOf(input) }),
+  record: ({ input }) => `banner_comunicado/${idOf(input)}`,
   outcome: ({ main }) => (main.banner_comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main?.banner_comunicado_by_pk ?? null;

@@ -79,6 +79,7 @@ const unidade = defineRoute<'unidade', 'Unidade'>({
   path: '/institucional/unidade/:id',
   params: { id: 'inteiro' },
   main: (input) => operation('Unidade', { id: Number(input.params['id']) }),
+  record: ({ input }) => `unidade/${Number(input.params['id'])}`,
   outcome: ({ main }) => (main.unidade_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main?.unidade_by_pk ?? null;

@@ -3,6 +3,7 @@ import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { isTooShort, searchWords } from '../../locale/fold.ts';
+import { RECORD_PARAMETER } from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
@@ -72,6 +73,7 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   path: '/paginas/:slug',
   params: { slug: 'slug' },
   main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
+  record: ({ main }) => (main?.pagina[0] === undefined ? null : `pagina/${main.pagina[0].id}`),
   outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }): Head => {
     const row = main?.pagina[0];
@@ -94,8 +96,12 @@ const admin = defineRoute({
   path: '/admin',
   layout: 'iframe',
   documentPolicy: 'quadro',
-  // `ACCOUNT_SCREEN`, the one screen beside the application.
-  search: [{ name: 'tela', maxLength: 10, form: /^conta$/ }],
+  search: [
+    // `ACCOUNT_SCREEN`, the one screen beside the application.
+    { name: 'tela', maxLength: 10, form: /^conta$/ },
+    // The row that the application opens.
+    { name: RECORD_PARAMETER, maxLength: 80, form: /^[a-z_]{1,60}\/[1-9]\d{0,15}$/ },
+  ],
   cache: NEVER_POLICY,
   main: null,
   head: () => ({ title: 'Administração do site', indexable: false }),

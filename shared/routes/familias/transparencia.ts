@@ -93,6 +93,7 @@ const documento = defineRoute<'documento', 'Documento'>({
   params: { category: 'categoria', id: 'inteiro' },
   exactParams: withExactCategory,
   main: (input) => operation('Documento', { id: Number(input.params['id']) }),
+  record: ({ input }) => `documento/${Number(input.params['id'])}`,
   outcome: ({ input, main }) => {
     const row = main.documento_by_pk;
     if (row === null) return withdrawnOutcome(main.documento_retirado[0]);

@@ -66,6 +66,7 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 302 } : { kind: 'found' };
     },
     head: ({ main }) => ({ title: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
+    record: ({ input }) => `artigo/${input.params['id']}`,
   }),
   // Its first page is always there; only the row knows how many pages there are.
   route({

@@ -6,10 +6,10 @@ import type { PageSession } from '../../../shared/session/page-session.ts';
 import { fakeBackend } from './fake-site.tsx';
 import { BOTH_PATHS, open, REFUSED_FORM, startSsr, untilAsked } from './ssr-server.ts';
 
-const ANA: PageSession = {
+const ANA = {
   kind: 'signedIn',
   user: { id: 'u-1', displayName: 'Ana </script>', email: 'ana@previdencia.exemplo.br', role: 'editor', hasTotp: false },
-};
+} satisfies PageSession;
 const NEVER = { 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' };
 
 describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
@@ -58,6 +58,20 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     await using site = await start({ sessionOf: async () => sessions.shift() ?? null });
     expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>Ana &lt;/script&gt;</p>');
     expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>ninguém</p>');
+  });
+
+  it('draws the link to the row of a page for who may edit, and leaves none of it to the page of anybody else', async () => {
+    const reader: PageSession = { ...ANA, user: { ...ANA.user, role: 'user' } };
+    const sessions: (PageSession | null)[] = [ANA, null, reader, ANA, null];
+    await using site = await start({ sessionOf: async () => sessions.shift() ?? null });
+    const links: (string | undefined)[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const html = await (await open(`${site.origin}/artigos/7`)).end;
+      links.push(/<a href="([^"]*)">Editar esta página<\/a>/.exec(html)?.[1]);
+    }
+    const row = '/admin?registro=artigo/7';
+    expect(links).toEqual([row, undefined, undefined, row, undefined]);
+    expect(await (await open(`${site.origin}/artigos/7/_payload.json`)).end).not.toMatch(/registro|Editar/);
   });
 
   it('asks in the name of who has signed in, and neither uses nor fills what is kept of the public', async () => {

@@ -140,7 +140,10 @@ describe('permissions', () => {
 
   it('let nobody write accounts and their roles, which `/_session/users` changes, and an administrator read them', () => {
     const accounts = ['auth.users', 'auth.user_roles'].flatMap((name) => tables.get(name) ?? []);
-    expect(accounts.map(({ select_permissions }) => select_permissions.map(({ role }) => role))).toEqual([['administracao'], ['administracao']]);
+    expect(accounts.map(({ select_permissions }) => select_permissions.map(({ role }) => role))).toEqual([
+      ['administracao'],
+      ['administracao'],
+    ]);
     const writing = accounts.flatMap((table) => [table.insert_permissions, table.update_permissions, table.delete_permissions]);
     expect(writing).toEqual([[], [], [], [], [], []]);
   });

@@ -70,8 +70,16 @@ describe('the administration', () => {
     expect(html).toMatch(/<a href="\/admin\/app"[^>]*>Abra-o fora desta página/);
   });
 
+  it('has our own application open the row of the address, and no address that names none', () => {
+    const html = renderPage(admin, '/admin?registro=noticia/12', { session: as('editor') });
+    expect(html).toMatch(/<iframe [^>]*src="\/admin\/app\/noticia\/12" /);
+    expect(html).toMatch(/<a href="\/admin\/app\/noticia\/12"[^>]*>Abra-o fora desta página/);
+    for (const row of ['//mal.example/1', 'previa/../1', 'noticia/12/x', 'noticia/0', 'Noticia/1', 'noticia/12?x'])
+      expect(renderPage(admin, `/admin?registro=${encodeURIComponent(row)}`, { session: as('editor') })).toContain(' src="/admin/app" ');
+  });
+
   it('frames a foreign application in its sandbox', () => {
-    const html = renderPage(admin, '/admin', { session: as('administrador'), adminAppUrl: 'https://admin.example/' });
+    const html = renderPage(admin, '/admin?registro=noticia/12', { session: as('administrador'), adminAppUrl: 'https://admin.example/' });
     expect(html).toMatch(/<iframe [^>]*src="https:\/\/admin\.example\/" title="[^"]+" sandbox="allow-downloads /);
     expect(html).not.toContain('/admin/app');
   });
@@ -86,7 +94,7 @@ describe('the administration', () => {
     const html = renderPage(admin, '/admin?tela=conta', { session: as('me') });
     expect(html).toContain('ana@exemplo.br');
     expect(html).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/_session\/end"[^>]*><input type="hidden" name="all" value="true"\/>/);
-    expect(html).toMatch(/autoComplete="new-password"/i);
+    expect(html).toMatch(/autoComplete="current-password"[^]*autoComplete="new-password"/i);
     expect(html).not.toContain('/admin/app');
   });
 
