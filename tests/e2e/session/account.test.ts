@@ -1,0 +1,97 @@
+/** The own account at /admin?tela=conta: one-time codes and another password. */
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
+import { frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  site = await startSite({ copyOf: inject('loadedDataDirectory') });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto(`${site.url}/admin?tela=conta`);
+  await page.getByRole('heading', { name: 'Sua conta' }).waitFor();
+  await hydrated(page);
+}
+
+test('changes the password with the present one, and ends the sessions of other browsers', async () => {
+  const next = { ...ADMINISTRATOR, password: 'outra senha de quem administra' };
+  await using here = await newVisit(browser);
+  await using there = await newVisit(browser);
+  const { page } = here;
+  await signIn(there.page, site.url);
+  await signIn(page, site.url);
+  await openAccount(page);
+  const [present, wanted] = [page.getByLabel('Senha atual'), page.getByLabel('Nova senha')];
+  const send = page.getByRole('button', { name: 'Mudar a senha' });
+
+  await present.fill('errada');
+  await wanted.fill(next.password);
+  await send.click();
+  await page.getByText('A senha atual não confere.').waitFor();
+  await expect.poll(() => page.locator('#senha-atual:focus').count()).toBe(1);
+  expect([await present.getAttribute('aria-invalid'), await wanted.getAttribute('aria-invalid')]).toEqual(['true', null]);
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  expect(here.requests.filter((request) => request === 'POST /_session/password')).toHaveLength(1);
+
+  await present.fill(ADMINISTRATOR.password);
+  await send.click();
+  await page.getByText('A senha foi mudada.').waitFor();
+  expect([await present.inputValue(), await wanted.inputValue()]).toEqual(['', '']);
+  await there.context.clearCookies({ name: 'apollo:default.token' });
+  await there.page.goto(`${site.url}/admin`);
+  await there.page.getByRole('heading', { name: 'Entrar na administração do site' }).waitFor();
+  await signOut(page);
+  await sendSignIn(page, ADMINISTRATOR);
+  await page.getByText('E-mail ou senha incorretos.').waitFor();
+  await signIn(page, site.url, next);
+
+  await openAccount(page);
+  await present.fill(next.password);
+  await wanted.fill(ADMINISTRATOR.password);
+  await send.click();
+  await page.getByText('A senha foi mudada.').waitFor();
+});
+
+test('asks for a code of the next step at the sign-in once one-time codes are on', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await signIn(page, site.url);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Ligar os códigos de uso único' }).click();
+  const totp = new TOTP({ secret: Secret.fromBase32((await page.locator('main code').textContent()) ?? '') });
+  // A step later than the clock's is accepted too, for clocks that go wrong, so the test waits for none.
+  const begun = Date.now();
+  const [first, second] = [totp.generate({ timestamp: begun }), totp.generate({ timestamp: begun + 30_000 })];
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await page.getByLabel('Código de 6 algarismos').fill(first);
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByText('Os códigos de uso único estão ligados.').waitFor();
+
+  await signOut(page);
+  await sendSignIn(page, ADMINISTRATOR);
+  const code = page.getByLabel('Código de 6 algarismos');
+  await code.fill(first);
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByText('Código incorreto ou já usado.').waitFor();
+  expect(await frameOf(page)).toBeNull();
+  await code.fill(second);
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect.poll(() => frameOf(page)).toBe('/admin/app');
+
+  await openAccount(page);
+  await code.fill(second);
+  await page.getByRole('button', { name: 'Desligar os códigos' }).click();
+  await page.getByText('O código não confere.').waitFor();
+  expect(await page.getByRole('button', { name: 'Desligar os códigos' }).isVisible()).toBe(true);
+});

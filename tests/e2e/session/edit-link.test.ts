@@ -1,0 +1,54 @@
+/** The link of public pages to their row in the administration, which editors who have signed in see. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type RunningSite, startSite } from '../../support/site.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit } from '../pages.ts';
+import { frameOf, signIn } from './signed-in.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  site = await startSite({ copyOf: inject('loadedDataDirectory') });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const LINK = 'Editar esta página';
+
+test('an editor opens the row of a page, and nothing of the link is in what is stored for others', async () => {
+  await using editor = await newVisit(browser);
+  const { page } = editor;
+  await signIn(page, site.url);
+  await page.goto(`${site.url}/informacoes/noticias`);
+  const path = await page.locator('main a[href^="/informacoes/noticia/"]').first().getAttribute('href');
+  const address = `${site.url}${path}`;
+  await page.goto(address);
+  await hydrated(page);
+  expect(await axeViolations(page)).toEqual([]);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+
+  // The editor's own render came first; what the site keeps is made and served without it.
+  for (const expected of [/miss|fwd/i, /hit/i]) {
+    const answer = await fetch(address);
+    expect(answer.headers.get('cache-status')).toMatch(expected);
+    expect(await answer.text()).not.toMatch(/Editar esta página|registro=/);
+  }
+  await page.goto(address);
+  await page.getByRole('link', { name: LINK }).click();
+  await expect.poll(() => frameOf(page)).toBe(`/admin/app/noticia/${path?.split('/').at(-1)}`);
+  await expect.poll(() => page.frameLocator('iframe').getByLabel('Título').first().inputValue()).toBe(title);
+});
+
+test('a form of a row that is none is removed from the address of the administration', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await signIn(page, site.url);
+  for (const row of ['//mal.example/1', '../../admin/app/previa/1', 'noticia/1/../x', 'noticia', 'noticia/0']) {
+    await page.goto(`${site.url}/admin?registro=${encodeURIComponent(row)}`);
+    expect(await frameOf(page)).toBe('/admin/app');
+  }
+});
