@@ -6,7 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
-import type { PageSession } from '../shared/session/page-session.ts';
+import { type PageSession, userOf } from '../shared/session/page-session.ts';
 import { TimeZoneContext } from './components/content/date-time/date-time.tsx';
 import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx';
 import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
@@ -19,7 +19,7 @@ import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
-import { SessionContext, SettingsContext, SiteStateContext } from './site-state/contexts.ts';
+import { SessionContext, SettingsContext, SiteStateContext, useSession } from './site-state/contexts.ts';
 
 export interface AppProps {
   readonly page: Page;
@@ -76,7 +76,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const context = routeContext(page);
   return (
     <Layout layout={route.layout} state={state} breadcrumb={route.breadcrumb(context)} head={route.head(context)} routeId={page.route.id}>
-      <EditLink record={route.record(context)} />
+      <EditLink record={route.record(context)} user={userOf(useSession())} />
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         <PageContext value={page}>
           <PageComponent input={page.input} />

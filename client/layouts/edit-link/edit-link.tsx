@@ -1,13 +1,17 @@
 import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { mayEdit, userOf } from '../../../shared/session/page-session.ts';
+import { mayEdit, type SignedInUser } from '../../../shared/session/page-session.ts';
 import { RECORD_PARAMETER } from '../../../shared/session/session-address.ts';
-import { useSession } from '../../site-state/contexts.ts';
 import styles from './edit-link.module.css';
 
+interface Props {
+  /** The row of the page, as `table/key`; null for a page of several rows. */
+  readonly record: string | null;
+  readonly user: SignedInUser | null;
+}
+
 /** For who has signed in and may edit: a link to the row of the page in the administration. Nobody else gets any of it. */
-export function EditLink({ record }: { readonly record: string | null }): ReactElement | null {
-  const user = userOf(useSession());
+export function EditLink({ record, user }: Props): ReactElement | null {
   if (record === null || user === null || !mayEdit(user)) return null;
   return (
     <p className={styles.edit}>
