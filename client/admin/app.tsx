@@ -20,12 +20,13 @@ import { Dashboard } from './screens/dashboard.tsx';
 import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { AdminLayout } from './screens/layout.tsx';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
-import { AccessContext, DraftContext, GraphqlContext } from './session/contexts.ts';
+import { AccessContext, DraftContext, GraphqlContext, RenewalContext } from './session/contexts.ts';
 import { createSession } from './session/session.ts';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 
 interface Services {
   readonly run: RunGraphql;
+  readonly renew: () => Promise<boolean>;
   readonly access: () => Promise<Access>;
   readonly drafts: DraftStore;
   readonly dataProvider: DataProvider;
@@ -45,6 +46,7 @@ function createServices(): Services {
   const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
   const session = createSession(fetchOwn);
   const run = createGraphqlClient({ fetch: fetchOwn, refresh: () => session.refresh() });
+  const renew = (): Promise<boolean> => session.refresh();
   let known: Promise<Access> | null = null;
   const access = (): Promise<Access> => {
     known ??= readAccess(run, TABLES)
@@ -58,6 +60,7 @@ function createServices(): Services {
   const drafts = createDraftStore({ run, storage: ownStorage() });
   return {
     run,
+    renew,
     access,
     drafts,
     dataProvider: withoutSavedDrafts(
@@ -97,25 +100,27 @@ function Application({ services }: { readonly services: Services }): ReactElemen
   };
   return (
     <GraphqlContext value={services.run}>
-      <DraftContext value={services.drafts}>
-        <AccessContext value={access}>
-          <Admin
-            title="Administração do site"
-            dataProvider={services.dataProvider}
-            authProvider={services.authProvider}
-            i18nProvider={I18N}
-            store={STORE}
-            theme={theme}
-            darkTheme={null}
-            layout={AdminLayout}
-            dashboard={Dashboard}
-            requireAuth
-            disableTelemetry
-          >
-            {resources}
-          </Admin>
-        </AccessContext>
-      </DraftContext>
+      <RenewalContext value={services.renew}>
+        <DraftContext value={services.drafts}>
+          <AccessContext value={access}>
+            <Admin
+              title="Administração do site"
+              dataProvider={services.dataProvider}
+              authProvider={services.authProvider}
+              i18nProvider={I18N}
+              store={STORE}
+              theme={theme}
+              darkTheme={null}
+              layout={AdminLayout}
+              dashboard={Dashboard}
+              requireAuth
+              disableTelemetry
+            >
+              {resources}
+            </Admin>
+          </AccessContext>
+        </DraftContext>
+      </RenewalContext>
     </GraphqlContext>
   );
 }

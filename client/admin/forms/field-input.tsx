@@ -22,6 +22,7 @@ import {
   type Validator,
 } from 'react-admin';
 import { FileReference } from '../editing/files/file-reference.tsx';
+import { FocusInput } from '../editing/files/focus/focus-input.tsx';
 import { choosePicture } from '../editing/files/picture-chooser.tsx';
 import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
@@ -47,7 +48,7 @@ export interface FieldInputProps {
 }
 
 /** Draws the input of `field`. Its label and help are the field's. */
-export function FieldInput({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement {
+export function FieldInput({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement | null {
   const shared = {
     source,
     label: field.label,
@@ -99,6 +100,10 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
           <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} />
         </FileReference>
       );
+    case 'focus':
+      return <FocusInput source={source} vertical={field.vertical} label={field.label} readOnly={readOnly} />;
+    case 'companion':
+      return null;
     case 'image-path':
       return <ImagePathInput {...shared} />;
     case 'objects':

@@ -62,6 +62,10 @@ export type Field = FieldBase &
     | { readonly kind: 'vocabulary'; readonly table: string }
     /** A row of another content type, chosen by its title. */
     | { readonly kind: 'reference'; readonly to: string }
+    /** The point of a picture that stays in sight: its part of the width, and the column of its part of the height. */
+    | { readonly kind: 'focus'; readonly vertical: string }
+    /** Drawn by the input of another field. */
+    | { readonly kind: 'companion' }
     /** A stored file, of `arquivo`. */
     | { readonly kind: 'file' }
     /** A stored picture, of `arquivo`. */

@@ -17,5 +17,8 @@ export function useTableAccess(table: string): TableAccess {
 /** For what is no list and no row: counts, reports, what is due. Null outside the application. */
 export const GraphqlContext = createContext<RunGraphql | null>(null);
 
+/** Renews an expired session for requests that go another way, such as uploads; nothing can be renewed outside the application. */
+export const RenewalContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+
 /** Unsaved texts; null outside the application. */
 export const DraftContext = createContext<DraftStore | null>(null);

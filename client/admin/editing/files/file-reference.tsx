@@ -1,7 +1,10 @@
 /** Beside the choice of a stored file: sending a new one, or a new version of the chosen one, whose address stays. */
 import { Box, Button } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useTableAccess } from '../../session/contexts.ts';
+import { StoredFocus } from './focus/stored-focus.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 interface FileReferenceProps {
@@ -12,40 +15,54 @@ interface FileReferenceProps {
   readonly children: ReactNode;
 }
 
-type Sending = 'new' | 'version' | null;
+type Opened = 'new' | 'version' | 'focus' | null;
 
 export function FileReference({ source, isPicture, readOnly, children }: FileReferenceProps): ReactElement {
   const { setValue } = useFormContext<Record<string, unknown>>();
-  const chosen: unknown = useWatch({ name: source });
-  const [sending, setSending] = useState<Sending>(null);
+  // In a row of a list the field has the place of the row before its name.
+  const name = useWrappedSource(source);
+  const chosen: unknown = useWatch({ name });
+  const canFocus = useTableAccess('arquivo').changeable.has('foco_x');
+  const [opened, setOpened] = useState<Opened>(null);
+  const [stored, setStored] = useState(0);
   const what = isPicture ? 'imagem' : 'arquivo';
   const has = typeof chosen === 'string' && chosen !== '';
-  const toggle = (kind: Exclude<Sending, null>): void => setSending(sending === kind ? null : kind);
+  const toggle = (kind: Exclude<Opened, null>): void => setOpened(opened === kind ? null : kind);
   return (
     <Box sx={{ width: '100%', mb: 2 }}>
       {children}
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
-          <Button size="small" variant="outlined" aria-expanded={sending === 'new'} onClick={() => toggle('new')}>
+          <Button size="small" variant="outlined" aria-expanded={opened === 'new'} onClick={() => toggle('new')}>
             Enviar {isPicture ? 'uma imagem nova' : 'um arquivo novo'}
           </Button>
           {has && (
-            <Button size="small" variant="outlined" aria-expanded={sending === 'version'} onClick={() => toggle('version')}>
+            <Button size="small" variant="outlined" aria-expanded={opened === 'version'} onClick={() => toggle('version')}>
               Trocar por uma nova versão
+            </Button>
+          )}
+          {has && isPicture && canFocus && (
+            <Button size="small" variant="outlined" aria-expanded={opened === 'focus'} onClick={() => toggle('focus')}>
+              Escolher o ponto de foco
             </Button>
           )}
         </Box>
       )}
-      {sending !== null && (
+      {/* Another picture, or a new version of this one, is read again. */}
+      {opened === 'focus' && has && <StoredFocus key={`${chosen} ${stored}`} id={chosen} />}
+      {(opened === 'new' || opened === 'version') && (
         <UploadPanel
-          key={sending}
+          key={opened}
           label={
-            sending === 'new' ? `Novo ${what === 'imagem' ? 'envio de imagem' : 'arquivo'}` : `Nova versão: o endereço continua o mesmo`
+            opened === 'new' ? `Novo ${what === 'imagem' ? 'envio de imagem' : 'arquivo'}` : `Nova versão: o endereço continua o mesmo`
           }
           isPicture={isPicture}
           bucket="default"
-          replaces={sending === 'version' && has ? chosen : null}
-          onStored={(id) => setValue(source, id, { shouldDirty: true, shouldTouch: true })}
+          replaces={opened === 'version' && has ? chosen : null}
+          onStored={({ id }) => {
+            setValue(name, id, { shouldDirty: true, shouldTouch: true });
+            setStored(stored + 1);
+          }}
         />
       )}
     </Box>

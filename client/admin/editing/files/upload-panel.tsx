@@ -3,17 +3,34 @@
  * person publish all the same is sent again with the reason.
  */
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material';
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, use, useId, useRef, useState } from 'react';
+import { RenewalContext } from '../../session/contexts.ts';
+import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
 import { type RefusalReason, type UploadOutcome, uploadFile } from './upload.ts';
 
 interface UploadPanelProps {
   /** What the button says. */
   readonly label: string;
-  /** A picture is described for those who do not see it before it is sent. */
+  /** A picture is described for those who do not see it before it is sent, unless it decorates alone. */
   readonly isPicture: boolean;
+  readonly isDecorative?: boolean;
   readonly bucket: 'default' | 'publico';
   readonly replaces?: string | null;
-  readonly onStored: (id: string, alt: string | null) => void;
+  readonly onStored: (file: SentFile) => void;
+}
+
+export interface SentFile {
+  readonly id: string;
+  readonly alt: string | null;
+  /** Null where the browser cannot tell, and for what is no picture. */
+  readonly pixels: Pixels | null;
+}
+
+interface ChosenFile {
+  readonly file: File;
+  readonly measuring: Promise<Pixels | null>;
+  /** What was measured. */
+  readonly pixels: Pixels | null;
 }
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
@@ -26,26 +43,29 @@ type State =
   | { readonly kind: 'sending'; readonly share: number }
   | Extract<UploadOutcome, { kind: 'refused' | 'failed' | 'cancelled' | 'stored' }>;
 
-export function UploadPanel({ label, isPicture, bucket, replaces = null, onStored }: UploadPanelProps): ReactElement {
+export function UploadPanel({ label, isPicture, isDecorative = false, bucket, replaces = null, onStored }: UploadPanelProps): ReactElement {
   const id = useId();
-  const [file, setFile] = useState<File | null>(null);
+  const renew = use(RenewalContext);
+  const [chosen, choose] = useChosenFile();
   const [alt, setAlt] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
-  const described = !isPicture || replaces !== null || alt.trim() !== '';
+  const asksAlt = isPicture && !isDecorative && replaces === null;
+  const described = !asksAlt || alt.trim() !== '';
   const send = async (reason: string | null): Promise<void> => {
-    if (file === null || !described) return;
+    if (chosen === null || !described) return;
+    const { file, measuring } = chosen;
     const controller = new AbortController();
     running.current = controller;
     const codes = state.kind === 'refused' ? state.reasons.filter(({ confirmavel }) => confirmavel).map(({ codigo }) => codigo) : [];
     setState({ kind: 'sending', share: 0 });
-    const words = isPicture && replaces === null ? alt.trim() : null;
+    const words = asksAlt ? alt.trim() : null;
     const outcome = await uploadFile(
       { file, bucket, replaces, alt: words, confirmed: reason === null ? null : { codes, reason } },
-      { signal: controller.signal, onProgress: (share) => setState({ kind: 'sending', share }) },
+      { signal: controller.signal, renew, onProgress: (share) => setState({ kind: 'sending', share }) },
     );
     setState(outcome);
-    if (outcome.kind === 'stored') onStored(outcome.id, words);
+    if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels: await measuring });
   };
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, m: 0, minWidth: 0 }}>
@@ -60,11 +80,12 @@ export function UploadPanel({ label, isPicture, bucket, replaces = null, onStore
           {...(isPicture ? { accept: PICTURES } : {})}
           disabled={state.kind === 'sending'}
           onChange={({ target }) => {
-            setFile(target.files?.[0] ?? null);
+            choose(target.files?.[0] ?? null);
             setState({ kind: 'idle' });
           }}
         />
-        {isPicture && replaces === null && (
+        {chosen !== null && <Typography variant="body2">{factsInWords(chosen.file.size, chosen.pixels)}</Typography>}
+        {asksAlt && (
           <TextField
             fullWidth
             required
@@ -75,16 +96,16 @@ export function UploadPanel({ label, isPicture, bucket, replaces = null, onStore
           />
         )}
         {state.kind === 'sending' ? (
-          <Progress share={state.share} name={file?.name ?? ''} onCancel={() => running.current?.abort()} />
+          <Progress share={state.share} name={chosen?.file.name ?? ''} onCancel={() => running.current?.abort()} />
         ) : (
           state.kind !== 'refused' && (
-            <Button variant="outlined" disabled={file === null || !described || state.kind === 'stored'} onClick={() => void send(null)}>
+            <Button variant="outlined" disabled={chosen === null || !described || state.kind === 'stored'} onClick={() => void send(null)}>
               {state.kind === 'failed' || state.kind === 'cancelled' ? 'Tentar de novo' : 'Enviar'}
             </Button>
           )
         )}
         <Box component="output" sx={{ display: 'block', width: '100%' }}>
-          {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {file?.name}</Alert>}
+          {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {chosen?.file.name}</Alert>}
           {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
           {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
           {state.kind === 'refused' && <Reasons reasons={state.reasons} />}
@@ -95,6 +116,18 @@ export function UploadPanel({ label, isPicture, bucket, replaces = null, onStore
       </Box>
     </Box>
   );
+}
+
+function useChosenFile(): readonly [ChosenFile | null, (file: File | null) => void] {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const choose = (file: File | null): void => {
+    if (file === null) return setChosen(null);
+    const measuring = pixelsOf(file);
+    setChosen({ file, measuring, pixels: null });
+    // Another file may have been chosen in the meantime.
+    void measuring.then((pixels) => setChosen((now) => (now?.file === file ? { ...now, pixels } : now)));
+  };
+  return [chosen, choose];
 }
 
 function Progress({

@@ -25,13 +25,37 @@ export type UploadOutcome =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'cancelled' };
 
-export interface UploadProgress {
+export interface UploadOptions {
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
+  /** Renews an expired session; false when the person has to sign in again. */
+  readonly renew: () => Promise<boolean>;
 }
 
-/** Sends the file. Never rejects. */
-export function uploadFile(request: UploadRequest, { onProgress, signal }: UploadProgress): Promise<UploadOutcome> {
+interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly text: string;
+}
+
+type Sent = Answered | Extract<UploadOutcome, { kind: 'failed' | 'cancelled' }>;
+
+const CANCELLED = { kind: 'cancelled' } as const;
+const LOST = { kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' } as const;
+
+/** Sends the file. It renews an expired session once and then sends the file again. Never rejects. */
+export async function uploadFile(request: UploadRequest, options: UploadOptions): Promise<UploadOutcome> {
+  const sent = await send(request, options);
+  if (sent.kind !== 'answered') return sent;
+  if (sent.status !== 401) return outcomeOf(sent.status, sent.text);
+  const renewed = await options.renew().catch(() => null);
+  if (options.signal.aborted) return CANCELLED;
+  if (renewed === null) return LOST;
+  const again = renewed ? await send(request, options) : sent;
+  return again.kind === 'answered' ? outcomeOf(again.status, again.text) : again;
+}
+
+function send(request: UploadRequest, { onProgress, signal }: UploadOptions): Promise<Sent> {
   return new Promise((resolve) => {
     // `fetch` tells nothing of the progress of a request's body.
     const xhr = new XMLHttpRequest();
@@ -41,9 +65,9 @@ export function uploadFile(request: UploadRequest, { onProgress, signal }: Uploa
     );
     xhr.setRequestHeader('Accept', 'application/json');
     xhr.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total));
-    xhr.addEventListener('load', () => resolve(outcomeOf(xhr.status, xhr.responseText)));
-    xhr.addEventListener('error', () => resolve({ kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' }));
-    xhr.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
+    xhr.addEventListener('load', () => resolve({ kind: 'answered', status: xhr.status, text: xhr.responseText }));
+    xhr.addEventListener('error', () => resolve(LOST));
+    xhr.addEventListener('abort', () => resolve(CANCELLED));
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(formOf(request));
   });

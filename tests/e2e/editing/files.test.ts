@@ -1,0 +1,226 @@
+/** Files in the administration: what interrupts an upload, what is confirmed, new versions, and the focus point of pictures. */
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { formatBytes } from '../../../shared/locale/numbers.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { scannedPdf, textPdf } from '../../integration/uploads/documents.ts';
+import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { axeViolations, connectBrowser, newContext, overflowing } from '../pages.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite({ copyOf: inject('loadedDataDirectory') })]);
+}, 180_000);
+afterAll(() => Promise.all([browser.close(), site.stop()]));
+
+interface Desk extends AsyncDisposable {
+  readonly page: Page;
+}
+
+/** Opens a form of the administration, signed in. */
+async function deskAt(path: string, width = 1280): Promise<Desk> {
+  const context = await newContext(browser, { width });
+  const answer = await context.request.post(`${site.url}/_session`, { data: ADMINISTRATOR, headers: { origin: site.url } });
+  expect(answer.status()).toBe(200);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/admin/app${path}`);
+  await page.getByRole('button', { name: 'Salvar', exact: true }).waitFor();
+  return { page, [Symbol.asyncDispose]: () => context.close() };
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+async function picture(background: string): Promise<Chosen> {
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name: 'foto.png', mimeType: 'image/png', buffer };
+}
+
+const pdf = (buffer: Buffer): Chosen => ({ name: 'ata.pdf', mimeType: 'application/pdf', buffer });
+
+const FILES = '**/v1/files*';
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enviar', exact: true }).click();
+const sendAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Tentar de novo' }).click();
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar', exact: true }).click();
+const description = (page: Page): ReturnType<Page['getByLabel']> => page.getByLabel('O que a imagem mostra');
+
+/** Chooses and describes a new picture in the form of a news item. */
+async function choosePicture(page: Page, chosen: Chosen): Promise<void> {
+  await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();
+  await page.getByLabel('Imagem (JPEG, PNG, WebP, AVIF ou GIF)').setInputFiles(chosen);
+  await description(page).fill('Fachada da sede');
+}
+
+describe('an upload', () => {
+  test('says how large the picture is, is cancelled, and is sent again', async () => {
+    await using desk = await deskAt('/noticia/1');
+    const { page } = desk;
+    const chosen = await picture('#123456');
+    await choosePicture(page, chosen);
+    await page.getByText(`${formatBytes(chosen.buffer.length)}, 300 × 200 pixels`, { exact: true }).waitFor();
+    await page.route(FILES, () => undefined);
+    await send(page);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('O envio foi cancelado.').waitFor();
+    expect(await description(page).inputValue()).toBe('Fachada da sede');
+    await page.unroute(FILES);
+    await sendAgain(page);
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+  });
+
+  test('is tried again after the network was lost', async () => {
+    await using desk = await deskAt('/noticia/2');
+    const { page } = desk;
+    await choosePicture(page, await picture('#234567'));
+    await page.route(FILES, (route) => route.abort('connectionreset'));
+    await send(page);
+    await page.getByText('A conexão caiu durante o envio. Tente de novo.').waitFor();
+    expect(await description(page).inputValue()).toBe('Fachada da sede');
+    await page.unroute(FILES);
+    await sendAgain(page);
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+  });
+
+  test('renews an expired session once and goes on, with what was typed', async () => {
+    await using desk = await deskAt('/noticia/3');
+    const { page } = desk;
+    await page.getByLabel('Chapéu').fill('Escrito antes');
+    await choosePicture(page, await picture('#345678'));
+    await page.context().addCookies([{ name: 'apollo:default.token', value: 'not.a.token', url: site.url, httpOnly: true }]);
+    const requests: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname === '/v1/files' || pathname === '/_session/refresh') requests.push(`${response.status()} ${pathname}`);
+    });
+    // Requests of the form renew too, and one renewal serves all of them.
+    await page.route('**/v1/graphql', (route) => route.abort());
+    await send(page);
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+    expect(requests).toEqual(['401 /v1/files', '200 /_session/refresh', '201 /v1/files']);
+    expect(await page.getByLabel('Chapéu').inputValue()).toBe('Escrito antes');
+  });
+
+  test('of a session that is over says so, and keeps what was typed', async () => {
+    await using desk = await deskAt('/noticia/4');
+    const { page } = desk;
+    await choosePicture(page, await picture('#456789'));
+    await page.route('**/v1/graphql', (route) => route.abort());
+    await page.context().clearCookies({ name: 'apollo:default.refresh' });
+    await page.context().addCookies([{ name: 'apollo:default.token', value: 'not.a.token', url: site.url, httpOnly: true }]);
+    await send(page);
+    await page.getByText('Sua sessão terminou. Entre de novo e repita o envio.').waitFor();
+    expect(await description(page).inputValue()).toBe('Fachada da sede');
+  });
+});
+
+describe('the file of a document', () => {
+  test('is published as a scan with a justification, and its address answers with a new version', async () => {
+    await using desk = await deskAt('/documento/1');
+    const { page } = desk;
+    await page.getByRole('button', { name: 'Enviar um arquivo novo' }).first().click();
+    const first = await scannedPdf();
+    await page.getByLabel('Arquivo', { exact: true }).and(page.locator('input[type=file]')).setInputFiles(pdf(first));
+    await send(page);
+    const confirm = page.getByRole('button', { name: 'Publicar mesmo assim' });
+    await page.getByLabel('Por que publicar mesmo assim').fill('Curta');
+    expect(await confirm.isDisabled()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Por que publicar mesmo assim').fill('Só existe a versão em papel.');
+    const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/files' && response.status() === 201);
+    await confirm.click();
+    const { processedFiles } = (await (await stored).json()) as { readonly processedFiles: readonly [{ readonly id: string }] };
+    await page.getByText('Arquivo enviado: ata.pdf').waitFor();
+    await save(page);
+    const address = `${site.url}/nhostprovider/${processedFiles[0].id}`;
+    const bytes = async (): Promise<Buffer> => Buffer.from(await (await fetch(address)).arrayBuffer());
+    await expect.poll(async () => (await bytes()).equals(first)).toBe(true);
+
+    const second = await textPdf(2);
+    await page.getByRole('button', { name: 'Trocar por uma nova versão' }).first().click();
+    await page.getByLabel('Arquivo', { exact: true }).and(page.locator('input[type=file]')).setInputFiles(pdf(second));
+    await send(page);
+    await page.getByText('Arquivo enviado: ata.pdf').waitFor();
+    await expect.poll(async () => (await bytes()).equals(second)).toBe(true);
+  });
+});
+
+describe('a picture', () => {
+  test('is put into a text with its description and its size', async () => {
+    await using desk = await deskAt('/noticia/5');
+    const { page } = desk;
+    await page.getByRole('textbox', { name: 'Texto', exact: true }).click();
+    await page.getByRole('button', { name: 'Inserir imagem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inserir imagem' });
+    await dialog.locator('input[type=file]').setInputFiles(await picture('#567890'));
+    const sending = dialog.getByRole('button', { name: 'Enviar', exact: true });
+    expect(await sending.isDisabled()).toBe(true);
+    await dialog.getByLabel('O que a imagem mostra').fill('Fila na praça');
+    expect(await axeViolations(page)).toEqual([]);
+    await sending.click();
+    await dialog.getByText('Arquivo enviado: foto.png').waitFor();
+    const written = page.waitForRequest((request) => request.postData()?.includes('mutation Update') === true);
+    await dialog.getByRole('button', { name: 'Inserir no texto' }).click();
+    await save(page);
+    expect((await written).postData()).toMatch(/alt=\\"Fila na praça\\" width=\\"300\\" height=\\"200\\"/);
+    const publicPage = async (): Promise<string> => (await fetch(site.url + routePath('noticia', { id: 5 }))).text();
+    await expect.poll(publicPage).toMatch(/<img [^>]*alt="Fila na praça"/);
+  });
+
+  test.each([360, 1280])(
+    'has a focus point that the arrow keys move, %i pixels wide, where it is chosen and in its own form',
+    async (width) => {
+      await using desk = await deskAt('/noticia/6', width);
+      const { page } = desk;
+      await choosePicture(page, await picture(width === 360 ? '#678901' : '#789012'));
+      const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/files' && response.status() === 201);
+      await send(page);
+      const { processedFiles } = (await (await stored).json()) as { readonly processedFiles: readonly [{ readonly id: string }] };
+      await page.getByText('Arquivo enviado: foto.png').waitFor();
+      await page.getByRole('button', { name: 'Escolher o ponto de foco' }).click();
+      const point = page.getByRole('slider', { name: 'Ponto de foco da imagem' });
+      expect(await point.getAttribute('aria-valuetext')).toBe('no meio');
+      await point.focus();
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+      expect(await point.getAttribute('aria-valuetext')).toBe('no meio (40% da largura, 45% da altura)');
+      expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+      await page.getByRole('button', { name: 'Salvar o ponto de foco' }).press('Enter');
+      await page.getByText('Ponto de foco salvo.').waitFor();
+
+      await using form = await deskAt(`/arquivo/${processedFiles[0].id}`, width);
+      const own = form.page.getByRole('slider', { name: 'Ponto de foco' });
+      expect(await own.getAttribute('aria-valuetext')).toBe('no meio (40% da largura, 45% da altura)');
+      await own.click({ position: { x: 10, y: 10 } });
+      expect(await own.getAttribute('aria-valuetext')).toMatch(/^em cima, à esquerda/);
+      expect([...(await axeViolations(form.page)), ...(await overflowing(form.page))]).toEqual([]);
+      await form.page.getByRole('button', { name: 'Voltar ao meio' }).click();
+      await save(form.page);
+      await form.page.getByText('Salvo', { exact: true }).waitFor();
+      await form.page.reload();
+      expect(await own.getAttribute('aria-valuetext')).toBe('no meio');
+    },
+  );
+
+  test.each([360, 1280])('of the identity of the site is sent from its form, %i pixels wide', async (width) => {
+    await using desk = await deskAt('/configuracao_site/1', width);
+    const { page } = desk;
+    await page.getByRole('button', { name: 'Enviar uma imagem nova: Imagem do cabeçalho' }).click();
+    const panel = page.getByRole('group', { name: 'Novo envio: Imagem do cabeçalho' });
+    await panel.locator('input[type=file]').setInputFiles(await picture(width === 360 ? '#890123' : '#901234'));
+    await send(page);
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+    const path = await page.getByRole('textbox', { name: 'Imagem do cabeçalho' }).inputValue();
+    expect(path).toMatch(/^\/nhostprovider\/[0-9a-f-]{36}$/);
+    expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+    await save(page);
+    await expect.poll(async () => (await fetch(`${site.url}/informacoes/noticias`)).text()).toContain(path.split('/').at(-1));
+    expect((await fetch(site.url + path)).headers.get('content-type')).toBe('image/png');
+  });
+});
