@@ -1,7 +1,7 @@
 /** `/_session/users`: what an administrator does with the accounts of the staff. Lists are read through GraphQL, as the same role. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { AccountAdministration } from '../backend/auth/auth-backend.ts';
+import type { AccountAdministration, AccountAuthor } from '../backend/auth/auth-backend.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
@@ -24,7 +24,7 @@ export function createUsersRouter({ accounts, identify, log }: UsersRouterOption
   router.post('/', async (req, res) => {
     const body = NEW_ACCOUNT.safeParse(req.body ?? {});
     if (!body.success) return answerError(req, res, INVALID_REQUEST);
-    const result = await accounts.create(body.data);
+    const result = await accounts.create(body.data, authorOf(res));
     if (result.kind === 'ok') res.status(201);
     tell(log, res, 'an account was made', result.kind === 'ok' ? result.value.user.id : null);
     answerResult(req, res, result, ({ user, password }) => ({ user: userBody(user), password }));
@@ -32,14 +32,14 @@ export function createUsersRouter({ accounts, identify, log }: UsersRouterOption
   router.patch('/:id', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), ACCOUNT_CHANGE.safeParse(req.body ?? {})];
     if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
-    const result = await accounts.change(id.data, body.data);
+    const result = await accounts.change(id.data, body.data, authorOf(res));
     tell(log, res, 'an account was changed', result.kind === 'ok' ? id.data : null);
     answerResult(req, res, result, (user) => ({ user: userBody(user) }));
   });
   router.post('/:id/password', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), PASSWORD_RESET.safeParse(req.body ?? {})];
     if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
-    const result = await accounts.resetPassword(id.data, body.data.password);
+    const result = await accounts.resetPassword(id.data, body.data.password, authorOf(res));
     tell(log, res, 'the password of an account was reset', result.kind === 'ok' ? id.data : null);
     answerResult(req, res, result, (value) => value);
   });
@@ -55,12 +55,18 @@ function requireAdministrator(identify: Identify): RequestHandler {
     if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
     if (!ADMINISTRATORS.has(identity.caller.role))
       return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
-    res.locals['administrator'] = identity.caller.session['x-hasura-user-id'] ?? identity.caller.role;
+    const { role, session } = identity.caller;
+    res.locals['administrator'] = { userId: session['x-hasura-user-id'] ?? null, role } satisfies AccountAuthor;
     next();
   };
 }
 
-/** Who changed which account is for the log; the database keeps no record of it. */
+/** The administrator that `requireAdministrator` let through. */
+function authorOf(res: Response): AccountAuthor {
+  return res.locals['administrator'] as AccountAuthor;
+}
+
+/** A hosted backend keeps no record of who changed which account, so the log has it. */
 function tell(log: Logger, res: Response, message: string, userId: string | null): void {
-  if (userId !== null) log.info({ userId, by: res.locals['administrator'] as string }, message);
+  if (userId !== null) log.info({ userId, by: authorOf(res).userId ?? authorOf(res).role }, message);
 }

@@ -158,12 +158,19 @@ export interface AccountChange {
   readonly resetTotp?: boolean | undefined;
 }
 
+/** Who changes an account, for the record of changes. */
+export interface AccountAuthor {
+  /** Null for a caller with the admin secret, who is nobody in particular. */
+  readonly userId: string | null;
+  readonly role: string;
+}
+
 /** What an administrator does with the accounts of others. There is always one administrator who may sign in. */
 export interface AccountAdministration {
   /** Returns the account and its password, which nothing keeps. */
-  create(account: NewAccount): Promise<AuthResult<{ readonly user: AuthUser; readonly password: string }>>;
+  create(account: NewAccount, by: AccountAuthor): Promise<AuthResult<{ readonly user: AuthUser; readonly password: string }>>;
   /** Ends the sessions of the account where its roles or its right to sign in change. */
-  change(userId: string, change: AccountChange): Promise<AuthResult<AuthUser>>;
+  change(userId: string, change: AccountChange, by: AccountAuthor): Promise<AuthResult<AuthUser>>;
   /** Sets a new password and ends all sessions of the account. Returns the password, which nothing keeps. */
-  resetPassword(userId: string, password?: string): Promise<AuthResult<{ readonly password: string }>>;
+  resetPassword(userId: string, password: string | undefined, by: AccountAuthor): Promise<AuthResult<{ readonly password: string }>>;
 }

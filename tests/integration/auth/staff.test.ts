@@ -9,6 +9,9 @@ import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 const refused = (fault: string) => ({ kind: 'refused', fault });
 const BIA = { email: 'bia@instituto.example', displayName: 'Bia', role: 'editor' } as const;
 
+/** Whoever has the admin secret. */
+const BY = { userId: null, role: 'admin' };
+
 describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
   let replicas: Replicas;
   let database: Database;
@@ -64,56 +67,59 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
     });
 
     test('are made with a role of the staff and a password that is told once', async () => {
-      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
       expect(user).toMatchObject({ defaultRole: 'editor', displayName: 'Bia', emailVerified: true });
       expect(user.roles.toSorted()).toEqual(['editor', 'me', 'user']);
       expect((await signedIn(auth, { email: BIA.email, password })).user.id).toBe(user.id);
-      expect(await auth.accounts.create({ ...BIA, email: BIA.email.toUpperCase() })).toEqual(refused('email-already-in-use'));
-      expect(await auth.accounts.create({ ...BIA, email: 'c@d.example', password: 'curta' })).toEqual(refused('password-too-short'));
+      expect(await auth.accounts.create({ ...BIA, email: BIA.email.toUpperCase() }, BY)).toEqual(refused('email-already-in-use'));
+      expect(await auth.accounts.create({ ...BIA, email: 'c@d.example', password: 'curta' }, BY)).toEqual(refused('password-too-short'));
     });
 
     test('lose their sessions with their role or their right to sign in', async () => {
-      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
       const credentials = { email: BIA.email, password };
       const first = await signedIn(auth, credentials);
-      expect(valueOf(await auth.accounts.change(user.id, { role: 'administrador', displayName: 'Beatriz' }))).toMatchObject({
+      expect(valueOf(await auth.accounts.change(user.id, { role: 'administrador', displayName: 'Beatriz' }, BY))).toMatchObject({
         defaultRole: 'administrador',
         displayName: 'Beatriz',
       });
       expect((await auth.refresh(first.refreshToken, { graceMs: 0 })).kind).toBe('refused');
       const second = await signedIn(auth, credentials);
-      expect(valueOf(await auth.accounts.change(user.id, { role: 'editor' })).roles).not.toContain('administrador');
-      await auth.accounts.change(user.id, { disabled: true });
+      expect(valueOf(await auth.accounts.change(user.id, { role: 'editor' }, BY)).roles).not.toContain('administrador');
+      await auth.accounts.change(user.id, { disabled: true }, BY);
       expect((await auth.refresh(second.refreshToken, { graceMs: 0 })).kind).toBe('refused');
       expect(await auth.signIn(credentials, WAY)).toEqual(refused('disabled-user'));
-      expect(valueOf(await auth.accounts.change(user.id, { disabled: false })).id).toBe(user.id);
+      expect(valueOf(await auth.accounts.change(user.id, { disabled: false }, BY)).id).toBe(user.id);
       expect((await signedIn(auth, credentials)).user.id).toBe(user.id);
     });
 
     test('get a new password, which ends their sessions', async () => {
-      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
       const session = await signedIn(auth, { email: BIA.email, password });
-      const reset = valueOf(await auth.accounts.resetPassword(user.id));
+      const reset = valueOf(await auth.accounts.resetPassword(user.id, undefined, BY));
       expect(reset.password).not.toBe(password);
       expect((await auth.refresh(session.refreshToken, { graceMs: 0 })).kind).toBe('refused');
       expect((await signedIn(auth, { email: BIA.email, password: reset.password })).user.id).toBe(user.id);
     });
 
     test('lose a second factor that its owner has lost', async () => {
-      const { user, password } = valueOf(await auth.accounts.create(BIA));
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
       await database.query("update auth.users set active_mfa_type = 'totp', totp_secret = 'JBSWY3DPEHPK3PXP' where id = $1::uuid", [
         user.id,
       ]);
-      await auth.accounts.change(user.id, { resetTotp: true });
+      await auth.accounts.change(user.id, { resetTotp: true }, BY);
       expect((await signedIn(auth, { email: BIA.email, password })).user.activeMfaType).toBeNull();
     });
 
     test('always have an administrator among them', async () => {
-      expect(await auth.accounts.change(ana.id, { disabled: true })).toEqual(refused('last-administrator'));
-      expect(await auth.accounts.change(ana.id, { role: 'editor' })).toEqual(refused('last-administrator'));
+      expect(await auth.accounts.change(ana.id, { disabled: true }, BY)).toEqual(refused('last-administrator'));
+      expect(await auth.accounts.change(ana.id, { role: 'editor' }, BY)).toEqual(refused('last-administrator'));
       expect((await auth.user(ana.id))?.defaultRole).toBe('administrador');
-      const { user } = valueOf(await auth.accounts.create({ ...BIA, role: 'administrador' }));
-      const both = await Promise.all([auth.accounts.change(ana.id, { disabled: true }), auth.accounts.change(user.id, { disabled: true })]);
+      const { user } = valueOf(await auth.accounts.create({ ...BIA, role: 'administrador' }, BY));
+      const both = await Promise.all([
+        auth.accounts.change(ana.id, { disabled: true }, BY),
+        auth.accounts.change(user.id, { disabled: true }, BY),
+      ]);
       expect(both.map((result) => (result.kind === 'refused' ? result.fault : result.kind)).toSorted()).toEqual([
         'last-administrator',
         'ok',
@@ -122,8 +128,8 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
 
     test('that nobody has are not changed', async () => {
       const nobody = '33333333-0000-4000-8000-000000000001';
-      expect(await auth.accounts.change(nobody, { disabled: true })).toEqual(refused('user-not-found'));
-      expect(await auth.accounts.resetPassword(nobody)).toEqual(refused('user-not-found'));
+      expect(await auth.accounts.change(nobody, { disabled: true }, BY)).toEqual(refused('user-not-found'));
+      expect(await auth.accounts.resetPassword(nobody, undefined, BY)).toEqual(refused('user-not-found'));
     });
   });
 });

@@ -81,7 +81,7 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   [
     'changes',
     'auditoria',
-    `(where: {usuario: {_is_null: false}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
+    `(where: {usuario: {_is_null: false}, tabela: {_neq: "users"}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
   ],
   ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
   ['contacts', 'contato', '(limit: 1) { id }'],

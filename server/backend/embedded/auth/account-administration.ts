@@ -1,7 +1,16 @@
 /** What an administrator does with the accounts of others. */
 import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
-import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
+import type {
+  AccountAdministration,
+  AccountAuthor,
+  AccountChange,
+  AuthFault,
+  AuthResult,
+  AuthUser,
+  NewAccount,
+} from '../../auth/auth-backend.ts';
 import type { Database, Queryable } from '../database.ts';
+import { changedFields, recordChange } from './account-record.ts';
 import { accountById } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -11,13 +20,17 @@ import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.t
 /** Makes the administration over the tables of `auth`. */
 export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {
   return {
-    create: (account) => create(database, hasher, account),
-    change: (userId, change) => changeAccount(database, userId, change),
-    resetPassword: async (userId, password = randomPassword()) => {
+    create: (account, by) => create(database, hasher, account, by),
+    change: (userId, change, by) => changeAccount(database, userId, change, by),
+    resetPassword: async (userId, password = randomPassword(), by) => {
       if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
       if ((await accountById(database, userId)) === null) return refused('user-not-found');
-      await setPassword(database, userId, await hasher.hash(password));
-      await endSessions(database, userId);
+      const hash = await hasher.hash(password);
+      await database.transaction(async (tx) => {
+        await setPassword(tx, userId, hash);
+        await endSessions(tx, userId);
+        await recordChange(tx, userId, { operation: 'UPDATE', fields: { password_hash: null }, by });
+      });
       return { kind: 'ok', value: { password } };
     },
   };
@@ -30,7 +43,7 @@ returning id::text`;
 
 type Created = AuthResult<{ readonly user: AuthUser; readonly password: string }>;
 
-async function create(database: Database, hasher: PasswordHasher, account: NewAccount): Promise<Created> {
+async function create(database: Database, hasher: PasswordHasher, account: NewAccount, by: AccountAuthor): Promise<Created> {
   const { email, displayName, role, password = randomPassword() } = account;
   if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
   const hash = await hasher.hash(password);
@@ -40,7 +53,9 @@ async function create(database: Database, hasher: PasswordHasher, account: NewAc
     if (typeof id !== 'string') return refused('email-already-in-use');
     await giveRole(tx, id, role);
     const made = await accountById(tx, id);
-    return made === null ? refused('user-not-found') : { kind: 'ok', value: { user: made.user, password } };
+    if (made === null) return refused('user-not-found');
+    await recordChange(tx, id, { operation: 'INSERT', fields: changedFields(null, made), by });
+    return { kind: 'ok', value: { user: made.user, password } };
   });
 }
 
@@ -49,14 +64,18 @@ class LastAdministratorError extends Error {
   override readonly name = 'LastAdministratorError';
 }
 
-async function changeAccount(database: Database, userId: string, change: AccountChange): Promise<AuthResult<AuthUser>> {
+async function changeAccount(database: Database, userId: string, change: AccountChange, by: AccountAuthor): Promise<AuthResult<AuthUser>> {
   try {
     const changed = await database.transaction(async (tx) => {
       await lockStaff(tx);
-      if ((await accountById(tx, userId)) === null) return null;
+      const before = await accountById(tx, userId);
+      if (before === null) return null;
       await apply(tx, userId, change);
       if (!(await hasAdministrator(tx))) throw new LastAdministratorError('nobody could administer any more');
-      return accountById(tx, userId);
+      const after = await accountById(tx, userId);
+      const fields = after === null ? {} : changedFields(before, after);
+      if (Object.keys(fields).length > 0) await recordChange(tx, userId, { operation: 'UPDATE', fields, by });
+      return after;
     });
     return changed === null ? refused('user-not-found') : { kind: 'ok', value: changed.user };
   } catch (error) {

@@ -1,5 +1,8 @@
 /** Who changed what, and the versions of a row that follow from it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbeddedAuth } from '../../../../server/backend/embedded/auth/embedded-auth.ts';
+import { SILENT_LOG } from '../../../../server/observability/log.ts';
+import { CountingHasher } from '../../auth/counting-hasher.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const TRAIL = `query ($tabela: String!, $chave: String!) {
@@ -151,5 +154,43 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test('a table that is not edited has no versions', async () => {
     const fault = await project.ask.fault('{ listar_versoes(args: {tabela: "auditoria", chave: "1"}) { versao } }', ANA);
     expect(fault.message).toContain('no versions of "auditoria"');
+  });
+
+  test('what an administrator changes of accounts is recorded with who did it, and without personal data or secrets', async () => {
+    const { database } = project;
+    const auth = await openEmbeddedAuth({ database, log: SILENT_LOG, hasher: new CountingHasher() });
+    try {
+      const by = { userId: ANA.session['x-hasura-user-id'], role: 'administrador' };
+      const { accounts } = auth.backend;
+      const made = await accounts.create({ email: 'caio@instituto.example', displayName: 'Caio', role: 'editor' }, by);
+      const id = made.kind === 'ok' ? made.value.user.id : '';
+      await accounts.create({ email: 'caio@instituto.example', displayName: 'Outro', role: 'editor' }, by);
+      await accounts.create({ email: 'dora@instituto.example', displayName: 'Dora', role: 'administrador' }, by);
+      await accounts.change(id, { disabled: true, displayName: 'Caio Reis' }, by);
+      await accounts.change(id, { disabled: true }, by);
+      await accounts.resetPassword(id, undefined, { userId: null, role: 'admin' });
+      const trail = await project.ask.data(TRAIL, { ...ANA, variables: { tabela: 'users', chave: id } });
+      const own = { versao: null, papel: 'administrador', autor: { nome: 'Ana' } };
+      expect(trail).toEqual({
+        auditoria: [
+          {
+            ...own,
+            operacao: 'INSERT',
+            alteracoes: {
+              email: null,
+              display_name: null,
+              default_role: [null, 'editor'],
+              roles: [null, expect.arrayContaining(['editor', 'me', 'user'])],
+              disabled: [null, false],
+              active_mfa_type: [null, null],
+            },
+          },
+          { ...own, operacao: 'UPDATE', alteracoes: { display_name: null, disabled: [false, true] } },
+          { ...own, operacao: 'UPDATE', alteracoes: { password_hash: null }, papel: 'admin', autor: null },
+        ],
+      });
+    } finally {
+      auth.close();
+    }
   });
 });
