@@ -5,7 +5,7 @@ import { type RunningSite, startSite } from '../../support/site.ts';
 import { newContext, type Visit, visitIn } from '../pages.ts';
 
 const SECRET = 'segredo-de-instalacao-dos-testes';
-const PASSWORD = 'senha longa dos testes';
+export const PASSWORD = 'senha longa dos testes';
 
 export interface Person {
   readonly email: string;
@@ -71,7 +71,7 @@ export async function deskOf(browser: Browser, site: RunningSite, person: Person
 }
 
 /** Signs in as a person does: by the form of the page. */
-export async function signIn(page: Page, site: RunningSite, person: Person): Promise<void> {
+export async function signIn(page: Page, site: Pick<RunningSite, 'url'>, person: Person): Promise<void> {
   await page.goto(`${site.url}/admin`);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);

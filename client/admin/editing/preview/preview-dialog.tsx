@@ -59,7 +59,8 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
           {shown.kind === 'failed' && <Alert severity="warning">{shown.message}</Alert>}
         </Box>
         {shown.kind === 'page' && (
-          <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', bgcolor: 'grey.200' }}>
+          // Who has no mouse scrolls it with the arrow keys.
+          <Box component="section" aria-label="Página" tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', bgcolor: 'grey.200' }}>
             <Box
               component="iframe"
               title={`A página em ${width.label.toLowerCase()}`}

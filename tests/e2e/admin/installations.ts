@@ -1,0 +1,75 @@
+/** The two ways in which the site is installed: with its own content backend, and on a hosted one across a network. Both know the same people. */
+import { hash } from '@node-rs/argon2';
+import { inject } from 'vitest';
+import { faultyProxy } from '../../support/faulty-proxy.ts';
+import { deliverHasuraEvents } from '../../support/hasura-events.ts';
+import { type RunningSite, startSite } from '../../support/site.ts';
+import { ANA, BIA, PASSWORD, type Person, siteWithEditors } from './desk.ts';
+
+const ADMIN_SECRET = 'um-segredo-do-conteudo';
+const HOOK_SECRET = 'um-segredo-de-gancho';
+const JWT_SECRET = JSON.stringify({ type: 'HS256', key: 'uma-chave-de-teste-com-mais-de-32-letras' });
+
+export interface Installation {
+  readonly mode: 'embedded' | 'hosted';
+  /** A hosted Hasura holds no transaction open, in which a preview could be made. */
+  readonly hasPreview: boolean;
+  readonly start: () => Promise<Pick<RunningSite, 'url' | 'stop'>>;
+}
+
+export const INSTALLATIONS: readonly Installation[] = [
+  { mode: 'embedded', hasPreview: true, start: siteWithEditors },
+  { mode: 'hosted', hasPreview: false, start: hostedSite },
+];
+
+/** Starts `npm run backend`, the network in front of it, the site on it, and what delivers its events. */
+async function hostedSite(): Promise<Pick<RunningSite, 'url' | 'stop'>> {
+  const backend = await startSite({
+    script: 'server/backend-alone.ts',
+    copyOf: inject('loadedDataDirectory'),
+    environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
+  });
+  for (const person of [ANA, BIA]) await makeAccount(backend.url, person);
+  const network = await faultyProxy(backend.url);
+  const site = await startSite({
+    environment: {
+      GRAPHQL_URL: `${network.origin}/v1/graphql`,
+      GRAPHQL_WS_URL: `${backend.url.replace('http', 'ws')}/v1/graphql`,
+      STORAGE_URL: `${network.origin}/v1`,
+      AUTH_URL: `${network.origin}/v1/auth`,
+      GRAPHQL_ADMIN_SECRET: ADMIN_SECRET,
+      NHOST_WEBHOOK_SECRET: HOOK_SECRET,
+      JWT_SECRET,
+    },
+  });
+  const events = await deliverHasuraEvents({
+    backendUrl: backend.url,
+    adminSecret: ADMIN_SECRET,
+    siteUrl: site.url,
+    hookSecret: HOOK_SECRET,
+  });
+  const stop = async (): Promise<void> => {
+    await events.stop();
+    await site.stop();
+    await network.close();
+    await backend.stop();
+  };
+  return { url: site.url, stop };
+}
+
+const MAKE_ACCOUNT = `mutation ($email: citext!, $displayName: String!, $passwordHash: String!, $role: String!, $roles: [authUserRoles_insert_input!]!) {
+  insertUser(object: { email: $email, displayName: $displayName, passwordHash: $passwordHash, emailVerified: true, locale: "pt", defaultRole: $role, roles: { data: $roles } }) { id }
+}`;
+
+/** Makes an account as the panel of a hosted project does. */
+async function makeAccount(backendUrl: string, { email, displayName, role }: Person): Promise<void> {
+  const roles = ['user', 'me', 'editor', ...(role === 'administrador' ? [role] : [])].map((each) => ({ role: each }));
+  const variables = { email, displayName, passwordHash: await hash(PASSWORD), role, roles };
+  const answer = await fetch(`${backendUrl}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'x-hasura-admin-secret': ADMIN_SECRET },
+    body: JSON.stringify({ query: MAKE_ACCOUNT, variables }),
+  });
+  const { errors } = (await answer.json()) as { readonly errors?: readonly { readonly message: string }[] };
+  if (errors !== undefined) throw new Error(`the account of ${email} was not made: ${JSON.stringify(errors)}`);
+}

@@ -1,0 +1,124 @@
+/** Lists and forms of the administration: search, refusals at their fields, several rows at once, two editors at one row, the keyboard alone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningSite } from '../../support/site.ts';
+import { connectBrowser, newVisit } from '../pages.ts';
+import { ANA, BIA, deskOf, signIn, siteWithEditors } from './desk.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  site = await siteWithEditors();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+test('the sign-in leads to the application in its frame, which the policies of both documents allow', async () => {
+  await using visit = await newVisit(browser);
+  await signIn(visit.page, site, ANA);
+  const application = visit.page.frameLocator('iframe');
+  await application.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+  await application.getByRole('link', { name: 'Notícias', exact: true }).click();
+  await application.getByRole('table').waitFor();
+  expect(visit.troubles).toEqual([]);
+});
+
+test('a list is searched, and a row is found without its accents', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  await desk.open('/noticia');
+  await desk.page.getByRole('textbox', { name: 'Buscar' }).fill('audiencia censo');
+  await desk.page.getByRole('link', { name: 'Audiência pública discute censo, contas e investimentos' }).waitFor();
+  await expect.poll(() => desk.page.getByRole('row').count()).toBe(2);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('a refusal of the database stands at its field', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/termo_glossario/create');
+  await page.getByRole('textbox', { name: 'Termo' }).fill('Pecúlio');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Preencha este campo').waitFor();
+  await page.getByRole('textbox', { name: 'Definição' }).fill('Dinheiro guardado.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/termo_glossario\/\d+$/);
+  await desk.open('/termo_glossario/create');
+  await page.getByRole('textbox', { name: 'Termo' }).fill('Pecúlio');
+  await page.getByRole('textbox', { name: 'Definição' }).fill('Outra definição.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.locator('p').filter({ hasText: 'Já existe outro registro com este valor.' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
+});
+
+test('the second of two editors is told, and what both wrote is kept', async () => {
+  await using ana = await deskOf(browser, site, ANA);
+  await using bia = await deskOf(browser, site, BIA);
+  for (const desk of [ana, bia]) await desk.open('/noticia/1');
+  await bia.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Bia');
+  await bia.page.getByRole('button', { name: 'Salvar' }).click();
+  await bia.page.getByText('Salvo', { exact: true }).waitFor();
+  await ana.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Ana');
+  await ana.page.getByRole('button', { name: 'Salvar' }).click();
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toMatch(/De Ana.*De Bia|De Bia.*De Ana/);
+  await bia.open('/noticia/1');
+  expect(await bia.page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('De Bia');
+});
+
+test('several rows leave the site together, after a question', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/termo_glossario');
+  expect(await page.getByRole('button', { name: 'Retirar do site' }).count()).toBe(0);
+  await desk.open('/pergunta_frequente');
+  const [first, second] = await page.getByRole('checkbox', { name: /^Escolher (?!todos)/ }).all();
+  await first?.click();
+  await second?.click();
+  await page.getByRole('button', { name: 'Retirar do site' }).click();
+  await page.getByText('2 conteúdos deixam de aparecer no site.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect.poll(() => page.getByText('Rascunho', { exact: true }).count()).toBeGreaterThanOrEqual(2);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('a form is filled and saved by keyboard alone', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/termo_glossario');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const create = page.getByRole('link', { name: 'Criar' });
+  while (!(await create.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Termo' });
+  await name.waitFor();
+  while (!(await name.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type('Termo escrito sem mouse');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Escrito só com o teclado.');
+  const save = page.getByRole('button', { name: 'Salvar' });
+  while (!(await save.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/termo_glossario\/\d+$/);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('an editor reads the identity of the site, and has no button that saves it', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  await desk.open('/configuracao_site/1');
+  await desk.page.getByRole('textbox', { name: 'Nome do instituto' }).waitFor();
+  expect(await desk.page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
+});
+
+test('whoever has not signed in is led to the sign-in', async () => {
+  await using visit = await newVisit(browser);
+  await visit.page.goto(`${site.url}/admin/app/noticia`);
+  await visit.page.waitForURL(`${site.url}/admin`);
+  expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toBe('Entrar na administração do site');
+});
