@@ -83,8 +83,9 @@ async function loadSchemas({ database, metadata, stringifiesNumerics = false, on
 }
 
 /** The time that a request has: a batch has that of one request. @throws GraphqlFault when it is used up */
-function remainingMs({ caller, batch }: ExecuteOptions): number {
-  const remaining = REQUEST_LIMITS[caller.trust].timeoutMs - Math.floor(batch?.milliseconds ?? 0);
+function remainingMs({ caller, batch }: ExecuteOptions, isMutation: boolean): number {
+  const { timeoutMs, mutationTimeoutMs } = REQUEST_LIMITS[caller.trust];
+  const remaining = (isMutation ? mutationTimeoutMs : timeoutMs) - Math.floor(batch?.milliseconds ?? 0);
   if (remaining > 0) return remaining;
   throw new GraphqlFault('unexpected', 'timed out', '$');
 }
@@ -172,8 +173,9 @@ class Engine implements GraphqlEngine {
     const { caller } = options;
     const compileFor = { schema: this.#schemaOf(caller), trust: caller.trust, use: options.batch ?? { fields: 0, inputs: 0 } };
     const operation = this.#compiler.operation(request);
-    const execution = this.#execution(database, options);
-    if (operation.node.operation === 'mutation') {
+    const isMutation = operation.node.operation === 'mutation';
+    const execution = this.#execution(database, options, isMutation);
+    if (isMutation) {
       return { kind: 'data', json: await runMutation(this.#compiler.mutation(operation, request, compileFor), execution) };
     }
     const compiled = this.#compiler.compile(operation, request, compileFor);
@@ -198,15 +200,15 @@ class Engine implements GraphqlEngine {
       reads,
       run: (signal) =>
         this.#guarded(signal, async () => {
-          const execution = { ...this.#execution(this.#options.database, { caller, signal }), yields: true };
+          const execution = { ...this.#execution(this.#options.database, { caller, signal }, false), yields: true };
           return { kind: 'data', json: await runPlan(bound, execution) };
         }),
     };
   }
 
-  #execution(database: Execution['database'], options: ExecuteOptions): Execution {
+  #execution(database: Execution['database'], options: ExecuteOptions, isMutation: boolean): Execution {
     const { onFault } = this.#options;
-    return { database, options, timeoutMs: remainingMs(options), onFault };
+    return { database, options, timeoutMs: remainingMs(options, isMutation), onFault };
   }
 
   /** @throws the signal's reason when it was aborted; every other fault is an answer */

@@ -1,7 +1,7 @@
 /** Mutations of the dialect, on PGlite and on a Postgres server. Every test begins with empty tables. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
-import type { Database } from '../../../../../server/backend/embedded/database.ts';
+import type { Database, Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { type GraphqlClient, graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { memoryDatabase } from '../../../../support/graphql-fixture/pglite-database.ts';
@@ -58,6 +58,22 @@ describe.each([
       ...ADMIN,
       variables: { objects: names.map((nome) => ({ nome, dono: 'ana' })) },
     });
+
+  test('of who has signed in have more time than their queries', async () => {
+    const caller = { ...EDITOR, trust: 'signed-in' } as const;
+    const limitsOf = (query: string): Promise<ReadonlySet<unknown>> =>
+      opened.database.transaction(async (tx) => {
+        const limits = new Set<unknown>();
+        const recorded: Queryable['query'] = (text, values, options) => {
+          limits.add(options?.timeoutMs);
+          return tx.query(text, values, options);
+        };
+        await engine.executeWithin({ query: recorded }, { query }, { caller });
+        return limits;
+      });
+    expect(await limitsOf('mutation { delete_autor(where: {}) { affected_rows } }')).toEqual(new Set([25_000]));
+    expect(await limitsOf('{ autor { id } }')).toEqual(new Set([10_000]));
+  });
 
   describe('a permission for backends', () => {
     const insertion = 'mutation { insert_serie_one(object: {base: 2}) { dobro } }';
