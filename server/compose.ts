@@ -245,6 +245,7 @@ function siteApp(
       createAdminRouter({
         files: rendering.adminFiles,
         temaHref: tema.href,
+        demonstration: () => backend.demonstration,
         https: isHttps(config),
         development: mode === 'development',
       }),

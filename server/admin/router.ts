@@ -17,6 +17,8 @@ export interface AdminRouterOptions {
   readonly files: AdminEntryFiles;
   /** Address of the stylesheet with the institution's colours, which the application draws its theme from; null when there is none. */
   readonly temaHref: () => string | null;
+  /** Whether the database holds the demonstration now. The application offers administrators to replace it. */
+  readonly demonstration: () => boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
   /** Development documents need more than production ones (hot reload). */
@@ -35,7 +37,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   return router;
 }
 
-function answer(res: Response, { files, temaHref, https, development }: AdminRouterOptions): void {
+function answer(res: Response, { files, temaHref, demonstration, https, development }: AdminRouterOptions): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const tema = temaHref();
   applyCachePolicy(res, NEVER_POLICY);
@@ -43,14 +45,14 @@ function answer(res: Response, { files, temaHref, https, development }: AdminRou
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
   res.setHeader('Content-Security-Policy', adminCsp({ nonce, https, development }));
-  res.send(adminDocument({ ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] }, nonce));
+  res.send(adminDocument({ ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] }, nonce, demonstration()));
 }
 
-function adminDocument({ styles, scripts }: AdminEntryFiles, nonce: string): string {
+function adminDocument({ styles, scripts }: AdminEntryFiles, nonce: string, demonstration: boolean): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   const modules = scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`);
   return `<!doctype html>
-<html lang="pt-BR">
+<html lang="pt-BR"${demonstration ? ' data-demonstration' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useContext } from 'react';
 import { Link, Loading, Title } from 'react-admin';
 import { AccessContext, GraphqlContext } from '../session/contexts.ts';
+import { Demonstration } from './first-day/demonstration.tsx';
 import { FirstSteps } from './first-day/first-steps.tsx';
 import {
   type BrokenLink,
@@ -50,6 +51,7 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
   return (
     <>
       <FirstSteps report={report} />
+      <Demonstration report={report} />
       <Typography sx={{ mt: 2 }}>
         O que você publica aparece no site na hora.{' '}
         <Button href="/" target="_blank" rel="noopener">

@@ -16,7 +16,7 @@ export function FirstSteps({ report }: { readonly report: FirstDayReport }): Rea
   const steps = stepsOf(report);
   if (steps.every(({ done }) => done)) return null;
   return (
-    <Alert severity="info" role="note">
+    <Alert severity="info" role="note" sx={{ mt: 2 }}>
       <AlertTitle component="h2">Primeiros passos do site</AlertTitle>
       <ol>
         {steps.map(({ done, text, to }) => (

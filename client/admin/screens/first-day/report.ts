@@ -46,6 +46,14 @@ export interface Change {
   readonly autor: { readonly nome: string } | null;
 }
 
+/** The last thing that was done with the demonstration. */
+export interface Replacement {
+  readonly acao: 'retirar' | 'devolver';
+  readonly linhas: number;
+  readonly feita_em: string;
+  readonly autor: { readonly nome: string } | null;
+}
+
 export interface FirstDayReport {
   readonly late?: readonly LateCategory[];
   readonly scheduled?: readonly ScheduledRow[];
@@ -59,6 +67,7 @@ export interface FirstDayReport {
   readonly identity?: readonly { readonly nome: string; readonly logo: string | null }[];
   readonly contacts?: readonly { readonly id: number }[];
   readonly pages?: readonly { readonly id: number }[];
+  readonly replacements?: readonly Replacement[];
 }
 
 const LIMIT = `limit: ${SHOWN_ROWS + 1}`;
@@ -86,6 +95,7 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
   ['contacts', 'contato', '(limit: 1) { id }'],
   ['pages', 'pagina', '(limit: 1) { id }'],
+  ['replacements', 'troca_de_conteudo', '(order_by: {id: desc}, limit: 1) { acao linhas feita_em autor { nome } }'],
 ];
 
 /** Tables that only reports read; the application asks for permissions on them too. */
