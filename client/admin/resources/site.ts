@@ -29,6 +29,7 @@ export const SITE: readonly ContentType[] = [
         label: 'Cor',
         kind: 'colour',
         required: true,
+        initial: '#1f5c4d',
         section: 'Aparência',
         help: 'O site escolhe sozinho letras que se leem sobre ela.',
       },
