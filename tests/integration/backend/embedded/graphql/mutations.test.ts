@@ -68,7 +68,7 @@ describe.each([
           limits.add(options?.timeoutMs);
           return tx.query(text, values, options);
         };
-        await engine.executeWithin({ query: recorded }, { query }, { caller });
+        await engine.executeWithin({ query: recorded, script: tx.script.bind(tx) }, { query }, { caller });
         return limits;
       });
     expect(await limitsOf('mutation { delete_autor(where: {}) { affected_rows } }')).toEqual(new Set([25_000]));
