@@ -49,6 +49,14 @@ function normalised(text: string): string {
   return stripIgnoredCharacters(print(without));
 }
 
+describe('the migrations', () => {
+  it('have a version of thirteen digits each, which Hasura tells them apart by', () => {
+    const versions = readdirSync(join(PROJECT, 'nhost/migrations/default')).map((name) => name.slice(0, name.indexOf('_')));
+    expect(versions.filter((version) => !/^\d{13}$/.test(version))).toEqual([]);
+    expect(versions).toHaveLength(new Set(versions).size);
+  });
+});
+
 describe('nhost.toml', () => {
   it('fits the schema of Nhost', () => {
     expect(NHOST_CONFIG.safeParse(toml).error?.issues ?? []).toEqual([]);
