@@ -1,5 +1,5 @@
 /** Drafts that belong to one person, and who has which row open. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const SAVE = `mutation ($chave: String, $dados: jsonb!) {
@@ -16,6 +16,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     project = await open();
   }, 120_000);
   afterAll(() => project.close());
+  beforeEach(async () => {
+    await project.rows('delete from rascunho');
+    await project.rows('delete from presenca');
+  });
 
   const drafts = (who: typeof ANA): Promise<unknown> => project.ask.data('{ rascunho(order_by: {chave: asc}) { chave dados } }', who);
 

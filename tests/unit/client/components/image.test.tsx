@@ -131,7 +131,7 @@ describe('Image', () => {
 
 test('every picture of the pages has sizes that can be read', () => {
   const sources = readdirSync('client', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
+    .filter((name) => name.endsWith('.tsx') && !name.startsWith('admin/'))
     .map((name) => readFileSync(`client/${name}`, 'utf8'));
   const written = sources.flatMap((source) => [
     ...[...source.matchAll(/sizes="([^"]*)"/g)].map(([, sizes]) => sizes ?? ''),
