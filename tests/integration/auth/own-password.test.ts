@@ -1,5 +1,5 @@
 /** `POST /_session/password`: a person changes the own password, and proves to know the present one. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Listening } from '../../support/listening.ts';
 import { authSite, post } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
@@ -8,11 +8,11 @@ const NEW = { email: ADMINISTRATOR.email, password: 'outra senha da Ana' };
 
 let replicas: Replicas;
 let site: Listening;
-beforeAll(async () => {
+beforeEach(async () => {
   replicas = await Replicas.on('pglite');
   site = await authSite(await replicas.open());
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await site.close();
   await replicas.close();
 });
@@ -52,7 +52,7 @@ test('the password changes with the present one alone, and the other sessions of
 });
 
 test('who has a session guesses the present password no more often than who signs in', async () => {
-  const session = await cookiesOf(NEW);
+  const session = await cookiesOf(ADMINISTRATOR);
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429 && statuses.length < 20)
     statuses.push((await change({ currentPassword: 'errada', newPassword: 'mais uma senha' }, session)).status);
