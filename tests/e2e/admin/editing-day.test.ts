@@ -58,7 +58,8 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start, hasPreview }) 
   };
   /** Ends each case. */
   const nothingWrong = async (): Promise<void> => {
-    expect(await axeViolations(page)).toEqual([]);
+    // What fades in has its contrast when it stands.
+    await expect.poll(() => axeViolations(page), { timeout: 10_000 }).toEqual([]);
     expect(visit.troubles.splice(0)).toEqual([]);
   };
 
