@@ -150,9 +150,15 @@ describe.each(DATABASE_KINDS)('live queries on $kind', ({ open }) => {
     fixture.runs();
     fixture.emit({ kind: 'gap' });
     expect(await comments.data()).toMatchObject({ comentario: [{ texto: 'ótimo' }] });
+    // The authors are as they were, so nothing tells that they were read.
+    let runs = fixture.runs();
+    while (runs < 2) {
+      await new Promise((resolve) => setImmediate(resolve));
+      runs += fixture.runs();
+    }
     await fixture.database.query("update autor set nome = 'Anna' where id = 1");
     expect(await authors.data()).toEqual({ autor: [{ nome: 'Anna' }] });
-    expect(fixture.runs()).toBe(3);
+    expect(runs + fixture.runs()).toBe(3);
   });
 
   test('run again when the time of a table has come', async () => {
