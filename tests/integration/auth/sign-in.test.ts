@@ -23,6 +23,9 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
   });
   afterAll(() => replicas.close());
 
+  /** Exchanged tokens were exchanged a minute ago. */
+  const aMinuteLater = () => database.script("update embutido.renovacao set renovada_em = renovada_em - interval '1 minute'");
+
   test('gives a session whose token verifies, with the roles of the account', async () => {
     const session = await signedIn(auth);
     expect(session).toMatchObject({ accessTokenExpiresIn: 900, user: { email: 'ana@instituto.example', defaultRole: 'administrador' } });
@@ -82,6 +85,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       const first = await signedIn(auth);
       const other = await signedIn(auth);
       const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
+      await aMinuteLater();
       expect(await auth.refresh(first.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
       expect(await auth.refresh(second.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
       expect((await auth.refresh(other.refreshToken, { graceMs: 0 })).kind).toBe('ok');
@@ -93,6 +97,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       const third = valueOf(await auth.refresh(second.refreshToken, { graceMs: 0 }));
       expect(await auth.refresh(first.refreshToken, { graceMs: 60_000 })).toEqual(refused('invalid-refresh-token'));
       expect((await auth.refresh(third.refreshToken, { graceMs: 0 })).kind).toBe('ok');
+      await aMinuteLater();
       expect(await auth.refresh(first.refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
       expect((await auth.refresh(third.refreshToken, { graceMs: 0 })).kind).toBe('refused');
     });
@@ -112,6 +117,34 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect(new Set(sessions.map((session) => valueOf(session).refreshToken)).size).toBe(1);
       expect((await database.query('select 1 from embutido.renovacao where sessao = $1::uuid', [refreshTokenId])).rowCount).toBe(1);
     });
+
+    test.each(kind === 'postgres' ? ['another replica'] : [])(
+      'that %s exchanges meanwhile gives its new one, however slow the statements are',
+      async () => {
+        const { refreshToken } = await signedIn(auth);
+        let exchanged: Awaited<ReturnType<AuthBackend['refresh']>> | undefined;
+        const slow: Database = {
+          kind,
+          query: (...statement) => database.query(...statement),
+          script: (...script) => database.script(...script),
+          listen: (...channel) => database.listen(...channel),
+          probe: (timeoutMs) => database.probe(timeoutMs),
+          close: () => Promise.resolve(),
+          transaction: (work, options) =>
+            database.transaction(async (tx) => {
+              exchanged = await auth.refresh(refreshToken, { graceMs: 0 });
+              const query: typeof tx.query = async (...statement) => {
+                await tx.query('select pg_sleep(0.1)');
+                return tx.query(...statement);
+              };
+              return work({ query, script: (...script) => tx.script(...script) });
+            }, options),
+        };
+        const late = await replicas.open({ database: slow });
+        const session = valueOf(await late.refresh(refreshToken, { graceMs: 0 }));
+        expect(session.refreshToken).toBe(exchanged && valueOf(exchanged).refreshToken);
+      },
+    );
 
     test('ends with its time, its account, and its sign-out', async () => {
       const [one, two, three] = [await signedIn(auth), await signedIn(auth), await signedIn(auth)];

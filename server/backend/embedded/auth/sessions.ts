@@ -77,21 +77,23 @@ where refresh_token_hash = $1 and expires_at > now() and type = 'regular'
 for update`;
 
 /**
- * What was exchanged after a request came was exchanged while it waited. Its age is measured here, because a connection may have to be opened
- * before the transaction begins; two clocks are never compared.
+ * What was exchanged after a request came was exchanged while it waited. `now()` is the database's time at the beginning of the transaction; what the
+ * request waited before that, for a connection, is measured here. A slow answer to `begin` counts as waiting, so a late exchange is never taken for
+ * an earlier one.
  */
 const EXCHANGED = `
 select r.sessao::text as id, r.derivacao, t.user_id::text as user_id, t.refresh_token_hash as digest,
-  r.renovada_em >= clock_timestamp() - $2 * interval '1 millisecond' as is_concurrent
+  r.renovada_em >= now() - $2 * interval '1 millisecond' as is_concurrent
 from embutido.renovacao r join auth.refresh_tokens t on t.id = r.sessao
 where r.resumo = $1 and t.expires_at > now()`;
 
 function exchange(database: Database, refreshToken: string, graceMs: number): Promise<Exchange> {
   const cameAt = performance.now();
   return database.transaction(async (tx) => {
+    const waitedMs = performance.now() - cameAt;
     const { rows } = await tx.query(CURRENT, [digestOf(refreshToken)]);
     const [current] = rows;
-    if (current === undefined) return readExchanged(tx, refreshToken, graceMs + performance.now() - cameAt);
+    if (current === undefined) return readExchanged(tx, refreshToken, graceMs + waitedMs);
     const key = randomBytes(32);
     const next = derivedToken(refreshToken, key);
     const sessionId = textOf(current, 'id');
@@ -108,8 +110,8 @@ function exchange(database: Database, refreshToken: string, graceMs: number): Pr
   });
 }
 
-async function readExchanged(tx: Queryable, refreshToken: string, ageMs: number): Promise<Exchange> {
-  const { rows } = await tx.query(EXCHANGED, [digestOf(refreshToken), ageMs]);
+async function readExchanged(tx: Queryable, refreshToken: string, sinceMs: number): Promise<Exchange> {
+  const { rows } = await tx.query(EXCHANGED, [digestOf(refreshToken), sinceMs]);
   const [row] = rows;
   if (row === undefined) return { kind: 'unknown' };
   const { derivacao: key, is_concurrent: isConcurrent, digest } = row;

@@ -18,7 +18,6 @@ let project: EmptyProject;
 let engine: GraphqlEngine;
 let context: RowFilterContext;
 let columns: ReadonlyMap<string, readonly { readonly name: string; readonly inKey: boolean; readonly writable: boolean }[]>;
-let attempts = 0;
 const ask = graphqlClient(() => engine);
 
 const COLUMNS = `
@@ -70,7 +69,6 @@ type Outcome = 'allowed' | 'refused' | string;
 
 /** `allowed`: the request was understood, whatever the database says of its values. */
 async function attempt(query: string, role: string): Promise<Outcome> {
-  attempts += 1;
   const answer = await ask.answer(query, { role, session: SESSION, trust: 'service' });
   if (answer.kind === 'data') return 'allowed';
   const [{ message, extensions } = { message: '', extensions: { code: '' } }] = answer.errors;
@@ -106,8 +104,10 @@ const said = (isAllowed: boolean): Outcome => (isAllowed ? 'allowed' : 'refused'
 /** Compares what is expected and what happens; what differs is named. */
 class Findings {
   readonly differing: string[] = [];
+  checked = 0;
 
   async check(what: string, wanted: Outcome, query: string, role: string): Promise<void> {
+    this.checked += 1;
     const outcome = await attempt(query, role);
     if (outcome !== wanted) this.differing.push(`${role} ${what}: ${outcome}, not ${wanted}`);
   }
@@ -137,7 +137,6 @@ async function checkRows(findings: Findings, file: TrackedFile, role: string): P
   const { rows } = await project.database.query(`select count(*)::int as n from ${quoted(file.table)} t where ${filters.join(' or ')}`);
   const limits = granted.permissions.map(({ limit }) => limit ?? Number.POSITIVE_INFINITY);
   const wanted = Math.min(Number(rows[0]?.['n']), Math.max(...limits));
-  attempts += 1;
   const answer = (await ask.data(`{ rows: ${root('select')} { __typename } }`, { role, session: SESSION })) as { rows: unknown[] };
   if (answer.rows.length !== wanted) findings.differing.push(`${role} sees ${answer.rows.length} rows, not ${wanted}`);
 }
@@ -164,9 +163,7 @@ describe.each(files.map((file) => [`${file.table.schema}.${file.table.name}`, fi
     await checkRows(findings, file, role);
     await checkWrites(findings, file, role);
     expect(findings.differing).toEqual([]);
+    // Each column is selected, inserted and updated; rows are selected by key, counted and deleted.
+    expect(findings.checked).toBe(3 * ofTable(file).length + 3);
   });
-});
-
-test('every cell of the matrix was attempted', () => {
-  expect(attempts).toBeGreaterThan(files.length * ROLES.length * 10);
 });

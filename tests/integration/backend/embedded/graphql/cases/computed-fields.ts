@@ -17,7 +17,7 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
 
   test('rows are those that the role may see, with the arguments of a list', async () => {
     const query =
-      '{ autor_by_pk(id: 1) { publicadas(order_by: {id: desc}) { id autor { nome } } p: publicadas(args: {desde: 1}) { id } ultima { id } } }';
+      '{ autor_by_pk(id: 1) { publicadas(order_by: {id: desc}) { id autor { nome } } p: publicadas(args: {desde: 1}, order_by: {id: asc}) { id } ultima { id } } }';
     expect(await ask.data(query)).toEqual({
       autor_by_pk: { publicadas: [2, 1].map((id) => ({ id, autor: { nome: 'Ana' } })), p: [{ id: 2 }], ultima: null },
     });
