@@ -120,6 +120,8 @@ describe('a session', () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await signIn(page, site.url);
+    // The browser knows of the session once the script of the page has run.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('apollo:default.session'))).not.toBeNull();
     await context.clearCookies({ name: 'apollo:default.token' });
     await page.goto(`${site.url}/admin`);
     await expect.poll(() => frameOf(page)).toBe('/admin/app');
