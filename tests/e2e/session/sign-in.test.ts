@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
-import { frameOf, sendSignIn, sessionCookies, signIn, signOut } from './signed-in.ts';
+import { frameOf, sendSignIn, sessionCookies, sessionNoted, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -120,8 +120,7 @@ describe('a session', () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await signIn(page, site.url);
-    // The browser knows of the session once the script of the page has run.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('apollo:default.session'))).not.toBeNull();
+    await sessionNoted(page);
     await context.clearCookies({ name: 'apollo:default.token' });
     await page.goto(`${site.url}/admin`);
     await expect.poll(() => frameOf(page)).toBe('/admin/app');
@@ -152,6 +151,7 @@ describe('a session', () => {
     await using there = await newVisit(browser);
     await signIn(here.page, site.url);
     await signIn(there.page, site.url);
+    await sessionNoted(there.page);
     await here.page.goto(`${site.url}/admin?tela=conta`);
     await here.page.getByRole('button', { name: 'Encerrar todas as sessões' }).click();
     await here.page.getByRole('heading', { name: 'Entrar na administração do site' }).waitFor();

@@ -1,6 +1,7 @@
 /** People who sign in at /admin, for the browser tests of the session. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SESSION_KEY } from '../../../client/session/session-entries.ts';
 import { ADMINISTRATOR } from '../../support/site.ts';
 
 export type Account = typeof ADMINISTRATOR;
@@ -25,6 +26,11 @@ export async function signIn(page: Page, site: string, account: Account = ADMINI
   await page.goto(`${site}/admin`);
   await sendSignIn(page, account);
   await expect.poll(() => frameOf(page)).toBe('/admin/app');
+}
+
+/** Resolves when the browser has noted its session, which the script of the page does some time after it is shown. */
+export async function sessionNoted(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
 }
 
 /** Address of what /admin frames; null while it frames nothing. */
