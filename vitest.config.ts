@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/** `TEST_SEED` repeats the order of an earlier run, whose seed was printed at its start. In CI the order is another one each time. */
+/** `TEST_SEED` repeats the order of an earlier run, which printed its seed. Without it every run has an order of its own. */
 const givenSeed = process.env['TEST_SEED'];
-const isShuffled = givenSeed !== undefined || process.env['CI'] === 'true';
 
 export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: Math.max(2, availableParallelism()),
-    sequence: { shuffle: { files: isShuffled, tests: isShuffled }, ...(givenSeed === undefined ? {} : { seed: Number(givenSeed) }) },
+    sequence: { shuffle: true, sequencer: SlowestFirst, ...(givenSeed === undefined ? {} : { seed: Number(givenSeed) }) },
     // For what hangs; a slow machine is no fault.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

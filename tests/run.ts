@@ -5,6 +5,7 @@
  * go to vitest (`npm test -- tests/unit/edge`).
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -119,6 +120,8 @@ async function runStep(checks: readonly Check[]): Promise<readonly RunReport[]> 
 
 async function runChecks(names: readonly string[]): Promise<number> {
   const startedAt = performance.now();
+  // One seed for all runs of vitest, so that one variable repeats their order.
+  const seed = (process.env['TEST_SEED'] ??= String(randomInt(1_000_000)));
   const reports: RunReport[] = [];
   for (const step of STEPS) {
     const checks = step.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -128,7 +131,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
     write('\nnot run: two replicas behind nginx, which is not installed (for example: apt-get install nginx)\n');
   }
   const failures = reports.flatMap((report) => report.failures);
-  if (failures.length > 0) write(`\nfailed:\n${failureList(failures)}`);
+  if (failures.length > 0) write(`\nfailed (TEST_SEED=${seed} repeats the order):\n${failureList(failures)}`);
   const sum = (kind: 'passed' | 'failed'): number => reports.reduce((total, report) => total + report[kind], 0);
   write(`\nall of it: ${seconds(startedAt)} s\ntests: ${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') > 0 ? 1 : 0;
