@@ -23,7 +23,7 @@ export const NEW_PASSWORD = z.strictObject({ newPassword: password });
 export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000), newPassword: password });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
-const role = z.enum(['editor', 'administrador']);
+const role = z.enum(['editor', 'administrador', 'ouvidor']);
 const displayName = z.string().trim().min(1).max(100);
 
 export const NEW_ACCOUNT = z.strictObject({ email, displayName, role, password: password.optional() });

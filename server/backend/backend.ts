@@ -26,6 +26,8 @@ export interface Caller {
 
 export const PUBLIC_CALLER: Caller = { role: 'public', trust: 'anonymous', session: {} };
 export const ADMIN_CALLER: Caller = { role: 'admin', trust: 'service', session: {} };
+/** This server on behalf of a citizen: it may register and show cases, and nothing else. No token has the role. */
+export const CASES_CALLER: Caller = { role: 'atendimento', trust: 'service', session: {} };
 
 export interface GraphqlErrorEntry {
   readonly message: string;

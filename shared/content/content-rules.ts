@@ -177,8 +177,25 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   reuniao_futura: ['reuniao'],
 };
 
+/** Views of the citizens' cases and shapes of what their functions return. Neither the public nor editors read them, and no page shows them. */
+export const CASE_VIEWS: readonly string[] = [
+  'caso',
+  'caso_andamento',
+  'caso_anexo',
+  'caso_consultado',
+  'dados_pessoais_do_caso',
+  'leitura_de_dados_pessoais',
+  'recibo_de_caso',
+  'recurso_informacao',
+  'rotina_de_casos',
+  'situacao_de_caso',
+  'transicao_de_caso',
+];
+
 /** Tables whose changes alter nothing but what names the row itself or a row that it refers to. */
 export const TABLES_WITHOUT_RULES: readonly string[] = [
+  'assunto',
+  'canal_atendimento',
   'categoria_noticia',
   'contrato_fiscal',
   'documento_versao',

@@ -26,6 +26,7 @@ export const ACCOUNTS: ContentType = {
       choices: [
         { id: 'editor', name: 'Editar o conteúdo' },
         { id: 'administrador', name: 'Editar o conteúdo e administrar o site' },
+        { id: 'ouvidor', name: 'Responder aos cidadãos (ouvidoria e SIC)' },
       ],
     },
     { name: 'disabled', label: 'Conta parada: não entra', kind: 'boolean', initial: false },

@@ -140,7 +140,7 @@ export interface AuthBackend {
 }
 
 /** The roles that an administrator may give. */
-export type StaffRole = 'editor' | 'administrador';
+export type StaffRole = 'editor' | 'administrador' | 'ouvidor';
 
 export interface NewAccount {
   readonly email: string;

@@ -139,4 +139,4 @@ export const EDITS: Readonly<Record<string, string>> = {
 };
 
 /** Tables that the public may read and no page shows. A table that a page begins to show moves to the edits above. */
-export const ON_NO_PAGE: readonly string[] = ['feriado', 'redirecionamento', 'servico', 'termo_glossario'];
+export const ON_NO_PAGE: readonly string[] = ['assunto', 'canal_atendimento', 'feriado', 'redirecionamento', 'servico', 'termo_glossario'];

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
+import { CASE_VIEWS, CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
 import type { Catalog } from './catalog.ts';
 import { readCatalog } from './catalog.ts';
 import { column, openProjectDatabase } from './database.ts';
@@ -63,8 +63,10 @@ function unknownNames(table: string, condition: Readonly<Record<string, unknown>
   });
 }
 
-/** Read with the admin secret alone. */
-const SERVER_TABLES: ReadonlySet<string> = new Set([`public.${CHANGE_LOG.table}`, `public.${CHANGE_HORIZON.view}`]);
+/** Read with the admin secret alone, or by those who answer citizens. */
+const NOT_FOR_EDITORS: ReadonlySet<string> = new Set(
+  [CHANGE_LOG.table, CHANGE_HORIZON.view, ...CASE_VIEWS].map((name) => `public.${name}`),
+);
 
 describe('permissions', () => {
   it('name only columns that exist', () => {
@@ -97,7 +99,7 @@ describe('permissions', () => {
 
   it('let an editor read every column of the content and of its audit trail except the search vectors', () => {
     const read = [...tables.values()].filter(
-      ({ table }) => table.startsWith('public.') && !table.endsWith('_visivel') && !SERVER_TABLES.has(table),
+      ({ table }) => table.startsWith('public.') && !table.endsWith('_visivel') && !NOT_FOR_EDITORS.has(table),
     );
     const missing = read.flatMap((table) => {
       const shown = table.select_permissions.find(({ role }) => role === 'editor')?.permission.columns ?? [];
@@ -128,9 +130,9 @@ describe('permissions', () => {
     expect(raised.map(String).toSorted()).toEqual(editable.map(({ table }) => table).toSorted());
   });
 
-  it('let only an administrator write settings, menus, categories, sections, redirects and holidays', () => {
+  it('let only an administrator write settings, menus, categories, sections, redirects, holidays, and the channels and subjects of cases', () => {
     const administered =
-      'public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo';
+      'public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo public.canal_atendimento public.assunto';
     const writersOf = (table: TrackedTable): readonly string[] =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role);
     const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));
@@ -163,7 +165,7 @@ describe('the public', () => {
     const writers = content.flatMap((table) =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role),
     );
-    expect(new Set(writers)).toEqual(new Set(['editor', 'administracao']));
+    expect(new Set(writers)).toEqual(new Set(['editor', 'administracao', 'ouvidoria', 'atendimento']));
   });
 
   it('sees no row of a table with a publication state unless the filter asks for that state', () => {

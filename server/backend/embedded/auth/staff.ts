@@ -1,4 +1,4 @@
-/** The accounts of the staff: who may edit, who may administer. They are made by the first start and by administrators, never by sign-up. */
+/** The accounts of the staff: who may edit, who may administer, who answers citizens. They are made by the first start and by administrators, never by sign-up. */
 import { randomBytes } from 'node:crypto';
 import type { StaffRole } from '../../auth/auth-backend.ts';
 import type { Queryable } from '../database.ts';
@@ -10,8 +10,10 @@ const LOCK = 7_203_114_552_985;
 const ROLES: Readonly<Record<StaffRole, readonly string[]>> = {
   editor: ['user', 'me', 'editor'],
   administrador: ['user', 'me', 'editor', 'administrador'],
+  // The cases of citizens are for nobody else, and content is not for the ombudsman.
+  ouvidor: ['user', 'me', 'ouvidor'],
 };
-const STAFF_ROLES: readonly string[] = ROLES.administrador;
+const STAFF_ROLES: readonly string[] = [...new Set(Object.values(ROLES).flat())];
 
 /** Serialises changes of the staff among replicas until the transaction ends. */
 export async function lockStaff(tx: Queryable): Promise<void> {

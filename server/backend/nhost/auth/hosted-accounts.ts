@@ -40,7 +40,7 @@ const OTHER_ADMINISTRATORS = `query OutrosAdministradores($id: uuid!) {
 const CHANGE = `mutation MudarConta($id: uuid!, $conta: users_set_input!) { updateUser(pk_columns: { id: $id }, _set: $conta) { id } }`;
 const GIVE_ROLE = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [authUserRoles_insert_input!]!) {
   updateUser(pk_columns: { id: $id }, _set: { defaultRole: $papel }) { id }
-  deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: ["editor", "administrador"] } }) { affected_rows }
+  deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: ["editor", "administrador", "ouvidor"] } }) { affected_rows }
   insertAuthUserRoles(objects: $papeis) { affected_rows }
 }`;
 
@@ -83,7 +83,9 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
     async change(id, change) {
       const before = await find(id);
       if (before === null) return { kind: 'refused', fault: 'user-not-found' };
-      const losesRole = before.roles.some(({ role }) => role === 'administrador') && (change.disabled === true || change.role === 'editor');
+      const losesRole =
+        before.roles.some(({ role }) => role === 'administrador') &&
+        (change.disabled === true || (change.role ?? 'administrador') !== 'administrador');
       if (losesRole && (await isLast(id))) return { kind: 'refused', fault: 'last-administrator' };
       await apply(id, change);
       const after = await find(id);

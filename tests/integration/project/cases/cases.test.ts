@@ -1,0 +1,204 @@
+/** Cases of citizens through the tracked functions: receipts, tracking, steps of the staff, and who sees what. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
+import { type CaseDesk, CODE, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
+
+const COMPLAINT = {
+  tipo: 'reclamacao',
+  texto: 'O atendimento demorou três horas na terça-feira.',
+  pessoa: { nome: 'Rita', email: 'rita@exemplo.org' },
+};
+const REQUEST = { texto: 'Peço a lista dos contratos de 2025 com os valores.', pessoa: { nome: 'Rui', email: 'rui@exemplo.org' } };
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let desk: CaseDesk;
+  beforeAll(async () => {
+    desk = await openCaseDesk(open);
+  });
+  afterAll(() => desk.close());
+
+  test('a registration gives a protocol with a check digit, the initial state and the term of its channel', async () => {
+    await desk.at('2026-11-22T15:00:00Z');
+    const [manifestation, request, message] = [
+      await desk.register('manifestacao', COMPLAINT),
+      await desk.register('pedido', REQUEST),
+      await desk.register('mensagem', { texto: 'Qual é o horário?', pessoa: { nome: 'Ivo', email: 'ivo@exemplo.org' } }),
+    ];
+    expect(manifestation).toMatchObject({ canal: 'ouvidoria', situacao: 'registrada', prazo_em: '2026-12-22', ja_existia: false });
+    // The twentieth day is a Saturday.
+    expect(request).toMatchObject({ canal: 'sic', situacao: 'registrado', prazo_em: '2026-12-14', ja_existia: false });
+    expect(message).toMatchObject({ canal: 'contato', situacao: 'nova', prazo_em: null, ja_existia: false });
+    const protocols = [manifestation, request, message].map((receipt) => String(receipt['protocolo']));
+    expect(protocols.map((protocol) => /^(OUV|SIC|FC)-2026-\d{6}-\d$/.exec(protocol)?.[1])).toEqual(['OUV', 'SIC', 'FC']);
+  });
+
+  test('the same submission gives the first receipt, also when both are sent at once', async () => {
+    await desk.at('2026-11-22T15:00:00Z');
+    const receipts = await Promise.all([1, 2, 3].map(() => desk.register('manifestacao', COMPLAINT, 'mesma')));
+    expect(new Set(receipts.map(({ protocolo }) => protocolo)).size).toBe(1);
+    expect(receipts.map(({ ja_existia }) => ja_existia).toSorted()).toEqual([false, true, true]);
+  });
+
+  test('protocols of concurrent submissions differ', async () => {
+    await desk.at('2026-11-22T15:00:00Z');
+    const receipts = await Promise.all(Array.from({ length: 12 }, () => desk.register('pedido', REQUEST)));
+    expect(new Set(receipts.map(({ protocolo }) => protocolo)).size).toBe(12);
+  });
+
+  test('a case is shown to protocol and code; wrong and unknown are the same, and five failures of one origin are the last', async () => {
+    await desk.at('2026-11-22T15:00:00Z');
+    const { protocolo } = await desk.register('manifestacao', COMPLAINT);
+    expect(await desk.consult(String(protocolo), CODE, 'boa')).toMatchObject({
+      protocolo,
+      situacao: 'registrada',
+      dias_restantes: 30,
+      pode_complementar: true,
+      pode_recorrer: false,
+      pode_avaliar: false,
+      andamentos: [{ de: null, para: 'registrada', autor: 'cidadao' }],
+    });
+    for (const [protocol, code] of [
+      [String(protocolo), 'e'.repeat(64)],
+      ['OUV-2026-999999-0', CODE],
+      [String(protocolo), 'd'.repeat(64)],
+      ['x', CODE],
+      ['', ''],
+    ] as const) {
+      expect(await desk.consult(protocol, code, 'ruim')).toBeUndefined();
+    }
+    await expect(desk.consult(String(protocolo), CODE, 'ruim')).rejects.toThrow('caso:muitas_tentativas');
+    expect(await desk.consult(String(protocolo), CODE, 'boa')).toBeDefined();
+    await desk.at('2026-11-22T15:15:01Z');
+    expect(await desk.consult(String(protocolo), CODE, 'ruim')).toBeDefined();
+  });
+
+  test('a manifestation goes from its registration to the rating by the citizen', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const receipt = await desk.register('manifestacao', COMPLAINT);
+    const protocol = String(receipt['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    expect(await desk.refusal(id, 'respondida', { resposta: 'Sim.' })).toBe('caso:transicao_proibida');
+    await desk.step(id, 'em_analise', { nota: 'Ver com o balcão' });
+    expect(await desk.refusal(id, 'aguardando_complementacao')).toBe('caso:falta_texto');
+    await desk.step(id, 'aguardando_complementacao', { descricao: 'Em que dia foi?' });
+    expect(await desk.citizen('complementar_caso', protocol, 'texto: "No dia 24."')).toMatchObject({ situacao: 'em_analise' });
+    expect(await desk.refusal(id, 'prorrogada')).toBe('caso:falta_justificativa');
+    // 1 April is the last day of the term; thirty days more end on 1 May, which has no holiday here and is a Friday.
+    expect(await desk.step(id, 'prorrogada', { justificativa: 'Falta ouvir a unidade.' })).toMatchObject({ prazo_em: '2026-05-01' });
+    await desk.step(id, 'em_analise');
+    expect(await desk.refusal(id, 'prorrogada', { justificativa: 'De novo' })).toBe('caso:ja_prorrogado');
+    expect(await desk.refusal(id, 'respondida')).toBe('caso:falta_texto');
+    expect(await desk.step(id, 'respondida', { resposta: 'A escala mudou.' })).toMatchObject({ aberto: false, respondido_no_prazo: true });
+    expect(await desk.refusal(id, 'concluida')).toBe('caso:prazo_de_recurso_corre');
+    expect(await desk.citizen('avaliar_resposta', protocol, 'nota: 4, resolutividade: "resolvida"')).toMatchObject({
+      situacao: 'concluida',
+      pode_avaliar: false,
+      pode_complementar: false,
+    });
+    const told = (await desk.consult(protocol))?.['andamentos'] as readonly { para: string | null; descricao: string | null }[];
+    expect(told.map(({ para }) => para)).toEqual([
+      'registrada',
+      'em_analise',
+      'aguardando_complementacao',
+      'em_analise',
+      'prorrogada',
+      'em_analise',
+      'respondida',
+      'concluida',
+    ]);
+    expect(JSON.stringify(told)).not.toContain('balcão');
+    await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 1')).rejects.toThrow('caso:ja_avaliado');
+  });
+
+  test('an answer of the ouvidoria is reopened once by the citizen, with a new term', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    await desk.step(id, 'em_analise');
+    await desk.step(id, 'respondida', { resposta: 'Não houve demora.' });
+    expect(await desk.refusal(id, 'em_analise')).toBe('caso:reabertura_encerrada');
+    await desk.at('2026-03-10T12:00:00Z');
+    expect(await desk.citizen('complementar_caso', protocol, 'texto: "Houve, tenho a senha."')).toMatchObject({
+      situacao: 'em_analise',
+      aberto: true,
+      prazo_em: '2026-04-09',
+    });
+    await desk.step(id, 'respondida', { resposta: 'Tem razão.' });
+    await expect(desk.citizen('complementar_caso', protocol, 'texto: "De novo"')).rejects.toThrow('caso:reabertura_encerrada');
+  });
+
+  test('a denied request is appealed in two instances, within ten days of each decision', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const protocol = String((await desk.register('pedido', REQUEST))['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    await desk.step(id, 'em_tratamento');
+    expect(await desk.refusal(id, 'respondido', { resposta: 'Não.' })).toBe('caso:falta_tipo_resposta');
+    expect(await desk.refusal(id, 'respondido', { resposta: 'Não.', tipo_resposta: 'acesso_negado' })).toBe('caso:falta_fundamento');
+    await desk.step(id, 'respondido', { resposta: 'Não.', tipo_resposta: 'acesso_negado', fundamento_negativa: 'pedido_generico' });
+    await desk.at('2026-03-12T12:00:00Z');
+    expect(await desk.citizen('interpor_recurso', protocol, 'texto: "O pedido diz o ano."')).toMatchObject({
+      situacao: 'em_recurso_1',
+      prazo_em: '2026-03-17',
+      pode_recorrer: false,
+    });
+    expect(await desk.refusal(id, 'recurso_decidido_1', { resposta: 'Mantida.' })).toBe('caso:falta_decisao');
+    await desk.step(id, 'recurso_decidido_1', { decisao: 'desprovido', resposta: 'Mantida.', autoridade: 'Presidência' });
+    expect(await desk.consult(protocol)).toMatchObject({ recurso_ate: '2026-03-23', pode_recorrer: true });
+    await desk.at('2026-03-24T12:00:00Z');
+    await expect(desk.citizen('interpor_recurso', protocol, 'texto: "Outra vez"')).rejects.toThrow('caso:prazo_de_recurso_encerrado');
+    expect(await desk.step(id, 'finalizado')).toMatchObject({ situacao: 'finalizado', aberto: false });
+  });
+
+  test('a case that changes its channel keeps protocol and date and has the term of the new one', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    await desk.at('2026-03-05T12:00:00Z');
+    expect(await desk.step(id, 'reclassificada', { descricao: 'É um pedido de informação.' })).toMatchObject({
+      canal: 'sic',
+      tipo: null,
+      situacao: 'registrado',
+      prazo_em: '2026-03-23',
+    });
+    expect(await desk.consult(protocol)).toMatchObject({ protocolo: protocol });
+    expect(await desk.step(id, 'reclassificado', { tipo: 'denuncia' })).toMatchObject({ canal: 'ouvidoria', prazo_em: '2026-04-01' });
+  });
+
+  test('who was faster is told to the one who read an older version', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const id = (await desk.consult(String((await desk.register('pedido', REQUEST))['protocolo'])))?.['id'];
+    const { versao } = await desk.step(id, 'em_tratamento', { versao: 1 });
+    expect(versao).toBe(2);
+    expect(await desk.refusal(id, 'encaminhado_setor', { versao: 1 })).toBe('caso:mudado_por_outra_pessoa');
+  });
+
+  test('an anonymous case keeps nothing of the person, whoever writes', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const { protocolo } = await desk.register('manifestacao', { ...COMPLAINT, identificacao: 'anonima', perfil: { uf: 'PA' } });
+    const id = String((await desk.consult(String(protocolo)))?.['id']);
+    const kept = ['solicitante', 'perfil_estatistico']
+      .map((table) => `select 1 from casos.${table} where caso_id = '${id}'`)
+      .join(' union all ');
+    expect(await desk.project.rows(kept)).toEqual([]);
+    await expect(desk.project.rows(`insert into casos.solicitante (caso_id, nome) values ('${id}', 'Rita')`)).rejects.toThrow(
+      'solicitante',
+    );
+    expect(await desk.refusal(id, 'reclassificada')).toBe('caso:anonimo_nao_vira_pedido');
+  });
+
+  test('personal data is read by one function, which records who and why', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const id = (await desk.consult(String((await desk.register('manifestacao', COMPLAINT))['protocolo'])))?.['id'];
+    const read = 'mutation ($id: uuid!, $m: String!) { ler_dados_pessoais(args: {caso_id: $id, motivo: $m}) { nome email } }';
+    expect(await desk.project.field(read, { ...OMBUDSMAN, variables: { id, m: 'Responder por e-mail' } })).toEqual({
+      nome: 'Rita',
+      email: 'rita@exemplo.org',
+    });
+    expect((await desk.project.ask.fault(read, { ...OMBUDSMAN, variables: { id, m: ' ' } })).message).toBe('caso:falta_motivo');
+    const record = `query ($id: uuid!) { leitura_de_dados_pessoais(where: {caso_id: {_eq: $id}}) { usuario papel motivo } }`;
+    expect(await desk.project.ask.data(record, { ...OMBUDSMAN, variables: { id } })).toEqual({
+      leitura_de_dados_pessoais: [{ usuario: OMBUDSMAN.session['x-hasura-user-id'], papel: 'ouvidor', motivo: 'Responder por e-mail' }],
+    });
+    await expect(desk.project.rows('delete from casos.leitura')).rejects.toThrow('caso:imutavel');
+  });
+});
