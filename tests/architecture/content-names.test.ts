@@ -19,7 +19,11 @@ const EXCEPTIONS: readonly Exception[] = [
   { in: 'server/project/', reason: 'the project itself and its demonstration rows' },
   { in: 'shared/routes/', reason: 'route ids, query parameters, and groups of tables, which the test of the rules checks' },
   { in: 'client/admin/', reason: 'the descriptions of content types, which a test compares with the tables, and what is made from them' },
-  { in: 'client/', names: ['arquivo', 'assunto', 'comunicado', 'contato', 'documento', 'reuniao', 'unidade'], reason: 'words and fields of pages' },
+  {
+    in: 'client/',
+    names: ['arquivo', 'assunto', 'comunicado', 'contato', 'documento', 'reuniao', 'unidade'],
+    reason: 'words and fields of pages',
+  },
   { in: 'server/backend/site-state-parser.ts', names: ['pagina'], reason: 'a value of a column of menu items' },
   { in: 'server/backend/nhost/storage-response-head.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
   { in: 'server/files/content-disposition.ts', names: ['arquivo'], reason: 'the name of a download that has none' },

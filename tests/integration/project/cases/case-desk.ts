@@ -1,11 +1,10 @@
 /** The project behind the engine, asked as the site asks for citizens and as the staff asks, with a clock of cases that a test sets. */
-import type { GraphqlErrorEntry } from '../../../../server/backend/backend.ts';
+import { CASES_CALLER, type GraphqlErrorEntry } from '../../../../server/backend/backend.ts';
 import type { Row } from '../../../../server/backend/embedded/database.ts';
 import type { ProjectEngine } from '../editorial/project-engine.ts';
 
 export const OMBUDSMAN_ID = '00000000-0000-4000-8000-0000000000d1';
 export const OMBUDSMAN = { role: 'ouvidor', session: { 'x-hasura-user-id': OMBUDSMAN_ID } };
-const SITE = { role: 'atendimento' };
 
 export type Channel = 'mensagem' | 'manifestacao' | 'pedido';
 type Data = Readonly<Record<string, unknown>>;
@@ -44,7 +43,9 @@ export async function openCaseDesk(open: () => Promise<ProjectEngine>): Promise<
       return coalesce((select momento from teste.relogio), now());`);
   let keys = 0;
   const ask = (query: string, variables: Data): Promise<Row[] | Row> =>
-    project.ask.data(query, { ...SITE, variables }).then((data) => Object.values(data as Readonly<Record<string, Row[] | Row>>)[0] ?? []);
+    project.ask
+      .data(query, { ...CASES_CALLER, variables })
+      .then((data) => Object.values(data as Readonly<Record<string, Row[] | Row>>)[0] ?? []);
   const onCase = async (name: string, protocol: string, { code = CODE, origin = 'origem', more = '' } = {}): Promise<Row | undefined> => {
     const query = `mutation ($p: String!, $c: String!, $o: String!) { ${name}(args: {protocolo: $p, codigo_hash: $c, tentativa_hash: $o${more}}) { ${SHOWN} } }`;
     const found = await ask(query, { p: protocol, c: code, o: origin });

@@ -36,7 +36,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await desk.at('2026-11-22T15:00:00Z');
     const receipts = await Promise.all([1, 2, 3].map(() => desk.register('manifestacao', COMPLAINT, 'mesma')));
     expect(new Set(receipts.map(({ protocolo }) => protocolo)).size).toBe(1);
-    expect(receipts.map(({ ja_existia }) => ja_existia).toSorted()).toEqual([false, true, true]);
+    expect(receipts.filter(({ ja_existia }) => ja_existia === false)).toHaveLength(1);
   });
 
   test('protocols of concurrent submissions differ', async () => {
