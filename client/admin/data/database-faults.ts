@@ -27,13 +27,18 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
 
 const QUOTED_CONSTRAINT = /constraint "([^"]+)"/;
 const QUOTED_COLUMN = /column "([^"]+)"/;
+/** Where a value that is missing stands in the request: a column of the row that is inserted or of what an update sets. */
+const MISSING_VALUE = /\.args\.(?:objects?(?:\[\d+\])?|_set)\.(\w+)$/;
 
 /** Returns the error for the form of a row of `table`. Texts of the database itself are never shown. */
 export function faultOf(fault: GraphqlFault, table: string): HttpError {
   const code = fault.extensions?.code ?? '';
-  const [status, text, field] = translated(code, fault.message, table);
+  const missing = fault.message.startsWith('unexpected null value') ? MISSING_VALUE.exec(fault.extensions?.path ?? '')?.[1] : undefined;
+  const [status, text, field] = missing === undefined ? translated(code, fault.message, table) : [422, REQUIRED, missing];
   return new HttpError(text, status, field === null ? {} : { errors: { [field]: text, root: { serverError: text } } });
 }
+
+const REQUIRED = 'Preencha este campo.';
 
 type Translated = readonly [status: number, text: string, field: string | null];
 
@@ -48,6 +53,7 @@ function translated(code: string, message: string, table: string): Translated {
     case 'permission-denied':
       return [403, 'Sua conta não permite esta alteração.', null];
     case 'data-exception':
+    case 'parse-failed':
       return [422, 'Um dos valores não tem a forma que o campo espera.', null];
     case 'validation-failed':
       // The role does not know the field: a person without the right sees what a person with a wrong address sees.
@@ -68,7 +74,7 @@ function constraint(message: string, table: string): Translated {
     return [422, 'A publicação precisa de outra pessoa: salve sem publicar e peça a quem não escreveu o texto que publique.', 'publicado'];
   const named = Object.entries(NAMED).find(([ending]) => name.endsWith(`_${ending}`));
   if (named !== undefined) return [422, named[1][1], named[1][0]];
-  if (message.startsWith('Not-NULL violation')) return [422, 'Preencha este campo.', QUOTED_COLUMN.exec(message)?.[1] ?? null];
+  if (message.startsWith('Not-NULL violation')) return [422, REQUIRED, QUOTED_COLUMN.exec(message)?.[1] ?? null];
   if (message.startsWith('Uniqueness violation')) return [422, 'Já existe outro registro com este valor.', columnOf(name, table, 'key')];
   if (message.startsWith('Foreign key violation')) {
     return message.includes('is still referenced')

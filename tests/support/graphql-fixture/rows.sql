@@ -14,8 +14,9 @@ insert into noticia (id, titulo, autor_id, revisor_id, publicado, publicado_em, 
   (5, 'Futura', 1, null, true, '2999-01-01T00:00:00Z', 7, 3.00, '{geral}', '{}', 's5'),
   (6, 'Quarta % _ \', 3, null, true, '2023-01-01T00:00:00Z', 100, 10.50, '{"a,b","c\"d"}', '[1, 2]', 's6');
 
-insert into comentario (id, noticia_id, texto, aprovado, nota) values
-  (1, 1, 'bom', true, 5), (2, 1, 'ruim', false, 1), (3, 2, 'bom', true, 4), (4, 4, 'oculto', true, 3), (5, 5, 'cedo', true, 2), (6, 6, 'fim', true, null);
+insert into comentario (id, noticia_id, texto, aprovado, nota, peso) values
+  (1, 1, 'bom', true, 5, 0.5), (2, 1, 'ruim', false, 1, 1.5), (3, 2, 'bom', true, 4, 2), (4, 4, 'oculto', true, 3, null), (5, 5, 'cedo', true, 2, 4),
+  (6, 6, 'fim', true, null, null);
 
 insert into voto (noticia_id, eleitor, peso) values
   (1, '6f1c1b7e-0000-4000-8000-000000000001', 1), (1, '6f1c1b7e-0000-4000-8000-000000000002', 2), (2, '6f1c1b7e-0000-4000-8000-000000000001', 3);

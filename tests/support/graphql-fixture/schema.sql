@@ -38,7 +38,8 @@ create table comentario (
   noticia_id bigint not null references noticia (id),
   texto text not null,
   aprovado boolean not null default false,
-  nota integer
+  nota integer,
+  peso double precision
 );
 
 comment on table comentario is 'O que leitores escrevem';

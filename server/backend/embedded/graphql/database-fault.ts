@@ -9,16 +9,20 @@ interface Translation {
 
 // SQLSTATEs: PostgreSQL manual, appendix A. Wording: protocol of the Hasura Postgres backend.
 const BY_STATE: Readonly<Record<string, Translation>> = {
+  '23001': { code: 'constraint-violation', message: (text) => `Can not delete or update due to data being referred. ${text}` },
   '23502': { code: 'constraint-violation', message: (text) => `Not-NULL violation. ${text}` },
   '23503': { code: 'constraint-violation', message: (text) => `Foreign key violation. ${text}` },
   '23505': { code: 'constraint-violation', message: (text) => `Uniqueness violation. ${text}` },
   '23514': { code: 'permission-error', message: (text) => `Check constraint violation. ${text}` },
   '23P01': { code: 'constraint-violation', message: (text) => `Exclusion violation. ${text}` },
+  '42704': { code: 'constraint-error', message: (text) => text },
+  '42P10': { code: 'constraint-error', message: () => 'there is no unique or exclusion constraint on target column(s)' },
   '40001': { code: 'concurrent-update', message: () => 'serialization failure due to concurrent update' },
   '22025': { code: 'bad-request', message: () => 'LIKE pattern must not end with escape character' },
 };
 
-const DATA_EXCEPTION_CLASS = '22';
+/** Codes of whole classes of SQLSTATEs, for those that have none of their own. */
+const BY_CLASS: Readonly<Record<string, FaultCode>> = { '22': 'data-exception', '23': 'constraint-violation' };
 // 2201B: invalid regular expression, 2201W/2201X: negative limit and offset; all of class 22.
 
 /**
@@ -30,7 +34,8 @@ export function databaseFault(error: unknown): GraphqlFault {
   if (error instanceof DatabaseError) {
     const translation = BY_STATE[error.code];
     if (translation !== undefined) return new GraphqlFault(translation.code, translation.message(error.message), '$');
-    if (error.code.startsWith(DATA_EXCEPTION_CLASS)) return new GraphqlFault('data-exception', error.message, '$');
+    const code = BY_CLASS[error.code.slice(0, 2)];
+    if (code !== undefined) return new GraphqlFault(code, error.message, '$');
   }
   return new GraphqlFault('unexpected', 'database query error', '$');
 }

@@ -12,6 +12,7 @@ export type FaultCode =
   | 'not-supported'
   | 'data-exception'
   | 'constraint-violation'
+  | 'constraint-error'
   | 'permission-error'
   | 'concurrent-update'
   | 'unexpected-payload'
@@ -27,6 +28,12 @@ export class GraphqlFault extends Error {
     this.code = code;
     this.path = path;
   }
+}
+
+/** Returns a fault of the database as one of the place `path`. A session variable that is missing belongs to the request as a whole. */
+export function faultAt(error: unknown, path: string): unknown {
+  const isPlaceless = error instanceof GraphqlFault && error.path === '$' && error.code !== 'not-found';
+  return isPlaceless ? new GraphqlFault(error.code, error.message, path) : error;
 }
 
 /** Builds the fault of a request that does not fit the schema. */

@@ -18,8 +18,7 @@ import { validationFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import type { Input } from './request/input.ts';
 import type { SelectedField } from './request/selection.ts';
-import { encodeScalar } from './scalars/encode.ts';
-import { STRING_SCALAR } from './scalars/postgres-scalars.ts';
+import { encodeText } from './scalars/encode.ts';
 
 /** The root fields of a query that ask about the schema. */
 export const META_FIELDS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
@@ -37,7 +36,7 @@ interface Walk {
 
 function argumentValue(input: Input, { variable }: BindInputs): unknown {
   if (input.kind === 'boolean') return input.value;
-  return input.kind === 'leaf' ? encodeScalar(STRING_SCALAR, input.source(variable), input.path) : undefined;
+  return input.kind === 'leaf' ? encodeText(input.source(variable), input.path) : undefined;
 }
 
 function nameOf(item: unknown): string {

@@ -5,6 +5,7 @@ import type { GraphqlRequest, Trust } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
 import { validationFault } from './errors.ts';
 import { META_FIELDS } from './introspection.ts';
+import { checkOperationDirectives } from './request/directives.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
 import { createBudget, REQUEST_LIMITS, type RequestUse, spend } from './request/limits.ts';
 import { planKeyOf } from './request/plan-key.ts';
@@ -54,11 +55,6 @@ interface KnownDocument {
   readonly checked: Set<OperationDefinitionNode>;
 }
 
-function refuseDirectives(node: OperationDefinitionNode): void {
-  const directive = node.directives?.[0];
-  if (directive !== undefined) throw validationFault(`directive '${directive.name.value}' is not defined in the schema`, '$');
-}
-
 function rootOf({ node }: Operation, schema: RoleSchema): OperationRoot {
   if (node.operation !== 'subscription') return schema.query;
   if (schema.subscription === undefined) throw validationFault('no subscriptions exist', '$');
@@ -78,7 +74,6 @@ export class QueryCompiler {
   operation(request: GraphqlRequest): Operation {
     const known = this.#documents.get(request.query) ?? this.#parse(request.query);
     const node = pickOperation(known.document, request.operationName ?? null);
-    refuseDirectives(node);
     if (!known.checked.has(node)) refuseCycles(known.document, node);
     known.checked.add(node);
     return { ...known, node };
@@ -101,6 +96,7 @@ export class QueryCompiler {
     const budget = createBudget(limits, use);
     const metaFields = schema.model.introspects && root === schema.query ? META_FIELDS : new Map();
     const context = { document: operation.document, variables, budget, metaFields };
+    checkOperationDirectives(context, operation.node);
     const fields = collectFields(context, root.type, [operation.node.selectionSet], { path: '$', depth: 1 });
     if (operation.node.operation === 'subscription') requireOneField(fields);
     const plan = compilePlan(schema, root, fields);
@@ -116,6 +112,7 @@ export class QueryCompiler {
     if (schema.mutationRoot === undefined) throw validationFault('no mutations exist', '$');
     const variables = readVariables(operation.node, request.variables ?? {});
     const context = { document: operation.document, variables, budget: createBudget(REQUEST_LIMITS[trust], use) };
+    checkOperationDirectives(context, operation.node);
     const fields = collectFields(context, schema.mutationRoot, [operation.node.selectionSet], { path: '$', depth: 1 });
     return { schema, fields, variables };
   }

@@ -14,7 +14,7 @@ export function aggregateCall(operation: string, column: Column, value: string):
   const known = AGGREGATE_OPERATIONS.find(({ name }) => name === operation);
   if (known === undefined) throw new Error('an unknown aggregate reached the compiler; please report it');
   // min and max of uuid are new in Postgres 18; the lower-case text of uuids sorts like their bytes.
-  if (column.type.scalar.encoding === 'uuid') return `${known.name}(${value}::text)::uuid`;
+  if (column.type.scalar.sqlType === 'pg_catalog.uuid') return `${known.name}(${value}::text)::uuid`;
   return `${known.name}(${value})`;
 }
 

@@ -1,5 +1,5 @@
 /** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
-import type { BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
+import type { AggregateFunction, BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
 import { rowCallSql } from './function-call.ts';
 import { quoteIdentifier } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -39,6 +39,11 @@ export function countArgument(columns: readonly string[], isDistinct: boolean): 
   return isDistinct ? `distinct ${list}` : list;
 }
 
+function aggregateArguments(fn: AggregateFunction, columns: readonly string[], isDistinct: boolean): string {
+  if (fn === 'count') return countArgument(columns, isDistinct);
+  return `${isDistinct ? 'distinct ' : ''}${columns.join(', ')}`;
+}
+
 function seenSql(statement: StatementBuilder, { column, visibleWhen }: SeenColumn, rows: Rows): string {
   return visibleSql(statement, columnSql(rows[0], column), visibleWhen, rows);
 }
@@ -68,7 +73,7 @@ function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): 
   }
   const related = relatedSql(statement, subject, rows);
   const columns = subject.columns.map((column) => seenSql(statement, column, [related.alias, ...rows]));
-  return `(select ${subject.fn}(${countArgument(columns, subject.isDistinct)}) ${related.from})`;
+  return `(select ${subject.fn}(${aggregateArguments(subject.fn, columns, subject.isDistinct)}) ${related.from})`;
 }
 
 /** The right side of a comparison. `rows` are the rows that it may refer to, from the innermost to the outermost. */

@@ -1,5 +1,5 @@
 /** Writes calls of functions. */
-import { validationFault } from '../errors.ts';
+import { GraphqlFault } from '../errors.ts';
 import type { Binder, RowCall } from '../model/bool-exp.ts';
 import { inputArguments } from '../model/functions.ts';
 import type { CallableFunction, FunctionArgument } from '../model/tracked-table.ts';
@@ -14,7 +14,7 @@ type ValueOf = (argument: FunctionArgument) => string | undefined;
 const sessionText: Binder = ({ session }) => JSON.stringify(session);
 
 /** Arguments are named; where one has no name, those before it and itself stand in their order. */
-function writeCall(statement: StatementBuilder, { name, arguments: args }: CallableFunction, valueOf: ValueOf): string {
+function writeCall(statement: StatementBuilder, { name, arguments: args }: CallableFunction, valueOf: ValueOf, path = '$'): string {
   let inOrder = args.some((argument) => argument.name === '');
   const values = args.flatMap((argument) => {
     const value = valueOf(argument);
@@ -23,7 +23,7 @@ function writeCall(statement: StatementBuilder, { name, arguments: args }: Calla
       return [];
     }
     if (inOrder) return [value];
-    if (argument.name === '') throw validationFault('an argument without a name follows one that is left out', '$');
+    if (argument.name === '') throw new GraphqlFault('not-supported', 'Only last set of positional arguments can be omitted', path);
     return [`${quoteIdentifier(argument.name)} => ${value}`];
   });
   return `${statement.function(name)}(${values.join(', ')})`;
@@ -54,12 +54,14 @@ interface GivenCall {
 export function fieldCallSql(statement: StatementBuilder, { fn, row, field, valueSql }: GivenCall): string {
   const given = field.args.get('args');
   const entries = new Map(given?.kind === 'object' ? given.entries : []);
-  const missing = inputArguments(fn).find((argument) => !argument.hasDefault && !entries.has(argument.field));
-  if (missing !== undefined) throw validationFault(`missing required field '${missing.field}'`, `${field.path}.args.args.${missing.field}`);
-  return writeCall(statement, fn, (argument) => {
+  const path = `${field.path}.args.args`;
+  const isMissing = inputArguments(fn).some((argument) => !argument.hasDefault && !entries.has(argument.field));
+  if (isMissing) throw new GraphqlFault('not-supported', 'Non default arguments cannot be omitted', path);
+  const valueOf: ValueOf = (argument) => {
     if (argument.kind === 'session') return statement.parameter(sessionText, argument.cast);
     if (argument.kind === 'row') return row === undefined ? undefined : rowValue(row.alias, row.table);
     const input = entries.get(argument.field);
     return input === undefined ? undefined : valueSql(argument, input);
-  });
+  };
+  return writeCall(statement, fn, valueOf, path);
 }

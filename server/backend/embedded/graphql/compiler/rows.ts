@@ -12,7 +12,7 @@ import type { StatementBuilder } from './statement.ts';
 import { readWhere, selectedColumns } from './where.ts';
 
 const MAX_LIMIT = 2_147_483_647;
-const OFFSET = /^-?\d{1,19}$/;
+const DIGITS = /^\d{1,19}$/;
 
 export interface RowsArguments {
   readonly distinctOn: readonly SeenColumn[];
@@ -38,8 +38,8 @@ function encodeLimit(given: InputValue, path: string): string {
 
 /** A 64-bit integer or its text; the database refuses a negative one. */
 function encodeOffset(given: InputValue, path: string): string {
-  if ((given.kind === 'integer' || given.kind === 'string') && OFFSET.test(given.text)) return given.text;
-  throw mismatchFault('a 64-bit integer', 'Int', describeInputValue(given), path);
+  if (given.kind === 'integer' || (given.kind === 'string' && DIGITS.test(given.text))) return given.text;
+  throw mismatchFault('a 32-bit integer, or a 64-bit integer represented as a string', 'Int', describeInputValue(given), path);
 }
 
 function binderOf(input: Input | undefined, encode: (given: InputValue, path: string) => string): Binder | undefined {

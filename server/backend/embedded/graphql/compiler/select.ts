@@ -6,7 +6,7 @@ import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts
 import type { ColumnType, ComputedField, Table, TrackedFunction } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { encodeList, encodeScalar } from '../scalars/encode.ts';
+import { encodeList, encodeText } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { aggregateSql } from './aggregate.ts';
@@ -46,8 +46,8 @@ function jsonPathSql(context: CompileContext, column: string, field: SelectedFie
   const path = field.args.get('path');
   if (path?.kind !== 'leaf') return column;
   const steps = context.statement.parameter(({ variable }) => {
-    const text = encodeScalar(STRING_SCALAR, path.source(variable), path.path);
-    const items = parseJsonPath(text, path.path).map((item) => ({ kind: 'string', text: item }) as const);
+    const text = encodeText(path.source(variable), path.path);
+    const items = parseJsonPath(text, `${field.path}.args`).map((item) => ({ kind: 'string', text: item }) as const);
     return encodeList(STRING_SCALAR, { kind: 'list', items }, path.path);
   }, 'pg_catalog.text[]');
   return `${column} #> ${steps}`;

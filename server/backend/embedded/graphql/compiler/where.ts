@@ -1,15 +1,16 @@
 /** Turns a `where` argument into a condition. Every step through a relationship carries the row filter of the table it reaches. */
-import { mismatchFault } from '../errors.ts';
+import { mismatchFault, validationFault } from '../errors.ts';
 import type { TableName } from '../metadata/metadata.ts';
 import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type RowCall, type SeenColumn, type Subject } from '../model/bool-exp.ts';
-import { EQUAL, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
+import { EQUAL, encoderOf, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
 import type { ColumnType, ComputedField, Relationship } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
-import { encodeList, encodeScalar, nullFault } from '../scalars/encode.ts';
+import { nullFault } from '../scalars/encode.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
-import { BOOLEAN_TYPE, INT_TYPE, STRING_TYPE } from '../schema/leaf-types.ts';
+import { AGGREGATE_PREDICATES, type AggregatePredicate } from '../schema/aggregate-operations.ts';
+import { STRING_TYPE } from '../schema/leaf-types.ts';
 
 export function joinOf(relationship: Relationship): Join {
   return { schema: relationship.target.schema, table: relationship.target.name, mapping: relationship.mapping };
@@ -40,10 +41,9 @@ function operandScalar(type: ColumnType, operator: Operator): ColumnType['scalar
 export function readOperand(type: ColumnType, operator: Operator, input: Input): Operand {
   const scalar = operandScalar(type, operator);
   const cast = operandCast(type, operator.shape);
-  const isList = operator.shape === 'list' || operator.shape === 'texts' || (operator.shape === 'same' && type.isArray);
   switch (input.kind) {
     case 'leaf': {
-      const encode = isList ? encodeList : encodeScalar;
+      const encode = encoderOf(type, operator);
       if (input.literal !== undefined) return { kind: 'constant', text: encode(scalar, input.literal, input.path), cast };
       return { kind: 'value', bind: ({ variable }) => encode(scalar, input.source(variable), input.path), cast };
     }
@@ -76,7 +76,7 @@ function arrayMembership(subject: Subject, type: ColumnType, operator: Operator,
 
 function readComparison(subject: Subject, type: ColumnType, name: string, input: Input): BoolExp {
   if (name === '_is_null') {
-    if (input.kind !== 'boolean') throw nullFault('Boolean', input.path);
+    if (input.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', 'null', input.path);
     return { kind: 'is-null', subject, isNull: input.value };
   }
   if (name === '_cast' && subject.kind !== 'aggregate') {
@@ -114,32 +114,39 @@ export function selectedColumns(table: RoleTable, input: Input | undefined): rea
   });
 }
 
-function readPredicate(model: RoleModel, field: RelationField, fn: 'count' | 'bool_and' | 'bool_or', input: Input): BoolExp {
+/** The arguments in their order: columns, or the members of the object that names two. */
+function argumentsOf({ pair }: AggregatePredicate, input: Input | undefined): Input | undefined {
+  if (pair === undefined || input?.kind !== 'object') return input;
+  const entries = new Map(input.entries);
+  return { kind: 'list', items: pair.flatMap((name) => entries.get(name) ?? []), path: input.path };
+}
+
+function readPredicate(model: RoleModel, field: RelationField, known: AggregatePredicate, input: Input): BoolExp {
   const target = targetOf(model, field);
   const parts = new Map(entriesOf(input));
   const filter = parts.get('filter');
   const distinct = parts.get('distinct');
   const predicate = parts.get('predicate');
-  if (predicate === undefined) throw nullFault(fn === 'count' ? 'Int_comparison_exp' : 'Boolean_comparison_exp', input.path);
+  if (predicate === undefined) throw nullFault(`${known.result.name}_comparison_exp`, input.path);
   const subject: Subject = {
     kind: 'aggregate',
     join: joinOf(field.relationship),
     where: allOf([target.filter, filter === undefined ? ALWAYS : readWhere(model, target, filter)]),
-    fn,
-    columns: selectedColumns(target, parts.get('arguments')),
+    fn: known.name,
+    columns: selectedColumns(target, argumentsOf(known, parts.get('arguments'))),
     isDistinct: distinct?.kind === 'boolean' && distinct.value,
   };
-  return readComparisons(subject, fn === 'count' ? INT_TYPE : BOOLEAN_TYPE, predicate);
+  return readComparisons(subject, { scalar: known.result, isArray: false }, predicate);
 }
 
 function readAggregate(model: RoleModel, field: RelationField, input: Input): BoolExp {
   const entries = entriesOf(input);
   const [entry, ...more] = entries;
-  if (entry === undefined || more.length > 0) throw mismatchFault('exactly one predicate', null, `${entries.length}`, input.path);
+  if (entry === undefined || more.length > 0) throw validationFault('exactly one predicate should be specified', input.path);
   const [fn, predicate] = entry;
-  if (fn !== 'count' && fn !== 'bool_and' && fn !== 'bool_or')
-    throw new Error('an unknown predicate reached the compiler; please report it');
-  return readPredicate(model, field, fn, predicate);
+  const known = AGGREGATE_PREDICATES.find(({ name }) => name === fn);
+  if (known === undefined) throw new Error('an unknown predicate reached the compiler; please report it');
+  return readPredicate(model, field, known, predicate);
 }
 
 function readField(model: RoleModel, table: RoleTable, field: RoleField, input: Input): BoolExp {

@@ -4,6 +4,11 @@ import type { MetadataNode } from './metadata-node.ts';
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
+/** The name in descriptions: with the schema unless that is `public`. */
+export function labelOf({ schema, name }: TableName): string {
+  return schema === 'public' ? name : `${schema}.${name}`;
+}
+
 /** Reads `{schema, name}` or the short form, a bare name in `public`. */
 export function readTableName(node: MetadataNode): TableName {
   if (typeof node.value === 'string') return { schema: 'public', name: node.value };

@@ -49,6 +49,19 @@ export interface RowCall {
   readonly row: TableName;
 }
 
+export type AggregateFunction =
+  | 'avg'
+  | 'bool_and'
+  | 'bool_or'
+  | 'corr'
+  | 'count'
+  | 'covar_samp'
+  | 'max'
+  | 'min'
+  | 'stddev_samp'
+  | 'sum'
+  | 'var_samp';
+
 export type Subject =
   | { readonly kind: 'computed'; readonly call: RowCall; readonly asText: boolean; readonly visibleWhen: BoolExp | undefined }
   | ({ readonly kind: 'column'; readonly asText: boolean } & SeenColumn)
@@ -56,7 +69,7 @@ export type Subject =
       readonly kind: 'aggregate';
       readonly join: Join;
       readonly where: BoolExp;
-      readonly fn: 'count' | 'bool_and' | 'bool_or';
+      readonly fn: AggregateFunction;
       readonly columns: readonly SeenColumn[];
       readonly isDistinct: boolean;
     };

@@ -1,14 +1,15 @@
 /** Operands of row filters: literals of the metadata, session variables, and other columns of the same row. */
 import { GraphqlFault } from '../errors.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
-import { encodeList, encodeScalar } from '../scalars/encode.ts';
 import { inputValueFromJson } from '../scalars/input-value.ts';
-import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
+import { type ScalarType, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { Binder, BindInputs, Operand } from './bool-exp.ts';
-import { type Operator, operandCast } from './operators.ts';
+import { encoderOf, type Operator, operandCast } from './operators.ts';
 import type { Column, ColumnType, Table } from './tracked-table.ts';
 
 const SESSION_VARIABLE = /^x-hasura-[a-z0-9-]+$/i;
+
+const NUMBERS: ReadonlySet<ScalarType['encoding']> = new Set(['integer', 'decimal']);
 
 /** Column comparisons, which only row filters have, and the operator each stands for. */
 export const COLUMN_COMPARISONS: Readonly<Record<string, string>> = {
@@ -33,9 +34,10 @@ function readSession(name: string): Binder {
 function encodeLiteral(node: MetadataNode, type: ColumnType, operator: Operator): string {
   const given = inputValueFromJson(node.value);
   const scalar = operator.shape === 'text' || operator.shape === 'texts' ? STRING_SCALAR : type.scalar;
-  const isList = operator.shape === 'list' || operator.shape === 'texts' || (operator.shape === 'same' && type.isArray);
+  // A number that is none would fail in each request; it is the metadata's fault.
+  if (given.kind === 'string' && NUMBERS.has(scalar.encoding) && Number.isNaN(Number(given.text))) node.fail('expected a number');
   try {
-    return isList ? encodeList(scalar, given, '') : encodeScalar(scalar, given, '');
+    return encoderOf(type, operator)(scalar, given, '');
   } catch (error) {
     if (error instanceof GraphqlFault) node.fail(error.message);
     throw error;

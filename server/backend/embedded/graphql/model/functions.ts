@@ -46,15 +46,17 @@ function readArguments(found: CatalogFunction, { session, row }: Special, place:
   if (session !== undefined && !found.arguments.some(({ name }) => name === session)) {
     throw new MetadataError(`${place}: the function ${describe(found)} has no argument "${session}"`);
   }
-  return found.arguments.map((argument, index): FunctionArgument => {
+  let unnamed = 0;
+  return found.arguments.map((argument): FunctionArgument => {
     const { name, type, sqlType, isArray, hasDefault } = argument;
     if (argument === row) return { kind: 'row', name };
     if (name !== '' && name === session) {
       requireJson(argument, place);
       return { kind: 'session', name, cast: sqlType };
     }
-    // An argument without a name has that of its position, as in Hasura.
-    const field = name === '' ? `arg_${index + 1}` : name;
+    // An argument without a name has that of its position among those, as in Hasura.
+    if (name === '') unnamed += 1;
+    const field = name === '' ? `arg_${unnamed}` : name;
     if (!GRAPHQL_NAME.test(field)) throw new MetadataError(`${place}: GraphQL cannot spell "${field}"`);
     return { kind: 'input', name, field, type: { scalar: describeScalar(type, sqlType), isArray }, hasDefault };
   });

@@ -2,6 +2,7 @@
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
 import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
+import { labelOf } from '../metadata/names.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { buildComputedFields, buildFunction } from './functions.ts';
@@ -92,6 +93,7 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     isUpdatable: (table.events & UPDATE) !== 0,
     isDeletable: (table.events & DELETE) !== 0,
     uniqueKeys: table.uniqueKeys.filter((constraint) => GRAPHQL_NAME.test(constraint.name)),
+    label: labelOf(metadata.table),
     typeName,
     rootComments: metadata.comments.rootFields,
     rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },

@@ -1,4 +1,5 @@
 /** The comparison operators of the dialect and what each asks of its operand. */
+import { encodeArray, encodeList, encodeScalar } from '../scalars/encode.ts';
 import type { ColumnType } from './tracked-table.ts';
 
 /** What stands on the right: a value of the column's own type, a list of such, a text or a list of texts. */
@@ -51,19 +52,30 @@ const KEYS: readonly Operator[] = [
   infix('_has_keys_all', '?&', 'texts'),
 ];
 
+const JSON_PATHS: readonly Operator[] = [
+  { name: '_jsonb_path_exists', shape: 'text', sql: (subject, operand) => `${subject} @? (${operand})::pg_catalog.jsonpath` },
+  { name: '_jsonb_path_match', shape: 'text', sql: (subject, operand) => `${subject} @@ (${operand})::pg_catalog.jsonpath` },
+];
+
 const ENUM_OPERATORS: readonly Operator[] = [...GENERIC.slice(0, 2), ...LISTS];
 
 /** Returns the operators of a column type, `_is_null` and `_cast` apart: those are not comparisons of two values. */
 export function operatorsOf(type: ColumnType): readonly Operator[] {
   if (type.isArray) return [...GENERIC, ...LISTS, ...CONTAINMENT];
   if (type.enumValues !== undefined) return ENUM_OPERATORS;
-  if (type.scalar.isJsonb) return [...GENERIC, ...LISTS, ...CONTAINMENT, ...KEYS];
+  if (type.scalar.isJsonb) return [...GENERIC, ...LISTS, ...CONTAINMENT, ...KEYS, ...JSON_PATHS];
   return type.scalar.isText ? [...GENERIC, ...LISTS, ...TEXTS] : [...GENERIC, ...LISTS];
 }
 
 /** Name of the GraphQL input type that holds the operators of a column type. */
 export function comparisonTypeName(type: ColumnType): string {
   return `${type.scalar.name}${type.isArray ? '_array' : ''}_comparison_exp`;
+}
+
+/** How the right side of an operator is written as text. */
+export function encoderOf({ isArray }: ColumnType, { shape }: Operator): typeof encodeScalar {
+  if (shape === 'list' || shape === 'texts') return encodeList;
+  return shape === 'same' && isArray ? encodeArray : encodeScalar;
 }
 
 /** The SQL type that an operand of this shape is cast to. */

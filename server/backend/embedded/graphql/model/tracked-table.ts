@@ -42,6 +42,8 @@ export interface Table {
   readonly isDeletable: boolean;
   /** The primary and unique constraints whose names GraphQL can spell. */
   readonly uniqueKeys: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  /** The name by which descriptions call it: with its schema unless that is `public`. */
+  readonly label: string;
   /** First part of every type name of this table. */
   readonly typeName: string;
   readonly rootNames: Readonly<Record<RootKind | MutationKind, string>>;

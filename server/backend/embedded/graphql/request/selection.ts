@@ -4,11 +4,10 @@
  */
 import {
   type ArgumentNode,
+  DirectiveLocation,
   type DirectiveNode,
   type FieldNode,
-  GraphQLBoolean,
   type GraphQLField,
-  GraphQLNonNull,
   GraphQLObjectType,
   getNamedType,
   isObjectType,
@@ -18,7 +17,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { validationFault } from '../errors.ts';
+import { mismatchFault, validationFault } from '../errors.ts';
+import { readDirective } from './directives.ts';
 import type { ParsedDocument } from './document.ts';
 import { type Input, type InputContext, readInput } from './input.ts';
 
@@ -40,18 +40,21 @@ export interface SelectionContext extends InputContext {
 
 const TYPENAME = '__typename';
 
-function isDirectiveMet(context: SelectionContext, directive: DirectiveNode, path: string): boolean {
+const LOCATIONS: Readonly<Record<SelectionNode['kind'], DirectiveLocation>> = {
+  [Kind.FIELD]: DirectiveLocation.FIELD,
+  [Kind.FRAGMENT_SPREAD]: DirectiveLocation.FRAGMENT_SPREAD,
+  [Kind.INLINE_FRAGMENT]: DirectiveLocation.INLINE_FRAGMENT,
+};
+
+function isDirectiveMet(context: SelectionContext, directive: DirectiveNode, location: DirectiveLocation, path: string): boolean {
   const name = directive.name.value;
-  if (name !== 'skip' && name !== 'include') throw validationFault(`directive '${name}' is not defined in the schema`, path);
-  const argument = directive.arguments?.find((item) => item.name.value === 'if');
-  if (argument === undefined) throw validationFault("missing required field 'if'", `${path}.${name}`);
-  const value = readInput(context, new GraphQLNonNull(GraphQLBoolean), argument.value, `${path}.${name}.if`);
-  if (value.kind !== 'boolean') throw validationFault("unexpected null value for type 'Boolean'", `${path}.${name}.if`);
+  const value = readDirective(context, directive, location, path).get('if');
+  if (value?.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', 'null', `${path}.${name}.args.if`);
   return value.value === (name === 'include');
 }
 
 function isIncluded(context: SelectionContext, node: SelectionNode, path: string): boolean {
-  return (node.directives ?? []).map((directive) => isDirectiveMet(context, directive, path)).every(Boolean);
+  return (node.directives ?? []).map((directive) => isDirectiveMet(context, directive, LOCATIONS[node.kind], path)).every(Boolean);
 }
 
 /** The fields of a selection set by response key, in the order of their first appearance. */
@@ -99,10 +102,8 @@ class FieldGroups {
   }
 
   #addFragment(condition: string | undefined, selections: SelectionSetNode): void {
-    if (condition !== undefined && condition !== this.#type.name) {
-      throw validationFault(`a fragment on '${condition}' cannot be spread in type '${this.#type.name}'`, this.#path);
-    }
-    this.add(selections);
+    // Hasura leaves out the fields of a fragment on another type.
+    if (condition === undefined || condition === this.#type.name) this.add(selections);
   }
 }
 
@@ -163,7 +164,7 @@ function selectField(
   const target = field === undefined ? undefined : getNamedType(field.type);
   if (target === undefined || !isObjectType(target)) {
     if (sets.length > 0) throw validationFault('unexpected subselection set for non-object field', path);
-  } else if (sets.length === 0) throw validationFault(`missing selection set for '${target.name}'`, path);
+  } else if (sets.length === 0) throw validationFault(`missing selection set for '${target.name}'`, `${path}.selectionSet`);
   const args = field === undefined ? new Map<string, Input>() : readArguments(context, field, node.arguments ?? [], path);
   const fields = target !== undefined && isObjectType(target) ? collectFields(context, target, sets, { path, depth: place.depth + 1 }) : [];
   return { key, name, args, fields, path };

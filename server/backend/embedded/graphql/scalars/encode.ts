@@ -1,18 +1,19 @@
 /**
- * Checks a value from a request and writes it as the text that Postgres will read. Every parameter travels as text and is cast in the
- * statement (`$1::text::uuid`), so that both drivers treat it alike and no digit is lost.
+ * Writes a value from a request as the text that Postgres will read. Every parameter travels as text and is cast in the statement
+ * (`$1::text::uuid`), so that both drivers treat it alike and no digit is lost. As in Hasura a text is taken for any type and Postgres says
+ * whether it is one; a value of another kind of JSON is refused here.
  */
 import { GraphqlFault, mismatchFault, validationFault } from '../errors.ts';
 import { describeInputValue, type InputValue, jsonText } from './input-value.ts';
 import type { ScalarType } from './postgres-scalars.ts';
 
 const MAX_INT = 2_147_483_647n;
-const MIN_INT = -2_147_483_648n;
-const INTEGER = /^[+-]?\d{1,40}$/;
-const DECIMAL = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,5})?|[+-]?(?:Infinity|inf)|NaN)$/i;
-const UUID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
-// What Postgres reads besides these two shapes (`Jan 8 1999`, `99-01-08`) depends on its settings; it is refused.
-const DATE = /^\s*(?:[+-]?\d{4,6}-\d{1,2}-\d{1,2}.*|\d{8}(?:T.*)?|-?infinity|epoch|now(?:\(\))?|today|tomorrow|yesterday)\s*$/i;
+const MAX_BIGINT = 9_223_372_036_854_775_807n;
+const MAX_SMALLINT = 32_767n;
+const BOUNDS: ReadonlyMap<string, bigint> = new Map([
+  ['smallint', MAX_SMALLINT],
+  ['Int', MAX_INT],
+]);
 
 function parseFault(message: string, path: string): GraphqlFault {
   return new GraphqlFault('parse-failed', message, path);
@@ -22,68 +23,44 @@ export function nullFault(typeName: string, path: string): GraphqlFault {
   return validationFault(`unexpected null value for type '${typeName}'`, path);
 }
 
-function encodeInt(scalar: ScalarType, given: InputValue, path: string): string {
-  const isText = given.kind === 'string';
-  if (given.kind !== 'integer' && !(isText && INTEGER.test(given.text))) {
-    throw mismatchFault('a 32-bit integer', scalar.name, describeInputValue(given), path);
-  }
-  const value = BigInt(given.text.replace(/^\+/, ''));
-  if (value > MAX_INT || value < MIN_INT) throw mismatchFault('a 32-bit integer', scalar.name, describeInputValue(given), path);
-  return value.toString();
+const JSON_KINDS: Readonly<Record<InputValue['kind'], string>> = {
+  null: 'Null',
+  boolean: 'Boolean',
+  integer: 'Number',
+  float: 'Number',
+  string: 'String',
+  enum: 'String',
+  list: 'Array',
+  object: 'Object',
+};
+
+/** A value of the wrong kind of JSON, in the words of Hasura's decoder. */
+function kindFault(name: string, expected: string, given: InputValue, path: string): GraphqlFault {
+  return parseFault(`parsing ${name} failed, expected ${expected}, but encountered ${JSON_KINDS[given.kind]}`, path);
 }
 
-function encodeNumber(scalar: ScalarType, given: InputValue, path: string, pattern: RegExp): string {
-  if (given.kind !== 'integer' && given.kind !== 'float' && given.kind !== 'string') {
-    throw mismatchFault('a number or a text of digits', scalar.name, describeInputValue(given), path);
-  }
-  const text = given.text.trim();
-  if (!pattern.test(text)) throw parseFault(`"${given.text}" is not a value of type ${scalar.name}`, path);
+/** Digits of a whole number, also of one that is written with a fraction of zeros or an exponent. */
+function wholeNumber(given: InputValue & { readonly kind: 'integer' | 'float' }): bigint | undefined {
+  if (given.kind === 'integer') return BigInt(given.text);
+  const value = Number(given.text);
+  return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+}
+
+function encodeInteger(scalar: ScalarType, given: InputValue, path: string): string {
+  if (given.kind !== 'integer' && given.kind !== 'float') throw kindFault('Integer', 'Number', given, path);
+  const value = wholeNumber(given);
+  const most = BOUNDS.get(scalar.name) ?? MAX_BIGINT;
+  if (value !== undefined && value <= most && value >= -most - 1n) return value.toString();
+  throw parseFault(
+    `The value ${given.text} lies outside the bounds or is not an integer. Maybe it is a float, or is there integer overflow?`,
+    path,
+  );
+}
+
+/** Postgres has no NUL in its texts (22021 there); the fault is the caller's. */
+function requireText(text: string, path: string): string {
+  if (text.includes('\0')) throw new GraphqlFault('data-exception', 'a text may not contain the character U+0000', path);
   return text;
-}
-
-function encodeShaped(scalar: ScalarType, given: InputValue, path: string, pattern: RegExp): string {
-  const text = encodeText(scalar, given, path);
-  if (!pattern.test(text)) throw parseFault(`"${text}" is not a value of type ${scalar.name}`, path);
-  return text.replace(/^(\s*now)\(\)/i, '$1');
-}
-
-function encodeText(scalar: ScalarType, given: InputValue, path: string): string {
-  if (given.kind !== 'string') throw mismatchFault('a string', scalar.name, describeInputValue(given), path);
-  // Postgres has no NUL in its texts (22021 there); the fault is the caller's.
-  if (given.text.includes('\0')) throw new GraphqlFault('data-exception', 'a text may not contain the character U+0000', path);
-  return given.text;
-}
-
-function encodeAny(scalar: ScalarType, given: InputValue, path: string): string {
-  if (given.kind === 'boolean') return String(given.value);
-  if (given.kind === 'integer' || given.kind === 'float') return given.text;
-  return encodeText(scalar, given, path);
-}
-
-/** Returns the text of one value. Null is always a fault: a comparison with null must never come to mean "everything". @throws GraphqlFault */
-export function encodeScalar(scalar: ScalarType, given: InputValue, path: string): string {
-  if (given.kind === 'null') throw nullFault(scalar.name, path);
-  switch (scalar.encoding) {
-    case 'int':
-      return encodeInt(scalar, given, path);
-    case 'digits':
-      return encodeNumber(scalar, given, path, INTEGER);
-    case 'decimal':
-      return encodeNumber(scalar, given, path, DECIMAL);
-    case 'boolean':
-      if (given.kind !== 'boolean') throw mismatchFault('a boolean', scalar.name, describeInputValue(given), path);
-      return String(given.value);
-    case 'text':
-      return encodeText(scalar, given, path);
-    case 'uuid':
-      return encodeShaped(scalar, given, path, UUID);
-    case 'date':
-      return encodeShaped(scalar, given, path, DATE);
-    case 'json':
-      return encodeJson(given, path);
-    case 'any':
-      return encodeAny(scalar, given, path);
-  }
 }
 
 function encodeJson(given: InputValue, path: string): string {
@@ -92,10 +69,57 @@ function encodeJson(given: InputValue, path: string): string {
   return text;
 }
 
-/** Returns the text of a Postgres array of values, `{"a","b"}`. A single value counts as a list of one, as everywhere in GraphQL. */
+function encodeOther(scalar: ScalarType, given: InputValue, path: string): string {
+  switch (scalar.encoding) {
+    case 'integer':
+      return encodeInteger(scalar, given, path);
+    case 'decimal':
+      if (given.kind === 'integer' || given.kind === 'float') return given.text;
+      throw kindFault('Number', 'Number', given, path);
+    case 'boolean':
+      if (given.kind === 'boolean') return String(given.value);
+      throw kindFault('Bool', 'Boolean', given, path);
+    case 'text':
+      throw kindFault('Text', 'String', given, path);
+    case 'any':
+      throw parseFault(`A string is expected for type : ${scalar.name}`, path);
+    case 'json':
+      return encodeJson(given, path);
+  }
+}
+
+/** Returns the text of an argument that is a text by itself and not the value of a column. @throws GraphqlFault */
+export function encodeText(given: InputValue, path: string): string {
+  if (given.kind === 'string') return requireText(given.text, path);
+  throw mismatchFault('a string', 'String', describeInputValue(given), path);
+}
+
+/** Returns the text of one value. Null is always a fault: a comparison with null must never come to mean "everything". @throws GraphqlFault */
+export function encodeScalar(scalar: ScalarType, given: InputValue, path: string): string {
+  if (given.kind === 'null') throw nullFault(scalar.name, path);
+  if (scalar.encoding !== 'json' && (given.kind === 'string' || given.kind === 'enum')) return requireText(given.text, path);
+  return encodeOther(scalar, given, path);
+}
+
+function arrayText(items: readonly string[]): string {
+  return `{${items.join(',')}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** Returns the text of a list of values, `{"a","b"}`. A single value counts as a list of one, as everywhere in GraphQL. @throws GraphqlFault */
 export function encodeList(scalar: ScalarType, given: InputValue, path: string): string {
   if (given.kind === 'null') throw mismatchFault('a list', null, 'null', path);
   const items = given.kind === 'list' ? given.items : [given];
-  const texts = items.map((item, index) => encodeScalar(scalar, item, `${path}[${index}]`));
-  return `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+  return arrayText(items.map((item, index) => quoted(encodeScalar(scalar, item, `${path}[${index}]`))));
+}
+
+/** Returns the text of a value for an array column: a text is an array as Postgres writes it, and a list may hold nulls. @throws GraphqlFault */
+export function encodeArray(scalar: ScalarType, given: InputValue, path: string): string {
+  if (given.kind === 'null') throw nullFault(scalar.name, path);
+  if (given.kind === 'string') return requireText(given.text, path);
+  if (given.kind !== 'list') throw kindFault('Array', 'Array', given, path);
+  return arrayText(given.items.map((item) => (item.kind === 'null' ? 'NULL' : quoted(encodeScalar(scalar, item, path)))));
 }

@@ -7,8 +7,8 @@ import type { ValueNode } from 'graphql';
 export type InputValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'integer' | 'float'; readonly text: string }
-  /** `isLiteral`: written in the document, where a name of an enum has no quotes. */
+  /** `isLiteral`: written in the document, where integers are told from other numbers, and names of enums from texts. */
+  | { readonly kind: 'integer' | 'float'; readonly text: string; readonly isLiteral?: true }
   | { readonly kind: 'string'; readonly text: string; readonly isLiteral?: true }
   | { readonly kind: 'enum'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly InputValue[] }
@@ -45,9 +45,9 @@ export function inputValueFromNode(node: ValueNode, variable: VariableReader): I
     case 'BooleanValue':
       return { kind: 'boolean', value: node.value };
     case 'IntValue':
-      return { kind: 'integer', text: node.value };
+      return { kind: 'integer', text: node.value, isLiteral: true };
     case 'FloatValue':
-      return { kind: 'float', text: node.value };
+      return { kind: 'float', text: node.value, isLiteral: true };
     case 'StringValue':
       return { kind: 'string', text: node.value, isLiteral: true };
     case 'EnumValue':
@@ -72,6 +72,7 @@ const FOUND: Readonly<Record<InputValue['kind'], string>> = {
 
 /** The value in the words of the error texts. */
 export function describeInputValue(given: InputValue): string {
+  if ((given.kind === 'integer' || given.kind === 'float') && given.isLiteral !== true) return 'a number';
   return FOUND[given.kind];
 }
 

@@ -1,7 +1,7 @@
 /** How a Postgres type appears in the dialect: the name of its scalar, what can be asked of it, and how its values are written. */
 
 /** How a value from a request is checked before it becomes a parameter. */
-type Encoding = 'int' | 'digits' | 'decimal' | 'boolean' | 'text' | 'uuid' | 'date' | 'json' | 'any';
+type Encoding = 'integer' | 'decimal' | 'boolean' | 'text' | 'json' | 'any';
 
 export interface ScalarType {
   /** GraphQL name. */
@@ -33,22 +33,22 @@ interface Traits {
 // Names: integer, boolean, real and the texts become GraphQL's own scalars, everything else keeps its Postgres name.
 const TRAITS: ReadonlyMap<string, Traits> = new Map(
   Object.entries<Traits>({
-    int2: { name: 'smallint', encoding: 'digits', numeric: true, comparable: true },
-    int4: { name: 'Int', encoding: 'int', numeric: true, comparable: true },
-    int8: { name: 'bigint', encoding: 'digits', numeric: true, comparable: true },
+    int2: { name: 'smallint', encoding: 'integer', numeric: true, comparable: true },
+    int4: { name: 'Int', encoding: 'integer', numeric: true, comparable: true },
+    int8: { name: 'bigint', encoding: 'integer', numeric: true, comparable: true },
     float4: { name: 'Float', encoding: 'decimal', numeric: true, comparable: true },
     float8: { encoding: 'decimal', numeric: true, comparable: true },
     numeric: { encoding: 'decimal', numeric: true, comparable: true },
-    money: { encoding: 'any', numeric: true, comparable: true },
+    money: { encoding: 'decimal', numeric: true, comparable: true },
     bool: { name: 'Boolean', encoding: 'boolean' },
     text: { name: 'String', encoding: 'text', text: true, comparable: true },
     varchar: { name: 'String', encoding: 'text', text: true, comparable: true },
     bpchar: { encoding: 'text', text: true, comparable: true },
     citext: { encoding: 'text', text: true, comparable: true },
-    uuid: { encoding: 'uuid', comparable: true },
-    date: { encoding: 'date', comparable: true },
-    timestamp: { encoding: 'date', comparable: true },
-    timestamptz: { encoding: 'date', comparable: true },
+    uuid: { encoding: 'text', comparable: true },
+    date: { encoding: 'text', comparable: true },
+    timestamp: { encoding: 'text', comparable: true },
+    timestamptz: { encoding: 'text', comparable: true },
     time: { encoding: 'any', comparable: true },
     timetz: { encoding: 'any', comparable: true },
     interval: { encoding: 'any', comparable: true },
@@ -82,4 +82,5 @@ export function describeScalar(typeName: string, sqlType: string, stringifiesNum
 
 export const STRING_SCALAR: ScalarType = describeScalar('text', 'pg_catalog.text');
 export const INT_SCALAR: ScalarType = describeScalar('int4', 'pg_catalog.int4');
+export const DOUBLE_SCALAR: ScalarType = describeScalar('float8', 'pg_catalog.float8');
 export const BOOLEAN_SCALAR: ScalarType = describeScalar('bool', 'pg_catalog.bool');

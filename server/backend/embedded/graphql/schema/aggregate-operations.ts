@@ -1,7 +1,9 @@
 /** The aggregate functions of the dialect and the columns that each takes. */
 
 import type { RoleTable } from '../model/role-table.ts';
+import type { AggregateFunction } from '../model/bool-exp.ts';
 import type { Column } from '../model/tracked-table.ts';
+import { BOOLEAN_SCALAR, DOUBLE_SCALAR, INT_SCALAR, type ScalarType } from '../scalars/postgres-scalars.ts';
 
 export interface AggregateOperation {
   readonly name: string;
@@ -33,6 +35,29 @@ export function operationsOf(table: RoleTable): readonly { readonly operation: A
   );
 }
 
-export function isBooleanColumn({ type }: Column): boolean {
-  return type.scalar.encoding === 'boolean' && !type.isArray;
+const isBoolean = ({ type }: Column): boolean => type.scalar.encoding === 'boolean' && !type.isArray;
+const isDouble = ({ type }: Column): boolean => type.scalar.sqlType === DOUBLE_SCALAR.sqlType && !type.isArray;
+
+/** An aggregate of related rows that a condition may compare. */
+export interface AggregatePredicate {
+  readonly name: AggregateFunction;
+  /** The columns that its arguments may be; any number of any columns where that is not said. */
+  readonly takes?: (column: Column) => boolean;
+  /** Names of its two arguments in the order in which the function takes them, where it has two. */
+  readonly pair?: readonly [string, string];
+  readonly result: ScalarType;
 }
+
+export const AGGREGATE_PREDICATES: readonly AggregatePredicate[] = [
+  { name: 'avg', takes: isDouble, result: DOUBLE_SCALAR },
+  { name: 'bool_and', takes: isBoolean, result: BOOLEAN_SCALAR },
+  { name: 'bool_or', takes: isBoolean, result: BOOLEAN_SCALAR },
+  { name: 'corr', takes: isDouble, pair: ['Y', 'X'], result: DOUBLE_SCALAR },
+  { name: 'count', result: INT_SCALAR },
+  { name: 'covar_samp', takes: isDouble, pair: ['Y', 'X'], result: DOUBLE_SCALAR },
+  { name: 'max', takes: isDouble, result: DOUBLE_SCALAR },
+  { name: 'min', takes: isDouble, result: DOUBLE_SCALAR },
+  { name: 'stddev_samp', takes: isDouble, result: DOUBLE_SCALAR },
+  { name: 'sum', takes: isDouble, result: DOUBLE_SCALAR },
+  { name: 'var_samp', takes: isDouble, result: DOUBLE_SCALAR },
+];

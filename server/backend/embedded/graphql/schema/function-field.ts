@@ -1,4 +1,5 @@
 /** The field of a function that returns rows of a table, as a query or as a mutation. */
+import { labelOf } from '../metadata/names.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { TrackedFunction } from '../model/tracked-table.ts';
 import type { FunctionArguments } from './function-arguments.ts';
@@ -18,6 +19,7 @@ export function functionField({ outputs, calls }: SchemaParts, fn: TrackedFuncti
   const { function: name } = fn.rootNames;
   const row = outputs.row(table);
   const args = { ...calls(fn.argumentsType, fn.call, `input parameters for function "${name}"`), ...outputs.rowsArguments(table) };
-  const description = fn.comment ?? `execute function "${name}" which returns "${table.table.typeName}"`;
+  const description =
+    fn.comment ?? `execute ${fn.isMutation ? 'VOLATILE ' : ''}function "${labelOf(fn.call.name)}" which returns "${table.table.label}"`;
   return { type: fn.isSet ? rowsOf(row) : row, args, description };
 }

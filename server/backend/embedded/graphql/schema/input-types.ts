@@ -11,8 +11,8 @@ import { needsRowOnly } from '../model/functions.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
-import { isBooleanColumn, operationsOf } from './aggregate-operations.ts';
-import { BOOLEAN_TYPE, INT_TYPE, type LeafTypes, memoize, ORDER_BY } from './leaf-types.ts';
+import { AGGREGATE_PREDICATES, type AggregatePredicate, operationsOf } from './aggregate-operations.ts';
+import { type LeafTypes, memoize, ORDER_BY } from './leaf-types.ts';
 
 type InputFields = Record<string, GraphQLInputFieldConfig>;
 
@@ -89,7 +89,7 @@ function aggregateOrderByFields(table: RoleTable): InputFields {
     fields[operation.name] = {
       type: new GraphQLInputObjectType({
         name: `${base}_${operation.name}_order_by`,
-        description: `order by ${operation.name}() on columns of table "${base}"`,
+        description: `order by ${operation.name}() on columns of table "${table.table.label}"`,
         fields: Object.fromEntries(columns.map(({ field }) => [field, { type: ORDER_BY }])),
       }),
     };
@@ -97,38 +97,48 @@ function aggregateOrderByFields(table: RoleTable): InputFields {
   return fields;
 }
 
-function predicateFields(context: Context, table: RoleTable, columns: GraphQLInputFieldConfig | undefined, isCount: boolean): InputFields {
-  const comparison = context.leaves.comparison(isCount ? INT_TYPE : BOOLEAN_TYPE);
-  return {
-    ...(columns === undefined ? {} : { arguments: columns }),
-    distinct: { type: GraphQLBoolean },
-    filter: { type: context.types.boolExp(table) },
-    predicate: { type: new GraphQLNonNull(comparison) },
-  };
+/** The arguments of an aggregate in a condition; null where the role sees no column that it takes. */
+function predicateArguments(context: Context, table: RoleTable, { name, takes, pair }: AggregatePredicate): InputFields | null {
+  const base = table.table.typeName;
+  if (takes === undefined) {
+    const column = context.types.selectColumn(table);
+    return column === undefined ? {} : { arguments: { type: listOf(column) } };
+  }
+  const columns = table.columns.filter(takes);
+  if (columns.length === 0) return null;
+  const type = `${base}_aggregate_bool_exp_${name}`;
+  const argument = columnEnum(
+    `${base}_select_column_${type}_arguments_columns`,
+    `select "${type}_arguments_columns" columns of table "${table.table.label}"`,
+    columns,
+  );
+  const required = { type: new GraphQLNonNull(argument) };
+  if (pair === undefined) return { arguments: required };
+  const both = new GraphQLInputObjectType({ name: `${type}_arguments`, fields: Object.fromEntries(pair.map((item) => [item, required])) });
+  return { arguments: { type: new GraphQLNonNull(both) } };
+}
+
+function predicateType(context: Context, table: RoleTable, predicate: AggregatePredicate): GraphQLInputObjectType | undefined {
+  const argument = predicateArguments(context, table, predicate);
+  if (argument === null) return undefined;
+  return new GraphQLInputObjectType({
+    name: `${table.table.typeName}_aggregate_bool_exp_${predicate.name}`,
+    fields: () => ({
+      ...argument,
+      distinct: { type: GraphQLBoolean },
+      filter: { type: context.types.boolExp(table) },
+      predicate: { type: new GraphQLNonNull(context.leaves.comparison({ scalar: predicate.result, isArray: false })) },
+    }),
+  });
 }
 
 function aggregateBoolExpFields(context: Context, table: RoleTable): InputFields {
-  const base = table.table.typeName;
-  const name = `${base}_aggregate_bool_exp`;
-  const column = context.types.selectColumn(table);
-  const counted = column === undefined ? undefined : { type: listOf(column) };
-  const fields: InputFields = {
-    count: { type: new GraphQLInputObjectType({ name: `${name}_count`, fields: () => predicateFields(context, table, counted, true) }) },
-  };
-  const booleans = table.columns.filter(isBooleanColumn);
-  if (booleans.length === 0) return fields;
-  for (const fn of ['bool_and', 'bool_or']) {
-    const argument = columnEnum(
-      `${base}_select_column_${name}_${fn}_arguments_columns`,
-      `select "${fn}" columns of table "${base}"`,
-      booleans,
-    );
-    const columns = { type: new GraphQLNonNull(argument) };
-    fields[fn] = {
-      type: new GraphQLInputObjectType({ name: `${name}_${fn}`, fields: () => predicateFields(context, table, columns, false) }),
-    };
-  }
-  return fields;
+  return Object.fromEntries(
+    AGGREGATE_PREDICATES.flatMap((predicate) => {
+      const type = predicateType(context, table, predicate);
+      return type === undefined ? [] : [[predicate.name, { type }]];
+    }),
+  );
 }
 
 /** Makes the input types of one schema. */
@@ -140,12 +150,12 @@ export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputType
   ): ((table: RoleTable) => GraphQLInputObjectType) =>
     memoize((table) => {
       const name = `${table.table.typeName}_${suffix}`;
-      const description = describe.replace('%', `"${table.table.typeName}"`);
+      const description = describe.replace('%', `"${table.table.label}"`);
       return new GraphQLInputObjectType({ name, description, fields: () => fields(table) });
     });
   const columns = memoize((table: RoleTable) => {
     const base = table.table.typeName;
-    return columnEnum(`${base}_select_column`, `select columns of table "${base}"`, table.columns);
+    return columnEnum(`${base}_select_column`, `select columns of table "${table.table.label}"`, table.columns);
   });
   const types: InputTypes = {
     boolExp: input(

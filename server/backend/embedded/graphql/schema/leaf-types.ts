@@ -14,14 +14,12 @@ import {
 } from 'graphql';
 import { comparisonTypeName, type Operator, operatorsOf } from '../model/operators.ts';
 import type { ColumnType } from '../model/tracked-table.ts';
-import { BOOLEAN_SCALAR, INT_SCALAR, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 
 const BUILT_IN: ReadonlyMap<string, GraphQLScalarType> = new Map(
   [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean].map((type) => [type.name, type]),
 );
 
-export const INT_TYPE: ColumnType = { scalar: INT_SCALAR, isArray: false };
-export const BOOLEAN_TYPE: ColumnType = { scalar: BOOLEAN_SCALAR, isArray: false };
 export const STRING_TYPE: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 
 export const ORDER_BY: GraphQLEnumType = new GraphQLEnumType({

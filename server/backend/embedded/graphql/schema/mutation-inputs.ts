@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { RoleModel } from '../model/role-model.ts';
 import type { Column, Relationship } from '../model/tracked-table.ts';
-import type { UpdatePermission, WritableTable } from '../model/writable-table.ts';
+import type { WritableTable } from '../model/writable-table.ts';
 import { type InputTypes, listOf } from './input-types.ts';
 import { type LeafTypes, memoize } from './leaf-types.ts';
 import { UPDATE_OPERATORS } from './update-operators.ts';
@@ -20,7 +20,7 @@ type InputFields = Record<string, GraphQLInputFieldConfig>;
 export interface MutationInputs {
   /** Undefined when the role may insert nothing that a caller gives. */
   insert(table: WritableTable): GraphQLInputObjectType | undefined;
-  /** Undefined when the role may not update the rows that conflict, or there is no constraint. */
+  /** Undefined when there is no constraint. A role that may not update can leave the rows that conflict as they are. */
   onConflict(table: WritableTable): GraphQLInputObjectType | undefined;
   /** `_set`, `_inc` and so on, those that the table has columns for. */
   operators(table: WritableTable): InputFields;
@@ -69,17 +69,18 @@ function describeKey(columns: readonly string[]): string {
   return `unique or primary key constraint on columns ${columns.map((name) => `"${name}"`).join(', ')}`;
 }
 
-function conflictFields(context: Context, table: WritableTable, update: UpdatePermission): InputFields {
-  const { typeName, uniqueKeys } = table.table;
-  const names = update.columns.length > 0 ? update.columns.map(({ field }) => field) : ['_PLACEHOLDER'];
+function conflictFields(context: Context, table: WritableTable): InputFields {
+  const { label, typeName, uniqueKeys } = table.table;
+  const columns = table.update?.columns ?? [];
+  const names = columns.length > 0 ? columns.map(({ field }) => field) : ['_PLACEHOLDER'];
   const constraint = new GraphQLEnumType({
     name: `${typeName}_constraint`,
-    description: `unique or primary key constraints on table "${typeName}"`,
+    description: `unique or primary key constraints on table "${label}"`,
     values: Object.fromEntries(uniqueKeys.map(({ name, columns }) => [name, { description: describeKey(columns) }])),
   });
   const column = new GraphQLEnumType({
     name: `${typeName}_update_column`,
-    description: `update columns of table "${typeName}"`,
+    description: `update columns of table "${label}"`,
     values: Object.fromEntries(names.map((name) => [name, { description: 'column name' }])),
   });
   return {
@@ -111,7 +112,7 @@ function operatorFields(context: Context, { table, update }: WritableTable): Inp
     };
     const type = new GraphQLInputObjectType({
       name: `${table.typeName}${name}_input`,
-      description: inputDescription.replace('%', `"${table.typeName}"`),
+      description: inputDescription.replace('%', `"${table.label}"`),
       fields: Object.fromEntries(columns.map((column) => [column.field, { type: valueOf(column) }])),
     });
     fields[name] = { type, description };
@@ -127,17 +128,15 @@ export function createMutationInputs(model: RoleModel, leaves: LeafTypes, inputs
     fields: (table: WritableTable) => InputFields,
   ): ((table: WritableTable) => GraphQLInputObjectType) =>
     memoize((table) => {
-      const { typeName } = table.table;
+      const { label, typeName } = table.table;
       return new GraphQLInputObjectType({
         name: `${typeName}_${suffix}`,
-        description: description.replace('%', `"${typeName}"`),
+        description: description.replace('%', `"${label}"`),
         fields: () => fields(table),
       });
     });
   const insert = named('insert_input', 'input type for inserting data into table %', (table) => insertFields(context, table));
-  const conflict = named('on_conflict', 'on_conflict condition type for table %', (table) =>
-    table.update === undefined ? {} : conflictFields(context, table, table.update),
-  );
+  const conflict = named('on_conflict', 'on_conflict condition type for table %', (table) => conflictFields(context, table));
   const object = named('obj_rel_insert_input', 'input type for inserting object relation for remote table %', (table) =>
     relatedFields(context, table, false),
   );
@@ -147,7 +146,7 @@ export function createMutationInputs(model: RoleModel, leaves: LeafTypes, inputs
   const operators = memoize((table: WritableTable) => operatorFields(context, table));
   const types: MutationInputs = {
     insert: (table) => (canInsert(model, table) ? insert(table) : undefined),
-    onConflict: (table) => (table.update === undefined || table.table.uniqueKeys.length === 0 ? undefined : conflict(table)),
+    onConflict: (table) => (table.table.uniqueKeys.length === 0 ? undefined : conflict(table)),
     operators,
     primaryKey: named('pk_columns_input', 'primary key columns input for table: %', ({ table }) =>
       Object.fromEntries(table.primaryKey.map(({ field, type }) => [field, { type: new GraphQLNonNull(leaves.value(type)) }])),

@@ -100,7 +100,7 @@ function describe(kind: MutationKind, name: string): string {
 
 function fieldConfig(context: Context, { kind, table }: TableMutation): OutputFields[string] {
   const args = argumentsOf(context, kind, table);
-  const description = table.table.rootComments[kind] ?? describe(kind, table.table.typeName);
+  const description = table.table.rootComments[kind] ?? describe(kind, table.table.label);
   if (kind === 'insert_one' || kind === 'update_by_pk' || kind === 'delete_by_pk')
     return { type: context.outputs.row(table.rows), args, description };
   const response = context.response(table);
@@ -108,10 +108,10 @@ function fieldConfig(context: Context, { kind, table }: TableMutation): OutputFi
 }
 
 function createResponse(context: () => Context, { table, rows }: WritableTable, isReadableTable: boolean): GraphQLObjectType {
-  const { typeName } = table;
+  const { label, typeName } = table;
   return new GraphQLObjectType({
     name: `${typeName}_mutation_response`,
-    description: `response of any mutation on the table "${typeName}"`,
+    description: `response of any mutation on the table "${label}"`,
     fields: () => ({
       affected_rows: { type: new GraphQLNonNull(GraphQLInt), description: 'number of rows affected by the mutation' },
       ...(isReadableTable

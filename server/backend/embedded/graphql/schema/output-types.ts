@@ -91,7 +91,7 @@ function computedField(
   const own = context.calls(
     `${name}_${table.typeName}_args`,
     call,
-    `input parameters for computed field "${name}" defined on table "${table.typeName}"`,
+    `input parameters for computed field "${name}" defined on table "${table.label}"`,
   );
   const description = comment ?? `A computed field, executes function "${call.name.name}"`;
   if (field.kind === 'computed') {
@@ -149,20 +149,20 @@ function aggregateFields(context: Context, table: RoleTable): OutputFields {
 export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: InputTypes, calls: FunctionArguments): OutputTypes {
   const types: OutputTypes = {
     row: memoize((table) => {
-      const { typeName, comment } = table.table;
-      const description = comment ?? `columns and relationships of "${typeName}"`;
+      const { label, typeName, comment } = table.table;
+      const description = comment ?? `columns and relationships of "${label}"`;
       return new GraphQLObjectType({ name: typeName, description, fields: () => rowFields(context, table) });
     }),
     aggregate: memoize((table) => {
-      const { typeName } = table.table;
+      const { label, typeName } = table.table;
       const values = new GraphQLObjectType({
         name: `${typeName}_aggregate_fields`,
-        description: `aggregate fields of "${typeName}"`,
+        description: `aggregate fields of "${label}"`,
         fields: () => aggregateFields(context, table),
       });
       return new GraphQLObjectType({
         name: `${typeName}_aggregate`,
-        description: `aggregated selection of "${typeName}"`,
+        description: `aggregated selection of "${label}"`,
         fields: () => ({ aggregate: { type: values }, nodes: { type: rowsOf(types.row(table)) } }),
       });
     }),

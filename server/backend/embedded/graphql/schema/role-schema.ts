@@ -1,9 +1,11 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
-import { GraphQLIncludeDirective, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLSkipDirective, GraphQLString } from 'graphql';
+import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
+import { labelOf } from '../metadata/names.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { TrackedFunction } from '../model/tracked-table.ts';
+import { DIRECTIVES } from './directives.ts';
 import { createFunctionArguments } from './function-arguments.ts';
 import { functionField, type SchemaParts } from './function-field.ts';
 import { createInputTypes } from './input-types.ts';
@@ -54,13 +56,13 @@ function rootFields(model: RoleModel, rootsOf: (table: RoleTable) => ReadonlySet
 function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
   const { leaves, outputs } = parts;
   const { table } = root;
-  const name = table.table.typeName;
+  const name = table.table.label;
   const comment = 'fn' in root ? undefined : table.table.rootComments[root.kind];
   switch (root.kind) {
     case 'function':
       return functionField(parts, root.fn, table);
     case 'function_aggregate': {
-      const description = `execute function "${root.fn.rootNames.function}" and query aggregates on result of table type "${name}"`;
+      const description = `execute function "${labelOf(root.fn.call.name)}" and query aggregates on result of table type "${name}"`;
       return { ...functionField(parts, root.fn, table), type: new GraphQLNonNull(outputs.aggregate(table)), description };
     }
     case 'select':
@@ -113,7 +115,7 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
     query: query.type,
     mutation: mutationRoot ?? null,
     subscription: subscription?.type ?? null,
-    directives: [GraphQLIncludeDirective, GraphQLSkipDirective],
+    directives: DIRECTIVES,
   });
   return { schema, query, subscription, mutationRoot, model, mutations };
 }

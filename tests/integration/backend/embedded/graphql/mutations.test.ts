@@ -215,17 +215,55 @@ describe.each([
       ).toEqual({
         code: 'validation-failed',
         message: 'cannot insert object relationship "autor" as "autor_id" column values are already determined',
-        path: '$.selectionSet.insert_livro_one.args.object',
+        path: '$.selectionSet.insert_livro_one.args.object[0].autor',
       });
-      expect(
-        (
-          await faultOf(
-            ask,
-            'mutation { insert_autor_one(object: {nome: "P", livros: {data: [{titulo: "x", autor_id: 2}]}}) { id } }',
-            ADMIN,
-          )
-        ).message,
-      ).toBe('cannot insert "autor_id" columns as their values are already being determined by parent insert');
+      const twice =
+        'mutation { insert_autor_one(object: {nome: "P", livros: {data: [{titulo: "x"}, {titulo: "y", autor_id: 2}]}}) { id } }';
+      expect(await faultOf(ask, twice, ADMIN)).toMatchObject({
+        message: 'cannot insert "autor_id" columns as their values are already being determined by parent insert',
+        path: '$.selectionSet.insert_autor_one.args.object[0].livros.data[1]',
+      });
+    });
+
+    test('names the place of what the database or a check refuses', async () => {
+      const placeOf = async (field: string, question: typeof EDITOR | typeof ADMIN = ADMIN): Promise<unknown> =>
+        String((await faultOf(ask, `mutation { ${field} { affected_rows } }`, question)).path).replace('$.selectionSet.', '');
+      const twice = '{nome: "Ana"}, {nome: "Ana"}';
+      expect(await placeOf(`insert_autor(objects: [${twice}])`)).toBe('insert_autor.args.objects');
+      expect(await placeOf('insert_autor(objects: [{nome: "Ana", dono: "outro"}])', EDITOR)).toBe('insert_autor.args.objects');
+      expect(await placeOf(`insert_autor(objects: [{nome: "Bia", ficha: {data: {biografia: "b"}}}, ${twice}])`)).toBe(
+        'insert_autor.args.objects[1]',
+      );
+      expect(await placeOf('insert_autor(objects: [{nome: "Bia", livros: {data: [{titulo: "x"}, {titulo: "x"}]}}])')).toBe(
+        'insert_autor.args.objects[0].livros.data',
+      );
+      expect(await placeOf('insert_livro(objects: {titulo: "", autor: {data: {nome: "Ana"}}})')).toBe('insert_livro.args.objects[0]');
+      await authors('Ana');
+      expect(await placeOf('insert_livro(objects: {titulo: "x", autor: {data: {nome: "Ana"}}})')).toBe(
+        'insert_livro.args.objects[0].autor.data',
+      );
+      const one = await faultOf(ask, 'mutation { insert_autor_one(object: {nome: "Ana"}) { id } }', ADMIN);
+      expect(one.path).toBe('$.selectionSet.insert_autor_one.args.object');
+    });
+
+    test('of null into a required column is refused at its place', async () => {
+      for (const [nome, variables] of [
+        ['null', {}],
+        ['$n', { n: null }],
+      ] as const) {
+        const mutation = `mutation ${nome === 'null' ? '' : '($n: String)'} { insert_autor(objects: [{nome: ${nome}}]) { affected_rows } }`;
+        expect(await faultOf(ask, mutation, { ...ADMIN, variables })).toEqual({
+          code: 'validation-failed',
+          message: "unexpected null value for type 'String'",
+          path: '$.selectionSet.insert_autor.args.objects[0].nome',
+        });
+      }
+      expect((await faultOf(ask, 'mutation { update_autor(where: {}, _set: {nome: null}) { affected_rows } }', ADMIN)).path).toBe(
+        '$.selectionSet.update_autor.args._set.nome',
+      );
+      expect(await faultOf(ask, 'mutation { update_autor(where: {}, _set: null) { affected_rows } }', ADMIN)).toMatchObject({
+        message: "expected an object for type 'autor_set_input', but found null",
+      });
     });
 
     test('of null is refused by the type of what is expected', async () => {
@@ -311,14 +349,16 @@ describe.each([
       });
     });
 
-    test('is no argument for a role that may not update', async () => {
-      const { message } = await ask.fault(
-        'mutation { insert_autor(objects: [], on_conflict: {constraint: autor_nome_unico}) { affected_rows } }',
-        {
-          role: 'caixa',
-        },
-      );
-      expect(message).toBe("'insert_autor' has no argument named 'on_conflict'");
+    test('of a role that may not update can only leave the other row as it is', async () => {
+      await authors('Ana');
+      const mutation = (columns: string): string =>
+        `mutation { insert_autor(objects: [{nome: "Ana"}], on_conflict: {constraint: autor_nome_unico, update_columns: [${columns}]}) { affected_rows } }`;
+      expect(await ask.data(mutation(''), { role: 'caixa' })).toEqual({ insert_autor: { affected_rows: 0 } });
+      expect(await faultOf(ask, mutation('nome'), { role: 'caixa' })).toEqual({
+        code: 'validation-failed',
+        message: "expected one of the values ['_PLACEHOLDER'] for type 'autor_update_column', but found 'nome'",
+        path: '$.selectionSet.insert_autor.args.on_conflict.update_columns[0]',
+      });
     });
 
     test('that leaves a nested row as it is stops what refers to it', async () => {
@@ -369,6 +409,30 @@ describe.each([
       });
     });
 
+    test('without a value sets what the permission presets', async () => {
+      await ask.data(
+        'mutation { insert_livro_one(object: {titulo: "x", preco: 1, autor: {data: {nome: "Ana", dono: "ana"}}}) { id } }',
+        ADMIN,
+      );
+      const mutation = 'mutation { update_livro(where: {}, _set: {}) { affected_rows returning { alterado_por } } }';
+      expect(await ask.data(mutation, EDITOR)).toEqual({ update_livro: { affected_rows: 1, returning: [{ alterado_por: 'ana' }] } });
+    });
+
+    test('answers related rows as they are afterwards', async () => {
+      await ask.data(
+        'mutation { insert_autor(objects: [{nome: "Ana", livros: {data: [{titulo: "Um"}]}}, {nome: "Bia"}]) { affected_rows } }',
+        ADMIN,
+      );
+      const mutation = `mutation { update_livro(where: {}, _set: {autor_id: 2}) { affected_rows
+        returning { titulo autor { nome livros { titulo } } } } }`;
+      expect(await ask.data(mutation, ADMIN)).toEqual({
+        update_livro: { affected_rows: 1, returning: [{ titulo: 'Um', autor: { nome: 'Bia', livros: [{ titulo: 'Um' }] } }] },
+      });
+      const byKey =
+        'mutation { update_livro_by_pk(pk_columns: {id: 1}, _set: {autor_id: 1}) { autor { nome livros_ids: livros { id } } } }';
+      expect(await ask.data(byKey, ADMIN)).toEqual({ update_livro_by_pk: { autor: { nome: 'Ana', livros_ids: [{ id: 1 }] } } });
+    });
+
     test('refuses a column in two operators', async () => {
       expect(
         await faultOf(ask, 'mutation { update_autor(where: {}, _set: {saldo: 1}, _inc: {saldo: 1}) { affected_rows } }', ADMIN),
@@ -411,7 +475,7 @@ describe.each([
   });
 
   describe('a delete', () => {
-    test('answers the rows with what belonged to them', async () => {
+    test('answers the rows with what is left of what belonged to them', async () => {
       await ask.data(
         'mutation { insert_autor_one(object: {nome: "Ana", livros: {data: [{titulo: "Um"}, {titulo: "Dois"}]}}) { id } }',
         ADMIN,
@@ -419,7 +483,7 @@ describe.each([
       const mutation =
         'mutation { delete_autor(where: {nome: {_eq: "Ana"}}) { affected_rows returning { nome livros(order_by: {id: asc}) { titulo } } } }';
       expect(await ask.data(mutation, ADMIN)).toEqual({
-        delete_autor: { affected_rows: 1, returning: [{ nome: 'Ana', livros: [{ titulo: 'Um' }, { titulo: 'Dois' }] }] },
+        delete_autor: { affected_rows: 1, returning: [{ nome: 'Ana', livros: [] }] },
       });
       expect(await rows('{ livro { id } }')).toEqual({ livro: [] });
     });
@@ -446,7 +510,10 @@ describe.each([
     test('writes nothing when a later field fails', async () => {
       const mutation =
         'mutation { a: insert_autor_one(object: {nome: "Ana"}) { id } b: insert_livro_one(object: {titulo: "x", autor_id: 99}) { id } }';
-      expect(await faultOf(ask, mutation, ADMIN)).toMatchObject({ code: 'constraint-violation', path: '$' });
+      expect(await faultOf(ask, mutation, ADMIN)).toMatchObject({
+        code: 'constraint-violation',
+        path: '$.selectionSet.insert_livro_one.args.object',
+      });
       expect(await rows('{ autor { id } }')).toEqual({ autor: [] });
     });
 
@@ -458,7 +525,7 @@ describe.each([
         'constraint-violation',
         'Foreign key violation. ',
       ],
-      ['a missing value', 'insert_livro_one(object: {titulo: null, autor_id: 1}) { id }', 'constraint-violation', 'Not-NULL violation. '],
+      ['a missing value', 'insert_livro_one(object: {autor_id: 1}) { id }', 'constraint-violation', 'Not-NULL violation. '],
       [
         'a value against a check',
         'insert_livro_one(object: {titulo: "", autor_id: 1}) { id }',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeList, encodeScalar } from '../../../../../server/backend/embedded/graphql/scalars/encode.ts';
+import { encodeArray, encodeList, encodeScalar } from '../../../../../server/backend/embedded/graphql/scalars/encode.ts';
 import { inputValueFromJson } from '../../../../../server/backend/embedded/graphql/scalars/input-value.ts';
 import { describeScalar, type ScalarType } from '../../../../../server/backend/embedded/graphql/scalars/postgres-scalars.ts';
 
@@ -12,7 +12,13 @@ describe('a value becomes the text that Postgres reads', () => {
   test.each([
     ['int4', 7, '7'],
     ['int4', '-7', '-7'],
-    ['int4', '+7', '7'],
+    ['int4', '+7', '+7'],
+    ['int4', 7.0, '7'],
+    ['int8', 1e3, '1000'],
+    ['int8', 'x', 'x'],
+    ['bool', 'true', 'true'],
+    ['uuid', 'abc', 'abc'],
+    ['date', '29/02/2024', '29/02/2024'],
     ['int4', -2147483648, '-2147483648'],
     ['int8', '9223372036854775807', '9223372036854775807'],
     ['int8', 12, '12'],
@@ -25,7 +31,7 @@ describe('a value becomes the text that Postgres reads', () => {
     ['uuid', '0B2E5C1A-0000-4000-8000-000000000001', '0B2E5C1A-0000-4000-8000-000000000001'],
     ['date', '2024-02-29', '2024-02-29'],
     ['timestamptz', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z'],
-    ['timestamptz', 'now()', 'now'],
+    ['timestamptz', 'now()', 'now()'],
     ['timestamptz', 'infinity', 'infinity'],
     ['jsonb', { a: [1, null, 'x'] }, '{"a":[1,null,"x"]}'],
     ['inet', '10.0.0.1', '10.0.0.1'],
@@ -41,27 +47,40 @@ describe('a value becomes the text that Postgres reads', () => {
 
 describe('a value that does not fit', () => {
   test.each([
-    ['int4', 1.5, 'validation-failed'],
-    ['int4', 2147483648, 'validation-failed'],
-    ['int4', '1; drop', 'validation-failed'],
-    ['int4', true, 'validation-failed'],
-    ['int8', 'x', 'parse-failed'],
-    ['int8', '1.5', 'parse-failed'],
-    ['numeric', '1,5', 'parse-failed'],
-    ['numeric', [1], 'validation-failed'],
-    ['bool', 'true', 'validation-failed'],
-    ['text', 1, 'validation-failed'],
+    ['int2', 32768, 'parse-failed'],
+    ['int4', 1.5, 'parse-failed'],
+    ['int4', 2147483648, 'parse-failed'],
+    ['int4', -2147483649, 'parse-failed'],
+    ['int4', true, 'parse-failed'],
+    ['int8', 1e19, 'parse-failed'],
+    ['numeric', [1], 'parse-failed'],
+    ['bool', 1, 'parse-failed'],
+    ['text', 1, 'parse-failed'],
     ['text', 'a\0b', 'data-exception'],
     ['jsonb', { a: '\0' }, 'data-exception'],
-    ['uuid', 'abc', 'parse-failed'],
-    ['uuid', 1, 'validation-failed'],
-    ['date', '29/02/2024', 'parse-failed'],
-    ['timestamp', 'ontem', 'parse-failed'],
-    ['inet', {}, 'validation-failed'],
+    ['uuid', 1, 'parse-failed'],
+    ['inet', {}, 'parse-failed'],
+    ['time', 1, 'parse-failed'],
     ['int4', null, 'validation-failed'],
     ['jsonb', null, 'validation-failed'],
   ])('%s %j is %s', (name, value, code) => {
     expect(() => encodeScalar(scalar(name), inputValueFromJson(value), '$.x')).toThrow(expect.objectContaining({ code, path: '$.x' }));
+  });
+});
+
+describe('a value of an array column', () => {
+  test.each([
+    [['a', null, 'NULL'], '{"a",NULL,"NULL"}'],
+    ['{a,b}', '{a,b}'],
+    [[], '{}'],
+  ])('%j is %s', (value, text) => {
+    expect(encodeArray(scalar('text'), inputValueFromJson(value), '$')).toBe(text);
+  });
+
+  test('is no number and not null', () => {
+    const encode = (value: unknown): string => encodeArray(scalar('int4'), inputValueFromJson(value), '$.x');
+    expect(() => encode(1)).toThrow(expect.objectContaining({ code: 'parse-failed' }));
+    expect(() => encode(null)).toThrow(expect.objectContaining({ code: 'validation-failed' }));
   });
 });
 

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['a[', 'a..b', 'a b', '[x]', "['a", 'a]', '.'.repeat(3)])('%j is no path', (text) => {
-  expect(() => parseJsonPath(text, '$.p')).toThrow(expect.objectContaining({ code: 'parse-failed', path: '$.p' }));
+  expect(() => parseJsonPath(text, '$.p')).toThrow(expect.objectContaining({ code: 'validation-failed', path: '$.p' }));
 });
 
 test('any steps, written with brackets, are read again', () => {

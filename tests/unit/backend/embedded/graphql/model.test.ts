@@ -115,7 +115,7 @@ test.each([
   ['a filter with an unknown operator', filtered('{ id: { _like: x } }'), /filter\.id\._like: unknown operator/],
   ['a filter with null', filtered('{ id: { _eq: null } }'), /filter\.id\._eq: unexpected null value/],
   ['a filter that is null', filtered('{ id: null }'), /null compares with nothing/],
-  ['a filter value of another type', filtered('{ id: { _eq: x } }'), /expected a 32-bit integer/],
+  ['a filter value of another type', filtered('{ id: { _eq: x } }'), /expected a number/],
   ['a filter on a related unknown column', filtered('{ b: { x: { _eq: 1 } } }'), /filter\.b\.x: table public\.b/],
   ['a filter on an untracked table', filtered('{ _exists: { _table: nada, _where: {} } }'), /public\.nada is not tracked/],
   ['an _exists without a condition', filtered('{ _exists: { _table: b } }'), /_where: a filter is required/],
@@ -133,7 +133,7 @@ test.each([
   [
     'a preset of another type',
     '{ table: a, update_permissions: [{ role: r, permission: { columns: [id], filter: {}, set: { b_id: x } } }] }',
-    /set\.b_id: expected a 32-bit integer/,
+    /set\.b_id: expected a number/,
   ],
   [
     'an update without a filter',

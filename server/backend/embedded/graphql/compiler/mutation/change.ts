@@ -1,4 +1,5 @@
-/** Updates and deletes: one statement each, whose `returning` sees related rows as they were before it, as in Hasura. */
+/** Updates and deletes: one statement each, and a second one where the answer shows related rows: as they are afterwards, as in Hasura. */
+import { z } from 'zod';
 import { GraphqlFault, mismatchFault } from '../../errors.ts';
 import { ALWAYS, allOf, type BoolExp } from '../../model/bool-exp.ts';
 import { EQUAL } from '../../model/operators.ts';
@@ -14,7 +15,7 @@ import { quoteIdentifier, quoteTable } from '../identifiers.ts';
 import { StatementBuilder } from '../statement.ts';
 import { readOperand, readWhere } from '../where.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
-import { type Answer, answerJson, returningColumns, WRITTEN } from './returning.ts';
+import { type Answer, answerJson, readWritten, returningColumns, showsRelated, WRITTEN } from './returning.ts';
 import { columnOf, columnText, entriesOf, refuseSharedColumns, sqlTypeOf } from './values.ts';
 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
@@ -44,24 +45,38 @@ interface Change {
   readonly check: BoolExp;
 }
 
-async function runChange(context: MutationContext, table: WritableTable, change: Change, answer: Answer): Promise<string> {
-  const statement = new StatementBuilder();
+/** Writes the change as `changed`, with each row and whether it has passed the check. */
+function changedSql(statement: StatementBuilder, table: WritableTable, change: Change): string {
   const alias = statement.alias();
-  const name = quoteTable(table.table.name);
   const verb = change.verb(statement, alias);
   const where = boolSql(statement, change.where, alias);
   const check = boolSql(statement, change.check, alias);
-  const columns = returningColumns(context, statement, table, answer);
-  const text = [
-    `with changed as (${verb} where ${where} returning row(${alias}.*)::${name} as line, coalesce(${check}, false) as passed),`,
-    ` ${WRITTEN} as (select (changed.line).* from changed)`,
-    ` select (select count(*) from changed)::text as affected, (select coalesce(bool_and(passed), true) from changed)::text as passed`,
-    ...columns.map(({ sql }) => `, ${sql}`),
-  ].join('');
+  const line = `row(${alias}.*)::${quoteTable(table.table.name)} as line`;
+  return `with changed as (${verb} where ${where} returning ${line}, coalesce(${check}, false) as passed)`;
+}
+
+const PASSED = '(select coalesce(bool_and(passed), true) from changed)::text as passed';
+
+async function runChange(context: MutationContext, table: WritableTable, change: Change, answer: Answer): Promise<string> {
+  const statement = new StatementBuilder();
+  const changed = changedSql(statement, table, change);
+  const isRead = showsRelated(answer);
+  const columns = isRead ? [] : returningColumns(context, statement, table, answer);
+  const text = isRead
+    ? `${changed} select (select coalesce(json_agg(line::text), '[]') from changed)::text as lines, ${PASSED}`
+    : [
+        `${changed}, ${WRITTEN} as (select (changed.line).* from changed)`,
+        ` select (select count(*) from changed)::text as affected, ${PASSED}`,
+        ...columns.map(({ sql }) => `, ${sql}`),
+      ].join('');
   const [row = {}] = await runStatement(context, statement, text);
   if (row['passed'] !== 'true') throw new GraphqlFault('permission-error', CHECK_FAILED, '$');
-  return answerJson(table, answer, Number(row['affected']), row);
+  if (!isRead) return answerJson(table, answer, Number(row['affected']), row);
+  const lines = LINES.parse(JSON.parse(String(row['lines'])));
+  return readWritten(context, table, { affected: lines.length, lines }, answer);
 }
+
+const LINES = z.array(z.string());
 
 interface Assignment {
   readonly column: Column;
@@ -71,7 +86,7 @@ interface Assignment {
 }
 
 function operandText(context: MutationContext, operator: UpdateOperator, column: Column, input: Input): string | null {
-  if (operator.operand === 'same') return columnText(column.type, input, context.inputs);
+  if (operator.operand === 'same') return columnText(column, input, context.inputs);
   if (input.kind !== 'leaf') return null;
   const given = input.source(context.inputs.variable);
   if (operator.operand === 'texts') return encodeList(STRING_SCALAR, given, input.path);
@@ -93,13 +108,14 @@ function castOf(operator: UpdateOperator, column: Column): string {
 
 function readAssignments(
   context: MutationContext,
-  update: UpdatePermission,
+  { table, update }: { readonly table: WritableTable; readonly update: UpdatePermission },
   entries: ReadonlyMap<string, Input>,
   path: string,
 ): readonly Assignment[] {
   const assignments = UPDATE_OPERATORS.flatMap((operator) => {
     const input = entries.get(operator.name);
-    if (input?.kind !== 'object') return [];
+    if (input === undefined) return [];
+    if (input.kind !== 'object') throw mismatchFault('an object', `${table.table.typeName}${operator.name}_input`, 'null', input.path);
     return input.entries.map(([field, value]) => {
       const column = columnOf(update.columns, field);
       return { column, operator, text: operandText(context, operator, column, value) };
@@ -143,8 +159,8 @@ async function runUpdate(
 ): Promise<string> {
   const { update } = table;
   if (update === undefined) throw new Error('an update without permission reached the compiler; please report it');
-  const assignments = readAssignments(context, update, entries, path);
-  if (assignments.length === 0) return answerJson(table, answer, 0, {});
+  const assignments = readAssignments(context, { table, update }, entries, path);
+  if (assignments.length === 0 && update.presets.length === 0) return answerJson(table, answer, 0, {});
   const verb = setVerb(context, table, update, assignments);
   return runChange(context, table, { verb, where: allOf([update.filter, where]), check: update.check }, answer);
 }

@@ -20,6 +20,8 @@ export interface Conflict {
 export type Values = ReadonlyMap<string, string | null>;
 
 export interface NestedInsert {
+  /** Where it stands in the request, as Hasura names the places of faults while it inserts. */
+  readonly path: string;
   readonly relationship: Relationship;
   readonly target: WritableTable;
   readonly objects: readonly InsertObject[];
@@ -27,6 +29,7 @@ export interface NestedInsert {
 }
 
 export interface InsertObject {
+  readonly path: string;
   readonly values: Values;
   readonly before: readonly NestedInsert[];
   readonly after: readonly NestedInsert[];
@@ -48,17 +51,26 @@ export function readConflict(context: MutationContext, table: WritableTable, inp
   };
 }
 
-function readNested(context: MutationContext, table: WritableTable, name: string, input: Input): NestedInsert | undefined {
+function readNested(
+  context: MutationContext,
+  table: WritableTable,
+  name: string,
+  { input, path }: { readonly input: Input; readonly path: string },
+): NestedInsert | undefined {
   const relationship = table.table.relationships.get(name);
   const target = relationship === undefined ? undefined : context.model.writable(relationship.target);
   if (relationship === undefined || target === undefined) throw new Error('an unknown field reached the compiler; please report it');
   if (input.kind !== 'object') return undefined;
   const entries = new Map(input.entries);
-  const objects = itemsOf(entries.get('data'), `${input.path}.data`).map((item) => readInsertObject(context, target, item));
-  return { relationship, target, objects, conflict: readConflict(context, target, entries.get('on_conflict')) };
+  const items = itemsOf(entries.get('data'), `${input.path}.data`);
+  const data = `${path}.data`;
+  const objects = items.map((item, index) =>
+    readInsertObject(context, target, { input: item, path: relationship.insertsAfter ? `${data}[${index}]` : data }),
+  );
+  return { path, relationship, target, objects, conflict: readConflict(context, target, entries.get('on_conflict')) };
 }
 
-function refuseDetermined(values: Values, { relationship, target, objects }: NestedInsert, path: string): void {
+function refuseDetermined(values: Values, { relationship, target, objects, path }: NestedInsert): void {
   if (!relationship.insertsAfter) {
     const given = relationship.mapping.flatMap(([own]) => (values.has(own) ? [own] : []));
     if (given.length === 0) return;
@@ -67,10 +79,15 @@ function refuseDetermined(values: Values, { relationship, target, objects }: Nes
       path,
     );
   }
-  const given = relationship.mapping.flatMap(([, remote]) => (objects.some((object) => object.values.has(remote)) ? [remote] : []));
-  if (given.length === 0) return;
-  const fields = given.map((name) => target.table.columns.get(name)?.field ?? name);
-  throw validationFault(`cannot insert ${quoted(fields)} columns as their values are already being determined by parent insert`, path);
+  for (const object of objects) {
+    const given = relationship.mapping.flatMap(([, remote]) => (object.values.has(remote) ? [remote] : []));
+    if (given.length === 0) continue;
+    const fields = given.map((name) => target.table.columns.get(name)?.field ?? name);
+    throw validationFault(
+      `cannot insert ${quoted(fields)} columns as their values are already being determined by parent insert`,
+      object.path,
+    );
+  }
 }
 
 function quoted(names: readonly string[]): string {
@@ -78,18 +95,23 @@ function quoted(names: readonly string[]): string {
 }
 
 /** Reads one object. @throws GraphqlFault for values that do not fit, and for a key that is given twice over */
-export function readInsertObject(context: MutationContext, table: WritableTable, input: Input): InsertObject {
+export function readInsertObject(
+  context: MutationContext,
+  table: WritableTable,
+  { input, path }: { readonly input: Input; readonly path: string },
+): InsertObject {
   const columns = new Map((table.insert?.columns ?? []).map((column) => [column.field, column]));
   const values = new Map<string, string | null>();
   const nested: NestedInsert[] = [];
   for (const [name, value] of entriesOf(input, `${table.table.typeName}_insert_input`, input.path)) {
     const column = columns.get(name);
-    if (column !== undefined) values.set(column.name, columnText(column.type, value, context.inputs));
-    const related = column === undefined ? readNested(context, table, name, value) : undefined;
+    if (column !== undefined) values.set(column.name, columnText(column, value, context.inputs));
+    const related = column === undefined ? readNested(context, table, name, { input: value, path: `${path}.${name}` }) : undefined;
     if (related !== undefined) nested.push(related);
   }
-  for (const item of nested) refuseDetermined(values, item, input.path);
+  for (const item of nested) refuseDetermined(values, item);
   return {
+    path,
     values,
     before: nested.filter(({ relationship }) => !relationship.insertsAfter),
     after: nested.filter(({ relationship }) => relationship.insertsAfter),

@@ -3,7 +3,7 @@
  * in it is inserted between those that it refers to and those that refer to it.
  */
 import { z } from 'zod';
-import { GraphqlFault } from '../../errors.ts';
+import { faultAt, GraphqlFault } from '../../errors.ts';
 import { allOf } from '../../model/bool-exp.ts';
 import type { InsertPermission, WritableTable } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
@@ -13,7 +13,7 @@ import { StatementBuilder } from '../statement.ts';
 import { CHECK_FAILED } from './change.ts';
 import { type Conflict, type InsertObject, type NestedInsert, readConflict, readInsertObject, type Values } from './insert-input.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
-import { type Answer, answerJson, returningColumns, showsRows, WRITTEN } from './returning.ts';
+import { type Answer, readWritten } from './returning.ts';
 import { sqlTypeOf } from './values.ts';
 
 /** A row that an insert wrote, also by updating one that stood in the way. */
@@ -31,6 +31,8 @@ interface Inserted {
 }
 
 interface Batch {
+  /** Where its objects stand in the request. */
+  readonly path: string;
   readonly table: WritableTable;
   readonly conflict: Conflict | undefined;
 }
@@ -98,8 +100,10 @@ async function insertRows(
     ` returning (row(${alias}.*)::${name})::text as line, coalesce(${checkSql(statement, batch, alias)}, false)::text as passed`,
     `, ${keysSql(alias, keys)} as keys`,
   ].join('');
-  const written = await runStatement(context, statement, text);
-  if (written.some((row) => row['passed'] !== 'true')) throw new GraphqlFault('permission-error', CHECK_FAILED, '$');
+  const written = await runStatement(context, statement, text).catch((error: unknown) => {
+    throw faultAt(error, batch.path);
+  });
+  if (written.some((row) => row['passed'] !== 'true')) throw new GraphqlFault('permission-error', CHECK_FAILED, batch.path);
   return written.map((row) => ({ line: String(row['line']), keys: parseKeys(keys, row['keys']) }));
 }
 
@@ -107,12 +111,16 @@ function withPresets(context: MutationContext, table: WritableTable, values: Val
   return new Map([...values, ...permissionOf(table).presets.map(({ column, text }) => [column.name, text(context.inputs)] as const)]);
 }
 
+function hasNested({ before, after }: InsertObject): boolean {
+  return before.length > 0 || after.length > 0;
+}
+
 /** The objects cut into runs that one statement can insert. */
 function runsOf(objects: readonly InsertObject[]): readonly (readonly InsertObject[])[] {
   const runs: InsertObject[][] = [];
   let last = '';
   for (const object of objects) {
-    const isFlat = object.before.length === 0 && object.after.length === 0;
+    const isFlat = !hasNested(object);
     const shape = isFlat ? JSON.stringify([...object.values.keys()].sort()) : '';
     const run = runs.at(-1);
     if (isFlat && run !== undefined && shape === last) run.push(object);
@@ -122,22 +130,23 @@ function runsOf(objects: readonly InsertObject[]): readonly (readonly InsertObje
   return runs;
 }
 
-function zeroRows(message: string): never {
-  throw new GraphqlFault('not-supported', message, '$');
+function zeroRows(message: string, path: string): never {
+  throw new GraphqlFault('not-supported', message, path);
 }
 
 /** Inserts the row that the object refers to, and returns the values of the object's own key. */
 async function insertBefore(
   context: MutationContext,
-  { relationship, target, objects, conflict }: NestedInsert,
+  { relationship, target, objects, conflict, path }: NestedInsert,
 ): Promise<Inserted & { own: Values }> {
   const remote = relationship.mapping.map(([, column]) => column);
-  const inserted = await insertObjects(context, { table: target, conflict }, objects, remote);
+  const inserted = await insertObjects(context, { table: target, conflict, path: `${path}.data` }, objects, remote);
   const [row] = inserted.rows;
   if (row === undefined) {
     const { typeName } = target.table;
     return zeroRows(
       `cannot proceed to insert object relation "${relationship.name}" since insert to table "${typeName}" affects zero rows`,
+      path,
     );
   }
   return { ...inserted, own: new Map(relationship.mapping.map(([own, column]) => [own, row.keys.get(column) ?? null])) };
@@ -146,12 +155,12 @@ async function insertBefore(
 /** Inserts the rows that refer to `parent`, and returns how many were written. */
 async function insertAfter(
   context: MutationContext,
-  { relationship, target, objects, conflict }: NestedInsert,
+  { relationship, target, objects, conflict, path }: NestedInsert,
   parent: InsertedRow,
 ): Promise<number> {
   const key = relationship.mapping.map(([own, remote]) => [remote, parent.keys.get(own) ?? null] as const);
   const children = objects.map((object) => ({ ...object, values: new Map([...object.values, ...key]) }));
-  return (await insertObjects(context, { table: target, conflict }, children, [])).affected;
+  return (await insertObjects(context, { table: target, conflict, path: `${path}.data` }, children, [])).affected;
 }
 
 async function insertNested(context: MutationContext, batch: Batch, object: InsertObject, keys: readonly string[]): Promise<Inserted> {
@@ -169,7 +178,8 @@ async function insertNested(context: MutationContext, batch: Batch, object: Inse
   const [row] = rows;
   for (const item of object.after.filter(({ objects }) => objects.length > 0)) {
     if (row === undefined) {
-      return zeroRows(`cannot proceed to insert array relations since insert to table "${batch.table.table.typeName}" affects zero rows`);
+      const { typeName } = batch.table.table;
+      return zeroRows(`cannot proceed to insert array relations since insert to table "${typeName}" affects zero rows`, object.path);
     }
     affected += await insertAfter(context, item, row);
   }
@@ -184,11 +194,14 @@ async function insertObjects(
 ): Promise<Inserted> {
   let affected = 0;
   const rows: InsertedRow[] = [];
+  // One nested object in a list gives each of them a place of its own, as in Hasura.
+  const places = objects.some(hasNested) ? objects.map(({ path }) => path) : [];
   for (const run of runsOf(objects)) {
     const [first] = run;
-    const isNested = first !== undefined && (first.before.length > 0 || first.after.length > 0);
+    const own = { ...batch, path: places[first === undefined ? 0 : objects.indexOf(first)] ?? batch.path };
     const values = run.map((object) => withPresets(context, batch.table, object.values));
-    const inserted = isNested ? await insertNested(context, batch, first, keys) : await insertFlat(context, batch, values, keys);
+    const isNested = first !== undefined && hasNested(first);
+    const inserted = isNested ? await insertNested(context, own, first, keys) : await insertFlat(context, own, values, keys);
     affected += inserted.affected;
     rows.push(...inserted.rows);
   }
@@ -200,27 +213,15 @@ async function insertFlat(context: MutationContext, batch: Batch, values: readon
   return { affected: rows.length, rows };
 }
 
-/** Reads the inserted rows as the role sees them, after everything nested is there. */
-async function readRows(context: MutationContext, table: WritableTable, { affected, rows }: Inserted, answer: Answer): Promise<string> {
-  if (rows.length === 0 || !showsRows(answer)) return answerJson(table, answer, affected, {});
-  const statement = new StatementBuilder();
-  const lines = statement.parameter(() => JSON.stringify(rows.map(({ line }) => line)), 'pg_catalog.jsonb');
-  const columns = returningColumns(context, statement, table, answer);
-  // "offset 0" keeps Postgres from reading each line once a column.
-  const read = `select given.line::${quoteTable(table.table.name)} as line from jsonb_array_elements_text(${lines}) with ordinality as given(line, n) order by given.n offset 0`;
-  const text = `with ${WRITTEN} as (select (read.line).* from (${read}) as read) select ${columns.map(({ sql }) => sql).join(', ')}`;
-  const [row = {}] = await runStatement(context, statement, text);
-  return answerJson(table, answer, affected, row);
-}
-
 /** Runs `insert_T` and `insert_T_one`. @throws GraphqlFault */
 export async function insert(
   context: MutationContext,
   table: WritableTable,
   { field, isOne, objects }: Answer & { readonly objects: readonly Input[] },
 ): Promise<string> {
-  const read = objects.map((item) => readInsertObject(context, table, item));
+  const path = `${field.path}.args.${isOne ? 'object' : 'objects'}`;
+  const read = objects.map((input, index) => readInsertObject(context, table, { input, path: `${path}[${index}]` }));
   const conflict = readConflict(context, table, field.args.get('on_conflict'));
-  const inserted = await insertObjects(context, { table, conflict }, read, []);
-  return readRows(context, table, inserted, { field, isOne });
+  const { affected, rows } = await insertObjects(context, { table, conflict, path }, read, []);
+  return readWritten(context, table, { affected, lines: rows.map(({ line }) => line) }, { field, isOne });
 }

@@ -3,8 +3,9 @@ import type { Row } from '../../../database.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
 import type { SelectedField } from '../../request/selection.ts';
 import { rowSql } from '../select.ts';
-import type { StatementBuilder } from '../statement.ts';
-import type { MutationContext } from './mutation-context.ts';
+import { StatementBuilder } from '../statement.ts';
+import { quoteTable } from '../identifiers.ts';
+import { type MutationContext, runStatement } from './mutation-context.ts';
 
 /** Name of the rows that were written, in the statement that reads them. */
 export const WRITTEN = 'written';
@@ -25,9 +26,9 @@ function rowsOf({ isOne, field }: Answer): readonly { readonly name: string; rea
   return field.fields.flatMap(({ name, fields }, index) => (name === 'returning' ? [{ name: `c${index}`, fields }] : []));
 }
 
-/** True when the answer shows rows, not only their number. */
-export function showsRows(answer: Answer): boolean {
-  return rowsOf(answer).length > 0;
+/** True when the answer shows rows of other tables, which the statement that writes sees as they were before it. */
+export function showsRelated(answer: Answer): boolean {
+  return rowsOf(answer).some(({ fields }) => fields.some((field) => field.fields.length > 0));
 }
 
 /** The columns of a statement in which `written` holds the rows: one for each list of rows in the answer. */
@@ -62,4 +63,22 @@ export function answerJson(table: WritableTable, answer: Answer, affected: numbe
     return `${JSON.stringify(key)}:${JSON.stringify(`${table.table.typeName}_mutation_response`)}`;
   });
   return `{${members.join(',')}}`;
+}
+
+/** Reads the written rows, each a line as Postgres writes a composite value, as the role sees them after everything is written. */
+export async function readWritten(
+  context: MutationContext,
+  table: WritableTable,
+  { affected, lines }: { readonly affected: number; readonly lines: readonly string[] },
+  answer: Answer,
+): Promise<string> {
+  if (lines.length === 0 || rowsOf(answer).length === 0) return answerJson(table, answer, affected, {});
+  const statement = new StatementBuilder();
+  const given = statement.parameter(() => JSON.stringify(lines), 'pg_catalog.jsonb');
+  const columns = returningColumns(context, statement, table, answer);
+  // "offset 0" keeps Postgres from reading each line once a column.
+  const read = `select given.line::${quoteTable(table.table.name)} as line from jsonb_array_elements_text(${given}) with ordinality as given(line, n) order by given.n offset 0`;
+  const text = `with ${WRITTEN} as (select (read.line).* from (${read}) as read) select ${columns.map(({ sql }) => sql).join(', ')}`;
+  const [row = {}] = await runStatement(context, statement, text);
+  return answerJson(table, answer, affected, row);
 }

@@ -3,27 +3,33 @@ import { mismatchFault, validationFault } from '../../errors.ts';
 import type { BindInputs } from '../../model/bool-exp.ts';
 import type { Column, ColumnType } from '../../model/tracked-table.ts';
 import type { Input } from '../../request/input.ts';
-import { encodeList, encodeScalar } from '../../scalars/encode.ts';
+import { encodeArray, encodeScalar, nullFault } from '../../scalars/encode.ts';
 
 type Entries = ReadonlyMap<string, Input>;
 
-/** The text of a value for a column, null for SQL null. @throws GraphqlFault for what does not fit the type */
-export function columnText(type: ColumnType, input: Input, inputs: BindInputs): string | null {
+/** The text of a value for a column, null for SQL null. @throws GraphqlFault for what does not fit the type, and for null where the column is required */
+export function columnText({ type, isRequired }: Column, input: Input, inputs: BindInputs): string | null {
   switch (input.kind) {
     case 'null':
-      return null;
+      return nullText(type, isRequired, input.path);
     case 'boolean':
       return String(input.value);
     case 'enum':
       return input.name;
     case 'leaf': {
       const given = input.source(inputs.variable);
-      return type.isArray ? encodeList(type.scalar, given, input.path) : encodeScalar(type.scalar, given, input.path);
+      if (given.kind === 'null') return nullText(type, isRequired, input.path);
+      return type.isArray ? encodeArray(type.scalar, given, input.path) : encodeScalar(type.scalar, given, input.path);
     }
     case 'list':
     case 'object':
       throw mismatchFault('a value', type.scalar.name, input.kind === 'list' ? 'a list' : 'an object', input.path);
   }
+}
+
+function nullText({ scalar }: ColumnType, isRequired: boolean, path: string): null {
+  if (isRequired) throw nullFault(scalar.name, path);
+  return null;
 }
 
 export function sqlTypeOf({ scalar, isArray }: ColumnType): string {

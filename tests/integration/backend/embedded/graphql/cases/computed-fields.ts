@@ -76,8 +76,8 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
   test('an argument without a default must be there', async () => {
     expect(await ask.fault('{ autor { saudacao } }')).toMatchObject({ message: "missing required field 'args'" });
     expect(await ask.fault('{ autor { saudacao(args: {}) } }')).toEqual({
-      message: "missing required field 'palavra'",
-      extensions: { code: 'validation-failed', path: '$.selectionSet.autor.selectionSet.saudacao.args.args.palavra' },
+      message: 'Non default arguments cannot be omitted',
+      extensions: { code: 'not-supported', path: '$.selectionSet.autor.selectionSet.saudacao.args.args' },
     });
   });
 

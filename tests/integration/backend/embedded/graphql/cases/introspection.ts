@@ -69,7 +69,10 @@ export function introspectionCases({ ask, engine }: Fixture): void {
         queryType: { name: 'query_root', __typename: '__Type' },
         mutationType: null,
         subscriptionType: expect.toBeOneOf([null, { name: 'subscription_root' }]),
-        directives: ['include', 'skip'].map((name) => ({ name, locations: ['FIELD', 'FRAGMENT_SPREAD', 'INLINE_FRAGMENT'] })),
+        directives: [
+          { name: 'cached', locations: ['QUERY'] },
+          ...['include', 'skip'].map((name) => ({ name, locations: ['FIELD', 'FRAGMENT_SPREAD', 'INLINE_FRAGMENT'] })),
+        ],
       },
     };
     expect(await answer('noticia')).toEqual({
@@ -100,6 +103,7 @@ export function introspectionCases({ ask, engine }: Fixture): void {
           { name: 'nota', description: null },
           { name: 'noticia', description: 'a notícia comentada' },
           { name: 'noticia_id', description: null },
+          { name: 'peso', description: null },
           { name: 'texto', description: 'sem HTML' },
         ],
       },
@@ -114,7 +118,7 @@ export function introspectionCases({ ask, engine }: Fixture): void {
   test.each([
     ['{ __schema { nada } }', "field 'nada' not found in type: '__Schema'", '$.selectionSet.__schema.selectionSet.nada'],
     ['{ __type { name } }', "missing required field 'name'", '$.selectionSet.__type.args.name'],
-    ['{ __schema }', "missing selection set for '__Schema'", '$.selectionSet.__schema'],
+    ['{ __schema }', "missing selection set for '__Schema'", '$.selectionSet.__schema.selectionSet'],
     [
       '{ noticia { __schema { types { name } } } }',
       "field '__schema' not found in type: 'noticia'",

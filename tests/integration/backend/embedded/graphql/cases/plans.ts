@@ -75,7 +75,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     const query = 'query ($w: noticia_bool_exp!) { noticia(where: $w) { id } }';
     expect(await ask.data(query, { variables: { w: { id: { _in: [1] } } } })).toEqual({ noticia: [{ id: 1 }] });
     expect((await ask.fault(query, { variables: { w: { id: { _in: [null] } } } })).message).toBe("unexpected null value for type 'bigint'");
-    expect((await ask.fault(query, { variables: { w: { id: { _in: ['x'] } } } })).extensions.code).toBe('parse-failed');
+    expect((await ask.fault(query, { variables: { w: { id: { _in: ['x'] } } } })).extensions.code).toBe('data-exception');
   });
 
   test('limits and booleans of the document stand in the statement, where the planner sees them', async () => {

@@ -21,6 +21,11 @@ export function selectionCases({ ask }: Fixture): void {
     );
   });
 
+  test('a fragment on another type has no fields, as in Hasura', async () => {
+    const query = 'query @cached(ttl: 5) { noticia_by_pk(id: 1) { id ...A ... on autor { nome } } } fragment A on autor { nome }';
+    expect(compact(await ask.text(query))).toBe('{"noticia_by_pk":{"id":1}}');
+  });
+
   test('__typename is answered at every level', async () => {
     const query = '{ __typename noticia_by_pk(id: 3) { __typename t: __typename autor { __typename } comentarios { __typename } } }';
     expect(compact(await ask.text(query))).toBe(
