@@ -14,7 +14,7 @@ import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
 import { hasBackendPermissions, permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
-import { QueryCompiler } from './query-compiler.ts';
+import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
 import { statementName } from './statement-names.ts';
@@ -39,6 +39,8 @@ export interface PreparedSubscription {
   readonly reads: Reads;
   /** Answers with what it shows now. Rejects only when the signal is aborted. */
   run(signal: AbortSignal): Promise<GraphqlAnswer>;
+  /** Present for a stream: the same subscription behind the rows of an answer of `run`; undefined for an answer without rows. */
+  readonly after?: (answer: GraphqlAnswer) => PreparedSubscription | undefined;
 }
 
 export interface GraphqlEngine {
@@ -118,6 +120,8 @@ class Engine implements GraphqlEngine {
   readonly #compiler = new QueryCompiler();
   /** The schema of every role that the metadata does not name: it sees nothing. */
   readonly #empty: RoleSchema = buildRoleSchema(nobody());
+  /** Where the streams continue behind the rows of an answer; it is shared by all who follow the same stream. */
+  readonly #cursors = new WeakMap<GraphqlAnswer, string>();
   #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
@@ -182,7 +186,7 @@ class Engine implements GraphqlEngine {
     if (operation.node.operation === 'subscription') {
       throw new GraphqlFault('unexpected-payload', 'subscriptions are not supported over HTTP, use websockets instead', '$');
     }
-    return { kind: 'data', json: await runPlan(bindPlan(compiled, execution), execution) };
+    return { kind: 'data', json: (await runPlan(bindPlan(compiled, execution), execution)).json };
   }
 
   #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | undefined {
@@ -190,19 +194,32 @@ class Engine implements GraphqlEngine {
     const operation = this.#compiler.operation(request);
     if (operation.node.operation !== 'subscription') return undefined;
     const compiled = this.#compiler.compile(operation, request, { schema: this.#roleSchema(role), trust, use: { fields: 0, inputs: 0 } });
-    const { text, reads } = compiled.plan;
+    const { text } = compiled.plan;
     // It will run again, so it is prepared at once.
     const name = text === undefined ? undefined : statementName(text);
-    const bound = bindPlan({ ...compiled, statementName: name }, { options: { caller } });
+    return this.#prepared({ ...compiled, statementName: name }, caller);
+  }
+
+  #prepared(compiled: CompiledRequest, caller: Caller, from?: string): PreparedSubscription {
+    const { reads, isStream } = compiled.plan;
+    const bound = bindPlan(compiled, { options: { caller } }, from);
+    const after = (answer: GraphqlAnswer): PreparedSubscription | undefined => {
+      const cursor = this.#cursors.get(answer);
+      return cursor === undefined ? undefined : this.#prepared(compiled, caller, cursor);
+    };
     return {
       kind: 'prepared',
-      key: JSON.stringify([trust, bound]),
+      key: JSON.stringify([caller.trust, bound]),
       reads,
       run: (signal) =>
         this.#guarded(signal, async () => {
           const execution = { ...this.#execution(this.#options.database, { caller, signal }, false), yields: true };
-          return { kind: 'data', json: await runPlan(bound, execution) };
+          const { json, cursor } = await runPlan(bound, execution);
+          const answer = { kind: 'data', json } as const;
+          if (cursor !== undefined) this.#cursors.set(answer, cursor);
+          return answer;
         }),
+      ...(isStream ? { after } : {}),
     };
   }
 

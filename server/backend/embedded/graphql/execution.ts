@@ -2,6 +2,7 @@
 import type { ExecuteOptions } from '../../backend.ts';
 import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
 import { runMutationFields } from './compiler/mutation/mutation.ts';
+import { STREAM_CURSOR } from './compiler/stream.ts';
 import type { MutationContext } from './compiler/mutation/mutation-context.ts';
 import { databaseFault } from './database-fault.ts';
 import { GraphqlFault } from './errors.ts';
@@ -65,8 +66,12 @@ export interface BoundPlan {
 }
 
 /** @throws GraphqlFault for values that do not fit */
-export function bindPlan({ plan, variables, statementName }: CompiledRequest, execution: Pick<Execution, 'options'>): BoundPlan {
-  const inputs = bindInputsOf(execution, variables);
+export function bindPlan(
+  { plan, variables, statementName }: CompiledRequest,
+  execution: Pick<Execution, 'options'>,
+  cursor?: string,
+): BoundPlan {
+  const inputs = { ...bindInputsOf(execution, variables), cursor };
   return {
     text: plan.text,
     name: statementName,
@@ -78,17 +83,22 @@ export function bindPlan({ plan, variables, statementName }: CompiledRequest, ex
   };
 }
 
-/**
- * Returns the JSON text of `data`.
- * @throws GraphqlFault for what the database refuses; the signal's reason when it was aborted
- */
-export async function runPlan({ text, name, values, members }: BoundPlan, execution: Execution): Promise<string> {
+export interface PlanAnswer {
+  /** The JSON text of `data`. */
+  readonly json: string;
+  /** Where the next batch of a stream begins; undefined where it has not moved. */
+  readonly cursor: string | undefined;
+}
+
+/** @throws GraphqlFault for what the database refuses; the signal's reason when it was aborted */
+export async function runPlan({ text, name, values, members }: BoundPlan, execution: Execution): Promise<PlanAnswer> {
   const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name, values });
   const written = members.map(({ key, column = '', json = row[column] }) => {
     // SQL null is a row that is not there.
     return `${JSON.stringify(key)}:${typeof json === 'string' ? json : 'null'}`;
   });
-  return `{${written.join(',')}}`;
+  const cursor = row[STREAM_CURSOR];
+  return { json: `{${written.join(',')}}`, cursor: typeof cursor === 'string' ? cursor : undefined };
 }
 
 /** Who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */

@@ -85,7 +85,30 @@ class Groups implements LiveQueries {
     const { engine } = this.#options;
     if (signal.aborted) return;
     const prepared = engine.prepare(request, caller) ?? (await engine.execute(request, { caller, signal }));
-    const query = prepared.kind === 'prepared' ? this.#queryOf(prepared) : prepared;
+    if (prepared.kind !== 'prepared') yield prepared;
+    else if (prepared.after === undefined) yield* this.#follow(prepared, signal);
+    else yield* this.#stream(prepared, signal);
+  }
+
+  /** The batches of a stream. Who is at the same place of it shares one query there, and one that is without rows waits for a change. */
+  async *#stream(first: PreparedSubscription, signal: AbortSignal): AsyncGenerator<GraphqlAnswer, void> {
+    let place: PreparedSubscription | undefined = first;
+    let isBegun = false;
+    while (place !== undefined && !signal.aborted) {
+      const here: PreparedSubscription = place;
+      place = undefined;
+      for await (const answer of this.#follow(here, signal)) {
+        place = here.after?.(answer);
+        // That there is nothing yet is told once.
+        if (place !== undefined || !isBegun || answer.kind === 'errors') yield answer;
+        isBegun = true;
+        if (place !== undefined) break;
+      }
+    }
+  }
+
+  async *#follow(prepared: PreparedSubscription, signal: AbortSignal): AsyncGenerator<GraphqlAnswer, void> {
+    const query = this.#queryOf(prepared);
     if (!(query instanceof LiveQuery)) {
       yield query;
       return;

@@ -12,6 +12,7 @@ import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, type OperationRoot, type RoleSchema, type RootField } from '../schema/role-schema.ts';
 import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, functionSql, listSql } from './select.ts';
 import { type Reads, StatementBuilder } from './statement.ts';
+import { STREAM_ROWS, streamSql } from './stream.ts';
 
 type PlanColumn =
   | { readonly kind: 'sql'; readonly key: string; readonly column: string }
@@ -24,6 +25,8 @@ export interface Plan {
   readonly binders: readonly Binder[];
   readonly columns: readonly PlanColumn[];
   readonly reads: Reads;
+  /** Whether each run begins where the last one has ended. */
+  readonly isStream: boolean;
 }
 
 const NO_QUERIES_TEXT = 'There are no queries available to the current role. It has no permission on any tracked table.';
@@ -34,6 +37,8 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
       return listSql(context, root.table, field);
     case 'select_by_pk':
       return byPrimaryKeySql(context, root.table, field);
+    case 'select_stream':
+      throw new Error('a stream beside other fields reached the compiler; please report it');
     case 'select_aggregate':
       return aggregateFieldSql(context, root.table, field);
     case 'function':
@@ -66,8 +71,24 @@ function withClause(statement: StatementBuilder, shared: ReadonlyMap<Table, stri
   return parts.length === 0 ? '' : `with ${parts.join(', ')} `;
 }
 
+/** A stream is the only root field of its subscription. */
+function compileStream(schema: RoleSchema, root: RootField, field: SelectedField): Plan {
+  const statement = new StatementBuilder();
+  const text = streamSql({ model: schema.model, statement, shared: new Map() }, root.table, field);
+  return {
+    text,
+    binders: statement.binders,
+    columns: [{ kind: 'sql', key: field.key, column: STREAM_ROWS }],
+    reads: statement.reads,
+    isStream: true,
+  };
+}
+
 /** Compiles the root fields of a query or a subscription. @throws GraphqlFault for arguments that do not fit */
 export function compilePlan(schema: RoleSchema, root: OperationRoot, fields: readonly SelectedField[]): Plan {
+  const [first] = fields;
+  const stream = first === undefined ? undefined : root.fields.get(first.name);
+  if (first !== undefined && stream?.kind === 'select_stream') return compileStream(schema, stream, first);
   const statement = new StatementBuilder();
   const shared = sharedViews(root.fields, fields);
   const expressions: string[] = [];
@@ -79,5 +100,5 @@ export function compilePlan(schema: RoleSchema, root: OperationRoot, fields: rea
     return { kind: 'sql', key: field.key, column };
   });
   const text = expressions.length === 0 ? undefined : `${withClause(statement, shared)}select ${expressions.join(', ')}`;
-  return { text, binders: statement.binders, columns, reads: statement.reads };
+  return { text, binders: statement.binders, columns, reads: statement.reads, isStream: false };
 }

@@ -47,7 +47,7 @@ function binderOf(input: Input | undefined, encode: (given: InputValue, path: st
   return ({ variable }) => encode(input.source(variable), input.path);
 }
 
-function limitOf(input: Input | undefined): Binder | number | undefined {
+export function limitOf(input: Input | undefined): Binder | number | undefined {
   if (input?.kind === 'leaf' && input.literal !== undefined) return Number(encodeLimit(input.literal, input.path));
   return binderOf(input, encodeLimit);
 }

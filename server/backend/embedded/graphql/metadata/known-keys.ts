@@ -68,7 +68,6 @@ export const CONFIGURATION_KEYS: KnownKeys = {
 
 export const ROOT_FIELD_KEYS: KnownKeys = {
   read: [...ROOT_KINDS, ...MUTATION_KINDS],
-  accepted: { select_stream: 'a root field of streaming subscriptions, which are not answered' },
 };
 
 export const COLUMN_CONFIG_KEYS: KnownKeys = { read: ['custom_name', 'comment'] };

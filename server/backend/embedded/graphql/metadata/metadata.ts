@@ -23,7 +23,9 @@ export interface RelationshipMetadata {
   readonly place: string;
 }
 
-export const ROOT_KINDS = ['select', 'select_by_pk', 'select_aggregate'] as const;
+export const QUERY_KINDS = ['select', 'select_by_pk', 'select_aggregate'] as const;
+/** A stream is a root field of subscriptions alone. */
+export const ROOT_KINDS = [...QUERY_KINDS, 'select_stream'] as const;
 export type RootKind = (typeof ROOT_KINDS)[number];
 
 export const MUTATION_KINDS = ['insert', 'insert_one', 'update', 'update_by_pk', 'update_many', 'delete', 'delete_by_pk'] as const;

@@ -11,6 +11,7 @@ import {
 import {
   type DeletePermissionMetadata,
   type InsertPermissionMetadata,
+  QUERY_KINDS,
   ROOT_KINDS,
   type RootKind,
   type SelectPermissionMetadata,
@@ -26,13 +27,11 @@ function readColumns(node: MetadataNode): '*' | readonly string[] {
   return node.value === '*' ? '*' : node.strings();
 }
 
-/** `others` are kinds that the key may name too, and that this backend does not have. */
-function readRootKinds(node: MetadataNode, others: readonly string[] = []): readonly RootKind[] | undefined {
+function readRootKinds(node: MetadataNode, kinds: readonly RootKind[]): readonly RootKind[] | undefined {
   if (node.isAbsent) return undefined;
-  const wanted = node.items().filter((item) => !others.includes(item.string()));
-  return wanted.map((item) => {
+  return node.items().map((item) => {
     const name = item.string();
-    return ROOT_KINDS.find((kind) => kind === name) ?? item.fail(`expected one of ${ROOT_KINDS.join(', ')}`);
+    return kinds.find((kind) => kind === name) ?? item.fail(`expected one of ${kinds.join(', ')}`);
   });
 }
 
@@ -46,8 +45,8 @@ export function readSelectPermission(node: MetadataNode): SelectPermissionMetada
     filter: permission.get('filter'),
     limit: permission.get('limit').optionalCount(),
     allowAggregations: permission.get('allow_aggregations').boolean(false),
-    queryRootFields: readRootKinds(permission.get('query_root_fields')),
-    subscriptionRootFields: readRootKinds(permission.get('subscription_root_fields'), ['select_stream']),
+    queryRootFields: readRootKinds(permission.get('query_root_fields'), QUERY_KINDS),
+    subscriptionRootFields: readRootKinds(permission.get('subscription_root_fields'), ROOT_KINDS),
     place: node.place,
   };
 }

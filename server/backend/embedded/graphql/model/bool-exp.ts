@@ -11,6 +11,8 @@ export interface BindInputs {
   readonly variable: VariableReader;
   /** Session variables with lower-case names. */
   readonly session: Readonly<Record<string, string>>;
+  /** How far a stream has come; undefined at its beginning. */
+  readonly cursor?: string | undefined;
 }
 
 /** Gives the text of one parameter for one request. @throws GraphqlFault for a value that does not fit */

@@ -69,6 +69,7 @@ function defaultRootNames(typeName: string): Table['rootNames'] {
     select: typeName,
     select_by_pk: `${typeName}_by_pk`,
     select_aggregate: `${typeName}_aggregate`,
+    select_stream: `${typeName}_stream`,
     insert: `insert_${typeName}`,
     insert_one: `insert_${typeName}_one`,
     update: `update_${typeName}`,

@@ -46,11 +46,13 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
 
 function rootsOf({ table, columns, allowsAggregations }: SelectGrant, wanted: ReadonlySet<RootKind>): ReadonlySet<RootKind> {
   const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((key) => columns.some(({ column }) => column === key));
-  const possible = ROOT_KINDS.filter((kind) => {
-    if (kind === 'select_by_pk') return hasKey;
-    return kind === 'select' || allowsAggregations;
-  });
-  return new Set(possible.filter((kind) => wanted.has(kind)));
+  const possible: Readonly<Record<RootKind, boolean>> = {
+    select: true,
+    select_by_pk: hasKey,
+    select_aggregate: allowsAggregations,
+    select_stream: columns.length > 0,
+  };
+  return new Set(ROOT_KINDS.filter((kind) => possible[kind] && wanted.has(kind)));
 }
 
 function buildRoleTable(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): RoleTable {

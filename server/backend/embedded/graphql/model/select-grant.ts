@@ -1,5 +1,5 @@
 /** What a role may select from a table: its own permission, or those of its parents joined. */
-import { ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
+import { QUERY_KINDS, ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { ALWAYS, type BoolExp, isAlways } from './bool-exp.ts';
 import { ADMIN_ROLE, canonicalText, grantedColumns, selectPermissionsOf } from './permissions.ts';
@@ -97,7 +97,7 @@ export function selectGrantOf(model: Model, table: Table, role: string): SelectG
     const columns = [...table.columns.values()].map((column) => ({ column, visibleWhen: undefined }));
     const computed = [...table.computedFields.values()].filter(({ result }) => result.kind === 'value');
     const values = computed.map((item) => ({ computed: item, visibleWhen: undefined }));
-    const roots = { queryRoots: new Set(ROOT_KINDS), subscriptionRoots: new Set(ROOT_KINDS) };
+    const roots = { queryRoots: new Set(QUERY_KINDS), subscriptionRoots: new Set(ROOT_KINDS) };
     return { table, columns, values, filter: ALWAYS, limit: undefined, allowsAggregations: true, ...roots };
   }
   const permissions = selectPermissionsOf(model, table, role);
@@ -110,7 +110,7 @@ export function selectGrantOf(model: Model, table: Table, role: string): SelectG
     filter: anyOf(groups.map(({ filter }) => filter)),
     limit: joinLimits(permissions),
     allowsAggregations: permissions.some(({ allowAggregations }) => allowAggregations),
-    queryRoots: new Set(permissions.flatMap(({ queryRootFields }) => queryRootFields ?? ROOT_KINDS)),
+    queryRoots: new Set(permissions.flatMap(({ queryRootFields }) => queryRootFields ?? QUERY_KINDS)),
     subscriptionRoots: new Set(permissions.flatMap(({ subscriptionRootFields }) => subscriptionRootFields ?? ROOT_KINDS)),
   };
 }

@@ -19,6 +19,8 @@ type InputFields = Record<string, GraphQLInputFieldConfig>;
 export interface InputTypes {
   boolExp(table: RoleTable): GraphQLInputObjectType;
   orderBy(table: RoleTable): GraphQLInputObjectType;
+  /** Where a stream of the table begins. */
+  streamCursor(table: RoleTable): GraphQLInputObjectType;
   /** Undefined when the role sees no column of the table. */
   selectColumn(table: RoleTable): GraphQLEnumType | undefined;
 }
@@ -141,6 +143,24 @@ function aggregateBoolExpFields(context: Context, table: RoleTable): InputFields
   );
 }
 
+const CURSOR_ORDERING = new GraphQLEnumType({
+  name: 'cursor_ordering',
+  description: 'ordering argument of a cursor',
+  values: { ASC: { description: 'ascending ordering of the cursor' }, DESC: { description: 'descending ordering of the cursor' } },
+});
+
+function streamCursorFields({ leaves }: Context, table: RoleTable): InputFields {
+  const value = new GraphQLInputObjectType({
+    name: `${table.table.typeName}_stream_cursor_value_input`,
+    description: 'Initial value of the column from where the streaming should start',
+    fields: Object.fromEntries(table.columns.map(({ field, type }) => [field, { type: leaves.value(type) }])),
+  });
+  return {
+    initial_value: { type: new GraphQLNonNull(value), description: 'Stream column input with initial value' },
+    ordering: { type: CURSOR_ORDERING, description: 'cursor ordering' },
+  };
+}
+
 /** Makes the input types of one schema. */
 export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputTypes {
   const input = (
@@ -164,6 +184,7 @@ export function createInputTypes(model: RoleModel, leaves: LeafTypes): InputType
       (table) => boolExpFields(context, table),
     ),
     orderBy: input('order_by', 'Ordering options when selecting data from %.', (table) => orderByFields(context, table)),
+    streamCursor: input('stream_cursor_input', 'Streaming cursor of the table %', (table) => streamCursorFields(context, table)),
     selectColumn: (table) => (table.columns.length === 0 ? undefined : columns(table)),
   };
   const context: Context = {

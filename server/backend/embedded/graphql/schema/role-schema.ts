@@ -1,5 +1,5 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
-import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import type { RootKind } from '../metadata/metadata.ts';
 import { labelOf } from '../metadata/names.ts';
 import type { RoleModel } from '../model/role-model.ts';
@@ -54,7 +54,7 @@ function rootFields(model: RoleModel, rootsOf: (table: RoleTable) => ReadonlySet
 }
 
 function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
-  const { leaves, outputs } = parts;
+  const { inputs, leaves, outputs } = parts;
   const { table } = root;
   const name = table.table.label;
   const comment = 'fn' in root ? undefined : table.table.rootComments[root.kind];
@@ -70,6 +70,19 @@ function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
         type: rowsOf(outputs.row(table)),
         args: outputs.rowsArguments(table),
         description: comment ?? `fetch data from the table: "${name}"`,
+      };
+    case 'select_stream':
+      return {
+        type: rowsOf(outputs.row(table)),
+        args: {
+          batch_size: { type: new GraphQLNonNull(GraphQLInt), description: 'maximum number of rows returned in a single batch' },
+          cursor: {
+            type: new GraphQLNonNull(new GraphQLList(inputs.streamCursor(table))),
+            description: 'cursor to stream the results returned by the query',
+          },
+          where: { type: inputs.boolExp(table), description: 'filter the rows returned' },
+        },
+        description: comment ?? `fetch data from the table in a streaming manner: "${name}"`,
       };
     case 'select_aggregate':
       return {

@@ -40,6 +40,75 @@ describe.each(DATABASE_KINDS)('live queries on $kind', ({ open }) => {
     expect(fixture.runs()).toBe(1);
   });
 
+  describe('of a stream', () => {
+    const stream = (args: string): string => `subscription { comentario_stream(${args}) { id texto } }`;
+    const ids = (data: unknown): readonly number[] => {
+      const { comentario_stream: rows } = data as { readonly comentario_stream: readonly { readonly id: number }[] };
+      return rows.map(({ id }) => id);
+    };
+    const EDITOR = { role: 'editor' };
+
+    test('give the rows behind the cursor in batches, and then what is new', async () => {
+      await using fixture = await liveOver(opened.database);
+      const rows = fixture.subscribe(stream('batch_size: 4, cursor: {initial_value: {id: 1}}'), EDITOR);
+      expect(ids(await rows.data())).toEqual([2, 3, 4, 5]);
+      expect(ids(await rows.data())).toEqual([6]);
+      const next = rows.data();
+      await fixture.database.query("update comentario set texto = 'lido' where id = 2");
+      await fixture.database.query("insert into comentario (id, noticia_id, texto) values (7, 1, 'novo'), (8, 1, 'novo')");
+      expect(ids(await next)).toEqual([7, 8]);
+    });
+
+    test('say once that there is nothing yet, and wait', async () => {
+      await using fixture = await liveOver(opened.database);
+      const where = 'batch_size: 9, cursor: [{initial_value: {texto: "bom"}, ordering: ASC}], where: {noticia_id: {_eq: 1}, id: {_gt: 8}}';
+      const rows = fixture.subscribe(stream(where), EDITOR);
+      expect(await rows.data()).toEqual({ comentario_stream: [] });
+      await fixture.database.query("insert into comentario (id, noticia_id, texto) values (9, 1, 'curto'), (10, 1, 'alto')");
+      expect(ids(await rows.data())).toEqual([9]);
+    });
+
+    test('go backwards, with variables, by what the role sees', async () => {
+      await using fixture = await liveOver(opened.database);
+      const query = `subscription ($c: [comentario_stream_cursor_input]!, $n: Int!) { comentario_stream(cursor: $c, batch_size: $n) { id } }`;
+      const variables = { c: [{ initial_value: { id: 6 }, ordering: 'DESC' }], n: 2 };
+      const [all, visible] = [fixture.subscribe(query, EDITOR, variables), fixture.subscribe(query, {}, variables)];
+      expect([ids(await all.data()), ids(await all.data())]).toEqual([
+        [5, 4],
+        [3, 2],
+      ]);
+      expect(ids(await visible.data())).toEqual([3, 1]);
+    });
+
+    test('run once for all who are at the same place', async () => {
+      await using fixture = await liveOver(opened.database);
+      const query = stream('batch_size: 10, cursor: {initial_value: {id: 0}}');
+      const subscribers = Array.from({ length: 100 }, () => fixture.subscribe(query, EDITOR));
+      expect(new Set((await Promise.all(subscribers.map(({ data }) => data()))).map((data) => ids(data).length))).toEqual(new Set([6]));
+      const next = Promise.all(subscribers.map(({ data }) => data()));
+      await fixture.database.query("insert into comentario (id, noticia_id, texto) values (7, 1, 'novo')");
+      expect(new Set((await next).map((data) => String(ids(data))))).toEqual(new Set(['7']));
+      // The first batch, and at the place behind it what is there and what has come.
+      expect(fixture.runs()).toBeLessThanOrEqual(3);
+    });
+
+    test.each([
+      ['batch_size: 1, cursor: []', 'one streaming column field is expected', '$.selectionSet.comentario_stream.args'],
+      ['batch_size: 1, cursor: {initial_value: {id: 1, nota: 1}}', 'multiple column cursors are not supported yet', null],
+      ['cursor: {initial_value: {id: 1}}', "missing required field 'batch_size'", null],
+      ['batch_size: 1, cursor: {initial_value: {id: null}}', "unexpected null value for type 'Int'", null],
+      ['batch_size: -1, cursor: {initial_value: {id: 1}}', /^expected a non-negative 32-bit integer/, null],
+    ])('are refused with %s', async (args, message, path) => {
+      await using fixture = await liveOver(opened.database);
+      const place = path === null ? expect.stringMatching(/^\$/) : path;
+      const text = typeof message === 'string' ? message : expect.stringMatching(message);
+      expect(await fixture.subscribe(stream(args), EDITOR).next()).toEqual({
+        kind: 'errors',
+        errors: [{ message: text, extensions: { code: 'validation-failed', path: place } }],
+      });
+    });
+  });
+
   test('tell a later subscriber the last answer without a run', async () => {
     await using fixture = await liveOver(opened.database);
     await fixture.subscribe(COMMENTS).data();
