@@ -2,8 +2,8 @@
 import type { ExecuteOptions } from '../../backend.ts';
 import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
 import { runMutationFields } from './compiler/mutation/mutation.ts';
-import { STREAM_CURSOR } from './compiler/stream.ts';
 import type { MutationContext } from './compiler/mutation/mutation-context.ts';
+import { STREAM_CURSOR } from './compiler/stream.ts';
 import { databaseFault } from './database-fault.ts';
 import { GraphqlFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';

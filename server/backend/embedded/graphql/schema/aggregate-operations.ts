@@ -1,7 +1,7 @@
 /** The aggregate functions of the dialect and the columns that each takes. */
 
-import type { RoleTable } from '../model/role-table.ts';
 import type { AggregateFunction } from '../model/bool-exp.ts';
+import type { RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { BOOLEAN_SCALAR, DOUBLE_SCALAR, INT_SCALAR, type ScalarType } from '../scalars/postgres-scalars.ts';
 

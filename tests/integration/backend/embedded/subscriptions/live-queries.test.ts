@@ -92,19 +92,22 @@ describe.each(DATABASE_KINDS)('live queries on $kind', ({ open }) => {
       expect(fixture.runs()).toBeLessThanOrEqual(3);
     });
 
+    const args = '$.selectionSet.comentario_stream.args';
     test.each([
-      ['batch_size: 1, cursor: []', 'one streaming column field is expected', '$.selectionSet.comentario_stream.args'],
-      ['batch_size: 1, cursor: {initial_value: {id: 1, nota: 1}}', 'multiple column cursors are not supported yet', null],
-      ['cursor: {initial_value: {id: 1}}', "missing required field 'batch_size'", null],
-      ['batch_size: 1, cursor: {initial_value: {id: null}}', "unexpected null value for type 'Int'", null],
-      ['batch_size: -1, cursor: {initial_value: {id: 1}}', /^expected a non-negative 32-bit integer/, null],
-    ])('are refused with %s', async (args, message, path) => {
+      ['batch_size: 1, cursor: []', 'one streaming column field is expected', args],
+      ['batch_size: 1, cursor: {initial_value: {id: 1, nota: 1}}', 'multiple column cursors are not supported yet', args],
+      ['cursor: {initial_value: {id: 1}}', "missing required field 'batch_size'", `${args}.batch_size`],
+      ['batch_size: 1, cursor: {initial_value: {id: null}}', "unexpected null value for type 'Int'", `${args}.cursor[0].initial_value.id`],
+      [
+        'batch_size: -1, cursor: {initial_value: {id: 1}}',
+        "expected a non-negative 32-bit integer for type 'Int', but found an integer",
+        `${args}.batch_size`,
+      ],
+    ])('are refused with %s', async (given, message, path) => {
       await using fixture = await liveOver(opened.database);
-      const place = path === null ? expect.stringMatching(/^\$/) : path;
-      const text = typeof message === 'string' ? message : expect.stringMatching(message);
-      expect(await fixture.subscribe(stream(args), EDITOR).next()).toEqual({
+      expect(await fixture.subscribe(stream(given), EDITOR).next()).toEqual({
         kind: 'errors',
-        errors: [{ message: text, extensions: { code: 'validation-failed', path: place } }],
+        errors: [{ message, extensions: { code: 'validation-failed', path } }],
       });
     });
   });

@@ -2,9 +2,9 @@
 import type { Row } from '../../../database.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
 import type { SelectedField } from '../../request/selection.ts';
+import { quoteTable } from '../identifiers.ts';
 import { rowSql } from '../select.ts';
 import { StatementBuilder } from '../statement.ts';
-import { quoteTable } from '../identifiers.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
 
 /** Name of the rows that were written, in the statement that reads them. */
