@@ -196,6 +196,7 @@ describe('one place per fact', () => {
         'server/backend/embedded/graphql/compiler/statement.ts',
         'server/backend/embedded/graphql/compiler/mutation/change.ts',
         'server/backend/embedded/graphql/compiler/mutation/insert.ts',
+        'server/backend/embedded/graphql/compiler/mutation/returning.ts',
         'server/backend/embedded/graphql/model/enum-values.ts',
       ],
     ],
