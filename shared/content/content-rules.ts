@@ -180,11 +180,14 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
 /** Views of the citizens' cases and shapes of what their functions return. Neither the public nor editors read them, and no page shows them. */
 export const CASE_VIEWS: readonly string[] = [
   'caso',
+  'caso_a_eliminar',
   'caso_andamento',
   'caso_anexo',
   'caso_consultado',
   'dados_pessoais_do_caso',
+  'eliminacao_de_caso',
   'leitura_de_dados_pessoais',
+  'mensagem_a_enviar',
   'recibo_de_caso',
   'recurso_informacao',
   'rotina_de_casos',

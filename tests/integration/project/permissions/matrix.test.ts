@@ -10,7 +10,7 @@ import { expected, filterSql, quoted, type RowFilterContext, readFiles, readPare
 
 const files = readFiles();
 const parents = readParents();
-const ROLES = ['public', 'user', 'me', 'editor', 'administracao', 'administrador', 'ouvidoria', 'ouvidor', 'atendimento', 'estranho'];
+const ROLES = ['public', 'user', 'me', 'editor', 'administracao', 'administrador', 'ouvidor', 'atendimento', 'estranho'];
 const SESSION = { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' };
 const REFUSED = /^(?:no mutations exist|field '[^']+' not found in type: '[^']+')$/;
 

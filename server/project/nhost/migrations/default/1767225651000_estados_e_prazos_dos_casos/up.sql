@@ -249,6 +249,8 @@ begin
      (old.id, old.protocolo, old.chave, old.codigo_hash, old.identificacao, old.texto, old.local_fato, old.data_fato, old.envolvidos, old.forma_resposta,
       old.formato_desejado, old.canal_entrada, old.origem_rota, old.registrado_em, old.demonstracao) then
     perform casos.recusar('imutavel');
+  elsif not old.aberto and (new.tipo, new.assunto_id, new.unidade_id) is distinct from (old.tipo, old.assunto_id, old.unidade_id) then
+    perform casos.recusar('caso_encerrado');
   end if;
   new.aberto := old.aberto;
   new.prazo_em := old.prazo_em;

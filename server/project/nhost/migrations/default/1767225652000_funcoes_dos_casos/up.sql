@@ -237,7 +237,9 @@ begin
   elsif (dados ->> 'versao')::integer <> atual.versao then
     perform casos.recusar('mudado_por_outra_pessoa');
   end if;
-  select s.especie into especie from casos.situacao s where s.canal = atual.canal and s.situacao = tramitar_caso.para_situacao;
+  if tramitar_caso.para_situacao <> atual.situacao then
+    select s.especie into especie from casos.situacao s where s.canal = atual.canal and s.situacao = tramitar_caso.para_situacao;
+  end if;
   if muda_canal then
     update casos.caso c
        set canal = case c.canal when 'sic' then 'ouvidoria' else 'sic' end,
@@ -264,7 +266,7 @@ begin
   perform casos.anexar(atual.id, dados -> 'anexos', 'instituicao');
   update casos.caso c
      set situacao = tramitar_caso.para_situacao,
-         tipo = coalesce(dados ->> 'tipo', c.tipo),
+         tipo = case c.canal when 'ouvidoria' then coalesce(dados ->> 'tipo', c.tipo) end,
          assunto_id = coalesce((dados ->> 'assunto_id')::bigint, c.assunto_id),
          unidade_id = coalesce((dados ->> 'unidade_id')::bigint, c.unidade_id),
          resposta = case especie when 'resposta' then dados ->> 'resposta' else c.resposta end,

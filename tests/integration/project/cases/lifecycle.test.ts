@@ -1,0 +1,233 @@
+/** Random lives of cases against a model written from the law, and terms against the calendar of JavaScript: holidays, year ends, time zones. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
+import { type CaseDesk, CODE, openCaseDesk } from './case-desk.ts';
+import { type Action, act, addDays, type Channel, type Circumstances, endOfTerm, isOpen, registeredCase, STATES } from './case-model.ts';
+
+const HOLIDAYS = [
+  '2026-12-24',
+  '2026-12-25',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-01-04',
+  '2027-02-09',
+  '2027-03-26',
+  '2027-04-21',
+  '2027-05-01',
+];
+const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco', 'America/Manaus'];
+const FULL = {
+  descricao: 'Descrição.',
+  resposta: 'Resposta.',
+  justificativa: 'Justificativa.',
+  motivo: 'duplicada',
+  orgao: 'Prefeitura',
+  tipo_resposta: 'acesso_negado',
+  fundamento_negativa: 'segredo',
+  decisao: 'parcial',
+  autoridade: 'Presidência',
+};
+
+const inSql = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
+const [, open] = PROJECT_ENGINES[0];
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await openCaseDesk(open);
+  const holidays = HOLIDAYS.map((day) => `('${day}', 'Feriado', 'nacional')`).join(', ');
+  await desk.project.database.script(`
+    insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IP', 'Vila', 'PA');
+    insert into feriado (data, nome, ambito) values ${holidays}`);
+});
+afterAll(() => desk.close());
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('days' as const), count: fc.integer({ min: 1, max: 22 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('step' as const),
+      to: fc.constantFrom(...STATES),
+      complete: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'complement' }) },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'appeal' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'rate' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'routine' }) },
+);
+
+/** Steps that are possible, more often than chance finds them, so that long lives are tried too. */
+const likely = (channel: Channel): fc.Arbitrary<Action> =>
+  fc
+    .constantFrom(
+      ...{
+        contato: ['lida', 'respondida', 'encerrada'],
+        ouvidoria: ['em_analise', 'aguardando_complementacao', 'prorrogada', 'respondida', 'concluida'],
+        sic: ['em_tratamento', 'respondido', 'recurso_decidido_1', 'recurso_decidido_2', 'finalizado'],
+      }[channel],
+    )
+    .map((to) => ({ kind: 'step', to, complete: true }));
+
+const life = fc.constantFrom<Channel>('contato', 'ouvidoria', 'ouvidoria', 'sic', 'sic').chain((channel) =>
+  fc.record({
+    channel: fc.constant(channel),
+    anonymous: fc.boolean().map((anonymous) => anonymous && channel === 'ouvidoria'),
+    suspends: fc.boolean(),
+    begin: fc.integer({ min: 0, max: 120 }).map((days) => addDays('2026-11-20', days)),
+    actions: fc.array(fc.oneof(action, likely(channel), likely(channel)), { minLength: 4, maxLength: 14 }),
+  }),
+);
+
+/** The statement of an action; null for the passing of time. */
+function statement(taken: Action, id: string, protocol: string): string | null {
+  const citizen = `${inSql(protocol)}, ${inSql(CODE)}, 'origem'`;
+  switch (taken.kind) {
+    case 'days':
+      return null;
+    case 'step':
+      return `select tramitar_caso('${id}', ${inSql(taken.to)}, ${inSql(JSON.stringify(taken.complete ? FULL : {}))})`;
+    case 'complement':
+      return `select complementar_caso(${citizen}, 'Mais.')`;
+    case 'appeal':
+      return `select interpor_recurso(${citizen}, 'Discordo.')`;
+    case 'rate':
+      return `select avaliar_resposta(${citizen}, 3)`;
+    case 'routine':
+      return 'select encerrar_casos_por_prazo(10000)';
+  }
+}
+
+describe('a case', () => {
+  test('is only ever in the states and has only the dates that the law allows, whatever is tried on it', async () => {
+    let accepted = 0;
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(life, async ({ channel, anonymous, suspends, begin, actions }) => {
+        await desk.project.database.script(`update canal_atendimento set complementacao_suspende_prazo = ${suspends}`);
+        let now: Circumstances = { today: begin, holidays: new Set(HOLIDAYS), suspends, anonymous };
+        await desk.at(`${begin}T15:00:00Z`);
+        const receipt = await desk.register(({ contato: 'mensagem', ouvidoria: 'manifestacao', sic: 'pedido' } as const)[channel], {
+          texto: 'Um texto que basta.',
+          ...(channel === 'ouvidoria' ? { tipo: 'reclamacao', identificacao: anonymous ? 'anonima' : 'identificada' } : {}),
+        });
+        const protocol = String(receipt['protocolo']);
+        const row = `select id, canal, situacao, aberto, prazo_em::text, prorrogado_em is not null as prorrogado, respondido_em is not null as respondido,
+          recurso_ate::text, reaberto_em is not null as reaberto, satisfacao is not null as avaliado from casos.caso where protocolo = ${inSql(protocol)}`;
+        const id = String((await desk.project.rows(row))[0]?.['id']);
+        let expected = registeredCase(channel, now);
+        for (const taken of actions) {
+          const sql = statement(taken, id, protocol);
+          if (taken.kind === 'days') {
+            now = { ...now, today: addDays(now.today, taken.count) };
+            await desk.at(`${now.today}T15:00:00Z`);
+          }
+          const next = act(expected, taken, now);
+          const happened = sql === null ? true : await desk.project.rows(sql).then(...OUTCOMES);
+          expect(happened, `${JSON.stringify(taken)} on ${JSON.stringify(expected)} at ${now.today}`).toBe(next !== null);
+          if (sql !== null && next !== null) accepted += 1;
+          if (next === null) refused += 1;
+          expected = next ?? expected;
+          expect((await desk.project.rows(row))[0]).toEqual({
+            id,
+            canal: expected.channel,
+            situacao: expected.state,
+            aberto: isOpen(expected),
+            prazo_em: expected.due,
+            prorrogado: expected.extended,
+            respondido: expected.answered,
+            recurso_ate: expected.objectUntil,
+            reaberto: expected.reopened,
+            avaliado: expected.rated,
+          });
+        }
+      }),
+      { numRuns: 60 },
+    );
+    // Both outcomes were really tried.
+    expect(accepted).toBeGreaterThan(60);
+    expect(refused).toBeGreaterThan(60);
+  });
+
+  test('cannot be moved, dated, renamed, emptied or deleted by a statement either', async () => {
+    await desk.at('2026-12-01T15:00:00Z');
+    const { protocolo } = await desk.register('pedido', { texto: 'Um texto que basta.' });
+    const where = `where protocolo = ${inSql(protocolo)}`;
+    for (const set of [
+      "situacao = 'finalizado'",
+      "situacao = 'respondido', resposta = 'x'",
+      "protocolo = 'SIC-2026-000000-0'",
+      "texto = 'y'",
+      'eliminado_em = now()',
+    ]) {
+      await expect(desk.project.rows(`update casos.caso set ${set} ${where}`)).rejects.toThrow('caso:');
+    }
+    await desk.project.rows(`update casos.caso set prazo_em = '2030-01-01', aberto = false, respondido_em = now() ${where}`);
+    expect(await desk.project.rows(`select prazo_em::text, aberto, respondido_em from casos.caso ${where}`)).toEqual([
+      { prazo_em: '2026-12-21', aberto: true, respondido_em: null },
+    ]);
+    await expect(desk.project.rows(`delete from casos.caso ${where}`)).rejects.toThrow('caso:imutavel');
+    await expect(desk.project.rows('truncate casos.caso cascade')).rejects.toThrow('caso:imutavel');
+    await expect(desk.project.rows('delete from casos.andamento')).rejects.toThrow('caso:imutavel');
+  });
+});
+
+/** What becomes of a statement: done, or refused by a rule. Any other failure is one of the test. */
+const OUTCOMES = [
+  (): boolean => true,
+  (error: unknown): boolean => {
+    if (error instanceof Error && error.message.includes('caso:')) return false;
+    throw error;
+  },
+] as const;
+
+describe('a term', () => {
+  test('begins on the day of the institution and ends on a working day, in any zone and over the end of a year', async () => {
+    const instant = fc.integer({ min: Date.parse('2026-12-20T00:00:00Z') / 60_000, max: Date.parse('2027-01-12T00:00:00Z') / 60_000 });
+    const moments = fc.array(fc.record({ minute: instant, days: fc.integer({ min: 0, max: 70 }) }), { minLength: 40, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ZONES),
+        fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { maxLength: 40 }),
+        moments,
+        async (zone, free, asked) => {
+          const holidays = new Set([...HOLIDAYS, ...free.map((day) => addDays('2026-12-20', day))]);
+          const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+          const added = free.map(
+            (day) =>
+              `insert into feriado (data, nome, ambito) values ('${addDays('2026-12-20', day)}', 'x', 'municipal') on conflict do nothing`,
+          );
+          await desk.project.database.script(
+            ['begin', `update configuracao_site set fuso_horario = '${zone}'`, ...added, 'commit'].join(';'),
+          );
+          const values = asked.map(({ minute, days }) => `(to_timestamp(${minute * 60}), ${days})`).join(', ');
+          const rows = await desk.project.rows(
+            `select casos.dia(m)::text as dia, casos.fim_do_prazo(casos.dia(m), d)::text as fim from (values ${values}) v (m, d)`,
+          );
+          await desk.project.database.script(
+            `delete from feriado where nome = 'x'; update configuracao_site set fuso_horario = 'America/Sao_Paulo'`,
+          );
+          expect(rows).toEqual(
+            asked.map(({ minute, days }) => {
+              const day = format.format(new Date(minute * 60_000));
+              return { dia: day, fim: endOfTerm(day, days, holidays) };
+            }),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('of the last evening of a year counts from the old year where it is still the old year', async () => {
+    await desk.at('2032-01-01T02:30:00Z');
+    expect(await desk.register('pedido', { texto: 'Um texto que basta.' })).toMatchObject({
+      protocolo: expect.stringMatching(/^SIC-2031-000001-/) as string,
+      prazo_em: '2032-01-20',
+    });
+    await desk.at('2032-01-01T03:00:00Z');
+    const first = await desk.register('pedido', { texto: 'Um texto que basta.' });
+    expect(first).toMatchObject({ protocolo: expect.stringMatching(/^SIC-2032-000001-\d$/) as string, prazo_em: '2032-01-21' });
+  });
+});
