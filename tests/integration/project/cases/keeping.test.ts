@@ -1,0 +1,166 @@
+/** What is kept of citizens and for how long: nobody but the recording function reads a person, nothing else repeats it, and time erases it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
+import { readFiles } from '../permissions/expected.ts';
+import { type CaseDesk, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
+
+const PLANTED = 'Xanthippe-Zwölf';
+const PERSON = {
+  nome: PLANTED,
+  email: `${PLANTED.toLowerCase()}@exemplo.org`,
+  telefone: '91912345678',
+  documento_tipo: 'cpf',
+  documento_cifrado: `cifrado-${PLANTED}`,
+  endereco: { logradouro: PLANTED },
+};
+const FILE = '77777777-0000-4000-8000-00000000000a';
+const [, open] = PROJECT_ENGINES[0];
+const ROLES = ['public', 'user', 'me', 'editor', 'administrador', 'ouvidor', 'atendimento'];
+
+let desk: CaseDesk;
+let heard: string[];
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  desk = await openCaseDesk(open);
+  heard = [];
+  stop = await desk.project.database.listen('conteudo', (payload) => heard.push(payload));
+  await desk.project.database.script(
+    "update casos.correio set ativo = true; insert into configuracao_site (nome, sigla, ente, uf) values ('I', 'I', 'V', 'PA')",
+  );
+});
+afterAll(async () => {
+  await stop();
+  await desk.close();
+});
+
+async function planted(identification: string): Promise<{ readonly id: string; readonly protocol: string }> {
+  const receipt = await desk.register('manifestacao', {
+    tipo: 'denuncia',
+    texto: 'Um texto que basta.',
+    identificacao: identification,
+    pessoa: PERSON,
+    perfil: { municipio: PLANTED },
+  });
+  const protocol = String(receipt['protocolo']);
+  return { protocol, id: String((await desk.consult(protocol))?.['id']) };
+}
+
+/** Tables and views of the whole database in which some row holds the text. */
+async function holders(text: string): Promise<readonly string[]> {
+  const relations = await desk.project.rows(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'teste') order by 1`);
+  expect(relations.length).toBeGreaterThan(100);
+  const found: string[] = [];
+  for (const { name } of relations) {
+    const rows = await desk.project.rows(`select 1 from ${String(name)} r where to_jsonb(r)::text ilike '%${text}%' limit 1`);
+    if (rows.length > 0) found.push(String(name));
+  }
+  return found;
+}
+
+test('a person is in one table, the profile in another, and neither is in a view, a notice, the audit trail or a version', async () => {
+  await desk.at('2026-03-02T12:00:00Z');
+  const { id } = await planted('identificada');
+  await desk.step(id, 'em_analise', { nota: 'Nota' });
+  expect(await holders(PLANTED)).toEqual(['casos.perfil_estatistico', 'casos.solicitante']);
+  expect(heard.join()).not.toContain(PLANTED);
+  expect(heard.filter((notice) => /"casos?|manifest|solicitante/.test(notice))).toEqual([]);
+});
+
+test('an anonymous person is nowhere', async () => {
+  const before = await desk.project.rows('select count(*) as n from casos.solicitante');
+  await desk.at('2026-03-02T12:00:00Z');
+  await planted('anonima');
+  expect(await desk.project.rows('select count(*) as n from casos.solicitante')).toEqual(before);
+});
+
+test('no role reads a person by selecting, and only the ombudsman by the function', async () => {
+  await desk.at('2026-03-02T12:00:00Z');
+  const { id } = await planted('sigilosa');
+  const views = readFiles().filter(({ table }) => table.schema === 'public' && /caso|recurso|mensagem|pessoais/.test(table.name));
+  expect(views.length).toBeGreaterThan(10);
+  const seen: string[] = [];
+  for (const role of ROLES) {
+    for (const { table, select_permissions: permissions } of views) {
+      const columns = permissions.flatMap(({ permission }) => (permission.columns === '*' ? [] : permission.columns));
+      const answer = await desk.project.ask.answer(`{ ${table.name} { ${[...new Set(columns)].join(' ')} } }`, { role });
+      if (JSON.stringify(answer).includes(PLANTED)) seen.push(`${role} ${table.name}`);
+    }
+    const read = `mutation { ler_dados_pessoais(args: {caso_id: "${id}", motivo: "Ver quem é"}) { nome } }`;
+    const answer = await desk.project.ask.answer(read, { role, session: OMBUDSMAN.session });
+    if (JSON.stringify(answer).includes(PLANTED)) seen.push(`${role} reads`);
+  }
+  expect(seen).toEqual(['ouvidor reads']);
+});
+
+test('the functions for citizens and for the staff are for the server and the ombudsman alone', async () => {
+  const fields = async (role: string): Promise<readonly string[]> => {
+    const { __type: root } = (await desk.project.ask.data('{ __type(name: "mutation_root") { fields { name } } }', {
+      role,
+      trust: 'service',
+    })) as {
+      __type: { fields: readonly { name: string }[] } | null;
+    };
+    return (root?.fields ?? [])
+      .map(({ name }) => name)
+      .filter((name) => /_(?:caso|casos|recurso|resposta|pessoais|mensagem|mensagens|pedido|manifestacao|prazo|correio)$/.test(name));
+  };
+  for (const role of ['editor', 'administracao']) expect((await fields(role)).filter((name) => name !== 'eliminar_casos')).toEqual([]);
+  expect((await fields('ouvidor')).toSorted()).toEqual(['anotar_caso', 'eliminar_casos', 'ler_dados_pessoais', 'tramitar_caso']);
+  expect(await fields('atendimento')).toHaveLength(11);
+});
+
+describe('a case whose retention is over', () => {
+  const LIST = 'query { listar_casos_a_eliminar { id protocolo } }';
+  const ERASE = 'mutation ($ids: jsonb!, $n: Int!) { eliminar_casos(args: {ids: $ids, confirmacao: $n}) { quantidade } }';
+
+  test('is listed, and erased with its person, texts and files by a confirmed action that is recorded', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const { id, protocol } = await planted('identificada');
+    await desk.project.rows(`insert into storage.files (id, bucket_id, name) values ('${FILE}', 'casos', '${PLANTED}.pdf')`);
+    await desk.step(id, 'em_analise', { nota: `Ouvir ${PLANTED}` });
+    await desk.step(id, 'respondida', { resposta: `Prezada ${PLANTED}`, anexos: [FILE] });
+    await desk.citizen('avaliar_resposta', protocol, `nota: 5, texto: "${PLANTED}"`);
+    const counted = `select canal, tipo, identificacao, situacao, registrado_em, respondido_em, respondido_no_prazo, satisfacao from casos.caso where id = '${id}'`;
+    const before = await desk.project.rows(counted);
+    const erase = (ids: readonly unknown[], n: number, role = 'ouvidor'): Parameters<typeof desk.project.field> => [
+      ERASE,
+      { role, session: OMBUDSMAN.session, variables: { ids, n } },
+    ];
+    const isListed = async (): Promise<boolean> =>
+      JSON.stringify(await desk.project.ask.data(LIST, { role: 'administrador', trust: 'service' })).includes(id);
+    await desk.at('2031-03-02T11:59:59Z');
+    expect(await isListed()).toBe(false);
+    expect((await desk.project.ask.fault(...erase([id], 1))).message).toBe('caso:guarda_nao_terminada');
+    await desk.at('2031-03-02T12:00:01Z');
+    expect(await isListed()).toBe(true);
+    expect((await desk.project.ask.fault(...erase([id], 2))).message).toBe('caso:falta_confirmacao');
+    expect(await desk.project.field(...erase([id], 1))).toEqual({ quantidade: 1 });
+    expect(await isListed()).toBe(false);
+    expect(await desk.project.rows(counted)).toEqual(before);
+    const rest = await desk.project.rows(`
+      select (select count(*) from casos.solicitante where caso_id = c.id) + (select count(*) from casos.perfil_estatistico where caso_id = c.id)
+        + (select count(*) from casos.mensagem where caso_id = c.id) + (select count(*) from casos.anexo where caso_id = c.id)
+        + (select count(*) from storage.files where id = '${FILE}') as rows,
+        to_jsonb(c)::text || (select jsonb_agg(to_jsonb(a))::text from casos.andamento a where a.caso_id = c.id) as texts
+      from casos.caso c where id = '${id}'`);
+    expect(Number(rest[0]?.['rows'])).toBe(0);
+    expect(String(rest[0]?.['texts'])).not.toContain(PLANTED);
+    expect(await desk.consult(protocol, undefined, 'depois')).toBeUndefined();
+    expect(await desk.project.rows(`select protocolo, papel from casos.eliminacao where caso_id = '${id}'`)).toEqual([
+      { protocolo: protocol, papel: 'ouvidor' },
+    ]);
+    expect((await desk.project.ask.fault(...erase([id], 1))).message).toBe('caso:imutavel');
+  });
+
+  test('is not erased while it is open, however old it is', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const { id } = await planted('identificada');
+    await desk.at('2046-03-02T12:00:00Z');
+    expect(JSON.stringify(await desk.project.ask.data(LIST, OMBUDSMAN))).not.toContain(id);
+    await expect(desk.project.rows(`update casos.caso set eliminado_em = now() where id = '${id}'`)).rejects.toThrow(
+      'caso:guarda_nao_terminada',
+    );
+  });
+});
