@@ -23,7 +23,11 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   desk = await openCaseDesk(open);
   heard = [];
-  stop = await desk.project.database.listen('conteudo', (payload) => heard.push(payload));
+  stop = await desk.project.database.listen(
+    'conteudo',
+    (payload) => heard.push(payload),
+    () => undefined,
+  );
   await desk.project.database.script(
     "update casos.correio set ativo = true; insert into configuracao_site (nome, sigla, ente, uf) values ('I', 'I', 'V', 'PA')",
   );

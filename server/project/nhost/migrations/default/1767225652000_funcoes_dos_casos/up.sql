@@ -211,6 +211,8 @@ begin
     return;
   elsif avaliar_resposta.nota is null or avaliar_resposta.nota not between 1 and 5 then
     perform casos.recusar('nota_invalida');
+  elsif caso.satisfacao is not null then
+    perform casos.recusar('ja_avaliado');
   end if;
   update casos.caso c
      set situacao = case when c.canal = 'ouvidoria' and c.situacao = 'respondida' then 'concluida' else c.situacao end,
