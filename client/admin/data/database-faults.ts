@@ -19,28 +19,36 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
   sem_cpf: ['titulo', 'Há um CPF completo no texto. Mostre só parte dele, como ***.456.789-**.'],
   numero_unico: ['numero', 'Já existe um documento desta categoria com este número e exercício.'],
   destino: ['destino', 'Informe o tipo de destino e o destino, ou nenhum dos dois.'],
-  sem_circulo: ['destino', 'Este redirecionamento volta ao mesmo endereço ou passa por outros demais.'],
   com_destino: ['destino', 'Diga para onde o endereço leva. Só um conteúdo retirado (410) fica sem destino.'],
   foco: ['foco_x', 'O foco tem as duas medidas, ou nenhuma.'],
   externo: ['destino', 'Um endereço externo começa com https://, http://, mailto: ou tel:.'],
 };
+
+/** What `edicao.recusar` of the database writes: a sentence for people, and the field that it is about. No other text begins like this. */
+const OWN_RULE = /^(?:Check constraint violation\. )?Regra do site \((\w*)\): (.+)$/s;
 
 const QUOTED_CONSTRAINT = /constraint "([^"]+)"/;
 const QUOTED_COLUMN = /column "([^"]+)"/;
 /** Where a value that is missing stands in the request: a column of the row that is inserted or of what an update sets. */
 const MISSING_VALUE = /\.args\.(?:objects?(?:\[\d+\])?|_set)\.(\w+)$/;
 
-/** Returns the error for the form of a row of `table`. Texts of the database itself are never shown. */
+/** Returns the error for the form of a row of `table`. Texts of the database itself, and of triggers that are not the site's, are never shown. */
 export function faultOf(fault: GraphqlFault, table: string): HttpError {
   const code = fault.extensions?.code ?? '';
   const missing = fault.message.startsWith('unexpected null value') ? MISSING_VALUE.exec(fault.extensions?.path ?? '')?.[1] : undefined;
-  const [status, text, field] = missing === undefined ? translated(code, fault.message, table) : [422, REQUIRED, missing];
+  const known: Translated | null = missing === undefined ? ownRule(fault.message) : [422, REQUIRED, missing];
+  const [status, text, field] = known ?? translated(code, fault.message, table);
   return new HttpError(text, status, field === null ? {} : { errors: { [field]: text, root: { serverError: text } } });
 }
 
 const REQUIRED = 'Preencha este campo.';
 
 type Translated = readonly [status: number, text: string, field: string | null];
+
+function ownRule(message: string): Translated | null {
+  const [, field = '', sentence] = OWN_RULE.exec(message) ?? [];
+  return sentence === undefined ? null : [422, sentence, field === '' ? null : field];
+}
 
 function translated(code: string, message: string, table: string): Translated {
   switch (code) {
@@ -70,8 +78,6 @@ function constraint(message: string, table: string): Translated {
   if (name.endsWith('_aceito')) {
     return [422, 'O endereço começa com /, https://, http://, mailto: ou tel:.', columnOf(name, table, 'aceito')];
   }
-  if (name === 'publicacao_aprovada')
-    return [422, 'A publicação precisa de outra pessoa: salve sem publicar e peça a quem não escreveu o texto que publique.', 'publicado'];
   const named = Object.entries(NAMED).find(([ending]) => name.endsWith(`_${ending}`));
   if (named !== undefined) return [422, named[1][1], named[1][0]];
   if (message.startsWith('Not-NULL violation')) return [422, REQUIRED, QUOTED_COLUMN.exec(message)?.[1] ?? null];

@@ -2,7 +2,7 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EditConflict } from '../../../client/admin/data/edit-conflict.ts';
-import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type Desk, deskOf } from './own-engine.ts';
 
 const PAGE = { page: 1, perPage: 10 };
@@ -171,6 +171,30 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     const error = await errorOf(ana.provider.create('noticia', { data: { ...data, ...values } }));
     expect([error.status, error.message]).toEqual([422, text]);
     expect(error.body?.errors).toMatchObject({ [field]: text });
+  });
+
+  test('shows the sentence of a rule of the site at its field', async () => {
+    const administrator = await deskOf(() => engine, ADMINISTRATOR);
+    const redirect = { origem: '/volta', destino: '/volta', codigo: 301 };
+    const error = await errorOf(administrator.provider.create('redirecionamento', { data: redirect }));
+    const text = 'O redirecionamento de /volta volta ao mesmo endereço ou passa por redirecionamentos demais.';
+    expect([error.status, error.message]).toEqual([422, text]);
+    expect(error.body?.errors).toMatchObject({ destino: text });
+  });
+
+  test.each([
+    ['P0001', 'O servidor não conseguiu concluir. Tente de novo em instantes.'],
+    ['check_violation', 'Sua conta não permite esta alteração.'],
+  ])("keeps the text of a trigger that is not the site's to itself (%s)", async (state, text) => {
+    await engine.database.script(`
+      create function public.de_fora() returns trigger language plpgsql as
+        $$ begin raise exception 'tabela_interna: %', new.termo using errcode = '${state}'; end $$;
+      create trigger de_fora before insert on public.termo_glossario for each row execute function public.de_fora()`);
+    try {
+      expect((await errorOf(term('De fora'))).message).toBe(text);
+    } finally {
+      await engine.database.script('drop function public.de_fora() cascade');
+    }
   });
 
   test('publishes several rows and withdraws them', async () => {
