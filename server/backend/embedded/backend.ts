@@ -224,8 +224,9 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {
       // What cannot be told to a database or a store that is gone needs not be told.
-      auth.close();
-      closing ??= Promise.allSettled([live.close(), feed.close(), replica.withdraw(), maintenance.close()]).then(() => owned.close());
+      closing ??= Promise.allSettled([auth.close(), live.close(), feed.close(), replica.withdraw(), maintenance.close()]).then(() =>
+        owned.close(),
+      );
       return closing;
     },
   };

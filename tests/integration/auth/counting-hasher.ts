@@ -11,8 +11,12 @@ export class CountingHasher implements PasswordHasher {
     return Promise.resolve(`resumo de ${password}`);
   }
 
+  isOutdated(hashed: string): boolean {
+    return hashed.startsWith('antigo ');
+  }
+
   verify(hashed: string, password: string): Promise<boolean> {
     this.verified.push(hashed);
-    return Promise.resolve(hashed === `resumo de ${password}`);
+    return Promise.resolve(hashed === `resumo de ${password}` || hashed === `antigo de ${password}`);
   }
 }

@@ -44,7 +44,7 @@ export class Replicas {
   }
 
   async close(): Promise<void> {
-    for (const opened of this.#opened) opened.close();
+    await Promise.all(this.#opened.map((opened) => opened.close()));
     await this.#shared.close();
   }
 }

@@ -62,6 +62,29 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     expect(replicas.hasher.verified).toHaveLength(2);
   });
 
+  test('replaces the hash of another service when the password was right, once', async () => {
+    const hashOf = async (): Promise<unknown> => (await database.query('select password_hash from auth.users')).rows[0]?.['password_hash'];
+    await database.script(`update auth.users set password_hash = 'antigo de ${ADMINISTRATOR.password}'`);
+    expect(await auth.signIn({ ...ADMINISTRATOR, password: 'outra senha' }, WAY)).toEqual(refused('invalid-email-password'));
+    expect(await hashOf()).toBe(`antigo de ${ADMINISTRATOR.password}`);
+    await signedIn(auth);
+    const { hashed } = replicas.hasher;
+    await signedIn(auth);
+    expect([await hashOf(), replicas.hasher.hashed]).toEqual([`resumo de ${ADMINISTRATOR.password}`, hashed]);
+  });
+
+  test('verifies no token of a disabled account, on any replica, until it is let in again', async () => {
+    const other = await replicas.open();
+    const { accessToken } = await signedIn(auth);
+    const readings = async (): Promise<readonly string[]> =>
+      Promise.all([auth, other].map(async ({ verifier }) => (await verifier.verify(accessToken)).kind));
+    expect(await readings()).toEqual(['verified', 'verified']);
+    await database.script('update auth.users set disabled = true');
+    await expect.poll(readings).toEqual(['refused', 'refused']);
+    await database.script('update auth.users set disabled = false');
+    await expect.poll(readings).toEqual(['verified', 'verified']);
+  });
+
   test('keeps no password and no token', async () => {
     const { refreshToken } = await signedIn(auth);
     const next = valueOf(await auth.refresh(refreshToken, { graceMs: 0 }));

@@ -29,7 +29,7 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
     const start = async (own: Database, told: unknown[], password: string | null = null): Promise<void> => {
       const firstAdministrator = { email: ADMINISTRATOR.email, password, tell: (account: unknown) => void told.push(account) };
       const opened = await openEmbeddedAuth({ database: own, hasher: new CountingHasher(), log: SILENT_LOG, firstAdministrator });
-      opened.close();
+      await opened.close();
     };
 
     test('is made once by replicas that start together, and its password is told once', async () => {

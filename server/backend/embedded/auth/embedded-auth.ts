@@ -15,10 +15,11 @@ import { createOwnCredentials } from './own-credentials.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { followStoppedAccounts } from './stopped-accounts.ts';
 
 export interface EmbeddedAuth {
   readonly backend: AuthBackend;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface AuthSettings {
@@ -43,12 +44,10 @@ export interface EmbeddedAuthOptions extends AuthSettings {
 export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<EmbeddedAuth> {
   const { database, tokenKey, issuer = 'Portal', firstAdministrator, log, hasher = createPasswordHasher(), now = Date.now } = options;
   const keys = tokenKey === undefined ? await openKeptKeys(database, { log }) : fixedKeys(tokenKey);
-  try {
+  const stopped = await openedWith(keys, async () => {
     if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
-  } catch (error) {
-    keys.close();
-    throw error;
-  }
+    return followStoppedAccounts(database, { log });
+  });
   const sessions = createSessions(database);
   const parts = {
     database,
@@ -61,7 +60,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     now,
   };
   const backend: AuthBackend = {
-    verifier: createTokenVerifier({ keys, now }),
+    verifier: createTokenVerifier({ keys, isStopped: (userId) => stopped.has(userId), now }),
     ...createSignIn(parts),
     ...createOwnCredentials(parts),
     signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
@@ -73,7 +72,21 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     publicKeys: () => publicKeys(keys),
     accounts: createAccountAdministration(database, hasher),
   };
-  return { backend, close: () => keys.close() };
+  const close = (): Promise<void> => {
+    keys.close();
+    return stopped.close();
+  };
+  return { backend, close };
+}
+
+/** Closes the keys where the rest does not open. */
+async function openedWith<T>(keys: TokenKeys, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    keys.close();
+    throw error;
+  }
 }
 
 async function publicKeys(keys: TokenKeys): ReturnType<AuthBackend['publicKeys']> {

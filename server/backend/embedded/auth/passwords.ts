@@ -1,8 +1,10 @@
 /**
  * Hashes of passwords: Argon2id on the threads of Node's pool. Few run at once, since each takes a core and 19 MB, and few wait, since whoever
- * sends passwords need not wait for answers.
+ * sends passwords need not wait for answers. The bcrypt of accounts that come from Nhost's service is verified too, on the main thread, which it
+ * holds for some 100 ms at Nhost's cost: the limits of attempts bound how often, and a right password replaces the hash.
  */
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { compare as compareBcrypt } from 'bcryptjs';
 import { Semaphore } from '../storage/semaphore.ts';
 
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Argon2id is the package's default. */
@@ -18,8 +20,15 @@ const WAITING = 32;
  */
 export const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$1nAFmpRHqmx9DKvXyzzKwg$13O/YFOAslcyjtUkjljb4Evt04S1w6TFfFqQ/ya+gJU';
 
+/** The beginning of every hash that `hash` makes. */
+const OWN = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$/;
+
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
+  /** Says whether a hash is of another kind than those that `hash` makes. */
+  isOutdated(hashed: string): boolean;
   /** Rejects with `TooManyPasswordsError` while too many wait: strangers ask for it. */
   verify(hashed: string, password: string): Promise<boolean>;
 }
@@ -34,15 +43,21 @@ export function createPasswordHasher(): PasswordHasher {
   let taken = 0;
   return {
     hash: (password) => turns.run(() => hash(password, PARAMETERS)),
+    isOutdated: (hashed) => !hashed.startsWith(OWN),
     verify: async (hashed, password) => {
       if (taken >= RUNNING + WAITING) throw new TooManyPasswordsError('too many passwords are being verified');
       taken += 1;
       try {
-        // A hash in another form, such as bcrypt's of another service, is nobody's.
-        return await turns.run(() => verify(hashed.startsWith('$argon2id$') ? hashed : NOBODYS_HASH, password));
+        return await turns.run(() => compare(hashed, password));
       } finally {
         taken -= 1;
       }
     },
   };
+}
+
+/** A hash in any other form is nobody's. The cost of bcrypt is 10 on Nhost; each step more doubles the time. */
+function compare(hashed: string, password: string): Promise<boolean> {
+  if (BCRYPT.test(hashed)) return compareBcrypt(password, hashed);
+  return verify(hashed.startsWith('$argon2id$') ? hashed : NOBODYS_HASH, password);
 }

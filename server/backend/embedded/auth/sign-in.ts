@@ -84,8 +84,16 @@ async function ownerOf(parts: SignInParts, { email, password }: Credentials, fro
   if (isRight === 'busy') return limited(BUSY_SECONDS);
   if (!isRight || account === null) return refused('invalid-email-password');
   await attempt.succeeded();
+  await renewHash(parts, account, password);
   const fault = faultOf(account);
   return fault === null ? { kind: 'ok', value: account } : refused(fault);
+}
+
+/** Replaces a hash of another service or of older parameters, which only the password itself allows. A password that was changed meanwhile stays. */
+async function renewHash({ database, hasher }: SignInParts, { user, passwordHash }: Account, password: string): Promise<void> {
+  if (passwordHash === null || !hasher.isOutdated(passwordHash)) return;
+  const text = 'update auth.users set password_hash = $2 where id = $1::uuid and password_hash = $3';
+  await database.query(text, [user.id, await hasher.hash(password), passwordHash]);
 }
 
 async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {

@@ -190,7 +190,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         ],
       });
     } finally {
-      auth.close();
+      await auth.close();
     }
   });
 });

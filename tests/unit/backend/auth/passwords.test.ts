@@ -27,6 +27,22 @@ describe('hashes of passwords', () => {
     expect(await createPasswordHasher().verify(hashed, 'senha da Ana')).toBe(false);
   });
 
+  // Vectors of jBCrypt, and a hash of another cost.
+  test.each([
+    ['a', '$2a$06$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe'],
+    ['abc', '$2a$06$If6bvum7DFjUnE9p2uDeDu0YHzrHM6tf.iqN8.yx.jNN1ILEf7h0i'],
+  ])('of bcrypt, as Nhost made them, are verified and are outdated (%j)', async (password, hashed) => {
+    const hasher = createPasswordHasher();
+    expect(await hasher.verify(hashed, password)).toBe(true);
+    expect(await hasher.verify(hashed, `${password} `)).toBe(false);
+    expect([hasher.isOutdated(hashed), hasher.isOutdated(await hasher.hash(password))]).toEqual([true, false]);
+  });
+
+  test('of bcrypt with a cost that takes seconds are nobody’s', async () => {
+    const hashed = '$2a$31$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe';
+    expect(await createPasswordHasher().verify(hashed, 'a')).toBe(false);
+  });
+
   test('are verified for a bounded number of strangers at once, and for the next ones afterwards', async () => {
     const hasher = createPasswordHasher();
     const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(NOBODYS_HASH, 'outra')));
