@@ -145,8 +145,10 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
 }
 
 function siteImages({ config, log, root }: ComposeOptions, content: Content, answers: PublicAnswers | null): Images {
+  const { backend } = content;
   return createImages({
-    backend: content.backend,
+    backend,
+    identify: createIdentify({ adminSecret: null, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
     files: answers?.files,
     publicDirectory: path.join(root, 'public'),
     log,

@@ -82,7 +82,7 @@ const EXCLUDED_PATHS = [
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
 /** What never depends on its visitor, whose stored responses are therefore for everybody. */
-const SAME_FOR_ALL = new RegExp(`^(?:/assets|${IMAGE_PATH}|${ICON_PATH}|/_tema|${PAGE_STATE_BASE})(?=[/?#]|$)`);
+const SAME_FOR_ALL = new RegExp(`^(?:/assets|${ICON_PATH}|/_tema|${PAGE_STATE_BASE})(?=[/?#]|$)`);
 
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */
 const SHARED_CACHE_FIELDS = ['cdn-cache-control', 'cache-groups'];

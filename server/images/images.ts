@@ -4,11 +4,12 @@
  * (decoder), the stored results (derivative-store).
  */
 import { availableParallelism } from 'node:os';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
-import { type ContentBackend, PUBLIC_CALLER, type StoredFile } from '../backend/backend.ts';
+import type { Identify } from '../backend/auth/identity.ts';
+import { type Caller, type ContentBackend, PUBLIC_CALLER, type StoredFile } from '../backend/backend.ts';
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
@@ -28,12 +29,14 @@ import type { RefusalReason } from './refusal.ts';
 import { refusalHandler } from './refusal-handler.ts';
 import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
 import { RemoteSources } from './remote/remote-sources.ts';
-import { groupsOfSource, nameOfSource } from './source-bytes.ts';
+import { findForCaller, groupsOfSource, nameOfSource } from './source-bytes.ts';
 
 export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   /** Descriptions of files, purged when a file is. Default: each request asks the backend. */
   readonly files?: FileCache | undefined;
+  /** Names the caller of a request: who is signed in sees pictures that are not public. Default: everybody is the public. */
+  readonly identify?: Identify;
   /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
   readonly log: Logger;
@@ -126,9 +129,11 @@ export function createImages(options: ImagesOptions): Images {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route(IMAGE_PATH)
-    .get((req, res) =>
-      answerPicture(req, res, { parseSource, service, avif: options.avif ?? true, boundary: options.boundary ?? (() => undefined) }),
-    )
+    .get(async (req, res) => {
+      const caller = await signedInCaller(req, options.identify);
+      const { avif = true, boundary = () => undefined } = options;
+      await answerPicture(req, res, { parseSource: (url) => parseSource(url, caller), service, avif, boundary });
+    })
     .all(refuseMethod());
   router.use(refusalHandler(log, throttled));
   return {
@@ -166,12 +171,18 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
   });
 }
 
+/** Null for everybody who sees what the public sees. A token that does not verify takes no public picture from its owner. */
+async function signedInCaller(req: Request, identify: Identify | undefined): Promise<Caller | null> {
+  const identity = await identify?.(req);
+  return identity?.kind === 'caller' && identity.caller.trust === 'signed-in' ? identity.caller : null;
+}
+
 function fileLookup({ backend, files }: ImagesOptions): (id: string) => Promise<StoredFile | null> {
   return files === undefined ? (id) => backend.file(id, PUBLIC_CALLER) : knownFiles(backend, files);
 }
 
 /** Makes the function that parses the `url` of a request. It throws BAD_IMAGE_URL unless the source is ours or of an allowed host. */
-function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: string) => RequestedSource {
+function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: string, caller: Caller | null) => RequestedSource {
   const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
   const remoteQueue = new BoundedQueue<MadePicture>(REMOTE_LIMITS);
   const remote = new RemoteSources({
@@ -182,15 +193,15 @@ function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: st
     log: options.log,
   });
   const ownSources = new OwnSources({ fileOf: fileLookup(options), publicDirectory: options.publicDirectory, now: clock.now });
-  const own = (source: ImageSource): RequestedSource => ({
+  const own = (source: ImageSource, caller: Caller | null): RequestedSource => ({
     name: nameOfSource(source),
     groups: groupsOfSource(source),
     queue: ownQueue,
-    find: () => ownSources.find(source),
+    find: async () => (await ownSources.find(source)) ?? (caller === null ? null : findForCaller(source, caller, options.backend)),
   });
-  return (text) => {
+  return (text, caller) => {
     const source = parseImageSource(text);
-    if (source !== null) return own(source);
+    if (source !== null) return own(source, caller);
     const url = remote.accept(text);
     return { name: `remote ${url.href}`, groups: [], queue: remoteQueue, find: () => remote.find(url) };
   };

@@ -94,7 +94,8 @@ export class PictureService {
       this.#options.derivatives.forget(slotsOf(requested.name));
       throw new AppError('FILE_NOT_FOUND');
     }
-    if (isCurrent()) this.#seen.add(requested.name);
+    // A picture that only its caller may see does not stand in during an outage.
+    if (found.isKept && isCurrent()) this.#seen.add(requested.name);
     const { name, identity, policy } = found;
     const picture: RequestedPicture = {
       requested,

@@ -4,10 +4,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { fileGroups } from '../../shared/cache/groups.ts';
-import { type CachePolicy, FILE_POLICY } from '../../shared/cache/policy.ts';
+import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
-import type { StoredFile } from '../backend/backend.ts';
+import type { Caller, ContentBackend, StoredFile } from '../backend/backend.ts';
 import type { PictureSource, SourceFile } from './decoder/protocol.ts';
 
 /** 32 MiB: larger than any published photograph, small enough to hold two in memory. */
@@ -65,7 +65,18 @@ export function findOwnSource(source: ImageSource, options: OwnSourceOptions): P
   }
 }
 
-async function findStoredFile(id: string, { fileOf }: OwnSourceOptions): Promise<OpenSource | null> {
+/** Finds a file that `caller` may read though the public may not; nothing that is made of it is stored. @throws AppError */
+export async function findForCaller(
+  source: ImageSource,
+  caller: Caller,
+  backend: Pick<ContentBackend, 'file'>,
+): Promise<OpenSource | null> {
+  if (source.kind !== 'file') return null;
+  const found = await findStoredFile(source.id, { fileOf: (id) => backend.file(id, caller) });
+  return found === null ? null : { ...found, policy: NEVER_POLICY, isKept: false };
+}
+
+async function findStoredFile(id: string, { fileOf }: Pick<OwnSourceOptions, 'fileOf'>): Promise<OpenSource | null> {
   const file = await fileOf(id).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });

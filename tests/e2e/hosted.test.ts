@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
+import { unpublishedPicture } from '../support/unpublished-picture.ts';
 
 const ADMIN_SECRET = 'um-segredo-do-conteudo';
 const HOOK_SECRET = 'um-segredo-de-gancho';
@@ -221,6 +222,14 @@ describe('a person', () => {
     expect(await run('{ auditoria(where: { tabela: { _eq: "noticia" }, usuario: { _is_null: false } }, limit: 1) { tabela } }')).toEqual({
       data: { auditoria: [{ tabela: 'noticia' }] },
     });
+  });
+
+  test('sees a picture that nothing public names, and nobody else does', async () => {
+    const { editor, stranger } = await unpublishedPicture(site.url, cookiesOf(await signIn(PERSON.password)));
+    expect(new Set(editor.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 200, cacheControl: 'private, no-store', isShared: false })]),
+    );
+    expect(stranger.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
   test('stores, replaces and removes a file in the hosted storage', async () => {

@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningSite, startSite } from '../../support/site.ts';
+import { unpublishedPicture } from '../../support/unpublished-picture.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit } from '../pages.ts';
-import { frameOf, signIn } from './signed-in.ts';
+import { frameOf, sessionCookies, signIn } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -41,6 +42,20 @@ test('an editor opens the row of a page, and nothing of the link is in what is s
   await page.getByRole('link', { name: LINK }).click();
   await expect.poll(() => frameOf(page)).toBe(`/admin/app/noticia/${path?.split('/').at(-1)}`);
   await expect.poll(() => page.frameLocator('iframe').getByLabel('Título').first().inputValue()).toBe(title);
+});
+
+test('an editor sees a picture that nothing public names, and nobody else does', async () => {
+  await using visit = await newVisit(browser);
+  await signIn(visit.page, site.url);
+  const cookies = await sessionCookies(visit.page.context());
+  const cookie = Object.values(cookies)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  const { editor, stranger } = await unpublishedPicture(site.url, cookie);
+  expect(new Set(editor.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ status: 200, cacheControl: 'private, no-store', isShared: false })]),
+  );
+  expect(stranger.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
 test('a form of a row that is none is removed from the address of the administration', async () => {

@@ -1,8 +1,11 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Identify, Identity } from '../../../server/backend/auth/identity.ts';
+import { type Caller, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { imageUrl, placeholderUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { type ImageServer, MemoryFiles, startImageServer } from './image-server.ts';
@@ -386,4 +389,54 @@ test('limits every lifetime to the next scheduled change of files', async () => 
   } finally {
     await hiding.close();
   }
+});
+
+describe('a picture that the public may not see', () => {
+  const EDITOR: Caller = { role: 'editor', trust: 'signed-in', session: {} };
+  const IDENTITIES: Readonly<Record<string, Identity>> = {
+    'quem=ana': { kind: 'caller', caller: EDITOR },
+    'quem=servico': { kind: 'caller', caller: { role: 'admin', trust: 'service', session: {} } },
+    'quem=velha': { kind: 'refused', status: 401, error: { message: 'JWTExpired', extensions: { path: '$', code: 'invalid-jwt' } } },
+  };
+  const identify: Identify = ({ headers }) =>
+    Promise.resolve(IDENTITIES[headers.cookie ?? ''] ?? { kind: 'caller', caller: PUBLIC_CALLER });
+
+  test('is made for who is signed in alone, and nothing of it is kept', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rascunho-'));
+    const hidden = new MemoryFiles();
+    let isPublic = false;
+    const backend = {
+      file: async (id: string, caller: Caller) => (isPublic || caller.trust === 'signed-in' ? await hidden.file(id) : null),
+    };
+    const own = await startImageServer(backend, { identify, disk: { directory, bytes: 1_000_000 } });
+    try {
+      const bytes = await flat(400, 300).png().toBuffer();
+      const address = own.origin + imageUrl(hidden.put('00000000-0000-4000-8000-0000000000aa', bytes), 320);
+      const read = async (cookie: string): Promise<unknown> => {
+        const answer = await fetch(address, { headers: { cookie } });
+        await answer.arrayBuffer();
+        await own.images.settled();
+        return [answer.status, answer.headers.get('cache-control')];
+      };
+      const files = async (): Promise<number> =>
+        (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+      const seen = [200, 'private, no-store'];
+      const absent = [404, 'private, no-store'];
+      for (const [cookie, expected] of [
+        ['quem=ana', seen],
+        ['', absent],
+        ['quem=velha', absent],
+        ['quem=servico', absent],
+        ['quem=ana', seen],
+      ] as const)
+        expect([cookie, await read(cookie)]).toEqual([cookie, expected]);
+      expect(await files()).toBe(0);
+      isPublic = true;
+      expect(await read('')).toEqual([200, 'public, max-age=3600']);
+      expect(await files()).toBe(1);
+    } finally {
+      await own.close();
+      await rm(directory, { recursive: true });
+    }
+  });
 });

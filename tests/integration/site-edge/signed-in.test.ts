@@ -78,6 +78,18 @@ test('share what depends on no visitor', async () => {
   }
 });
 
+test('get pictures of the origin, which fill no store and come from none', async () => {
+  await using site = await startedSite();
+  const picture = '/_image?url=%2Fnhostprovider%2F0f3a2d4e-1111-4222-8333-444455556666&w=320';
+  expect((await site.get(picture, { headers: COOKIE })).body).toBe('Bearer boa');
+  expect((await site.get(picture)).body).toBe('ninguém');
+  expect(await site.get(picture, { headers: COOKIE })).toMatchObject({
+    body: 'Bearer boa',
+    headers: { 'cache-control': 'private, no-store', 'cache-status': expect.stringMatching(/^edge; fwd=bypass(?!.*stored)/) },
+  });
+  expect(await site.get(picture)).toMatchObject({ body: 'ninguém', headers: { 'cache-status': expect.stringMatching(/^edge; hit/) } });
+});
+
 test('are anonymous on a page when their token has expired', async () => {
   await using site = await startedSite();
   const headers = { Cookie: 'apollo:default.token=velha' };
