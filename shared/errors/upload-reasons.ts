@@ -35,9 +35,9 @@ export const UPLOAD_REASONS = {
     orientacao: 'Divida o documento em partes menores ou salve-o de novo sem imagens pesadas e envie outra vez.',
     confirmavelPor: 'administrador',
   },
-  PDF_PROTEGIDO: {
-    mensagem: 'O PDF pede uma senha para ser aberto.',
-    orientacao: 'Salve o PDF sem senha e envie outra vez.',
+  ARQUIVO_PROTEGIDO: {
+    mensagem: 'O arquivo pede uma senha para ser aberto.',
+    orientacao: 'Salve o arquivo sem senha e envie outra vez.',
     confirmavelPor: null,
   },
   PDF_COM_RESTRICOES: {
@@ -70,9 +70,14 @@ export const UPLOAD_REASONS = {
     orientacao: 'Mude o nome do arquivo e envie outra vez.',
     confirmavelPor: null,
   },
-  CONTEUDO_NAO_VERIFICADO: {
-    mensagem: 'Neste formato o site não consegue procurar CPF nem dados pessoais.',
-    orientacao: 'Confira você o conteúdo e confirme, dizendo o motivo; ou envie o documento em PDF ou a planilha em CSV.',
+  DOCUMENTO_COM_MACROS: {
+    mensagem: 'O documento contém programas (macros), que podem prejudicar quem o abre.',
+    orientacao: 'Salve-o num formato sem macros (DOCX, XLSX, ODT ou ODS) ou exporte-o como PDF, e envie outra vez.',
+    confirmavelPor: null,
+  },
+  DOCUMENTO_COM_ANEXOS: {
+    mensagem: 'O documento tem outros arquivos dentro dele, em que o site não procura CPF nem dados pessoais.',
+    orientacao: 'Exporte-o como PDF, ou confira você esses arquivos (planilhas de gráficos, por exemplo) e confirme, dizendo o motivo.',
     confirmavelPor: 'editor',
   },
   IMAGEM_GRANDE_DEMAIS: {

@@ -2,8 +2,7 @@
 import type { FileKind } from './facts.ts';
 
 export interface AcceptedType {
-  /** `sealed` is not looked into: packed formats of office programs. */
-  readonly kind: FileKind | 'sealed';
+  readonly kind: FileKind;
   /** Endings of names, in lower case. */
   readonly endings: readonly string[];
 }
@@ -21,10 +20,10 @@ const DOCUMENTS: Readonly<Record<string, AcceptedType>> = {
   'application/pdf': { kind: 'pdf', endings: ['pdf'] },
   'text/csv': { kind: 'text', endings: ['csv'] },
   'text/plain': { kind: 'text', endings: ['txt'] },
-  'application/vnd.oasis.opendocument.text': { kind: 'sealed', endings: ['odt'] },
-  'application/vnd.oasis.opendocument.spreadsheet': { kind: 'sealed', endings: ['ods'] },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'sealed', endings: ['docx'] },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'sealed', endings: ['xlsx'] },
+  'application/vnd.oasis.opendocument.text': { kind: 'office', endings: ['odt'] },
+  'application/vnd.oasis.opendocument.spreadsheet': { kind: 'office', endings: ['ods'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'office', endings: ['docx'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'office', endings: ['xlsx'] },
 };
 
 /** The bucket of the pictures of the site's own design, which are public by their place alone. */

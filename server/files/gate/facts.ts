@@ -22,24 +22,33 @@ export type FileFacts =
       readonly kind: 'picture';
       readonly width: number;
       readonly height: number;
-      /** Whether it said where it was taken, and a copy without that was written. */
+      /** Whether it said more than its pixels, such as where it was taken, and a copy without that was written. */
       readonly isCleaned: boolean;
     }
   | { readonly kind: 'text'; readonly text: string; readonly cpfs: readonly FoundCpf[] }
+  | {
+      readonly kind: 'office';
+      /** The beginning of the text. */
+      readonly text: string;
+      readonly hasPrograms: boolean;
+      readonly hasAttachments: boolean;
+      readonly cpfs: readonly FoundCpf[];
+    }
   | { readonly kind: 'unreadable'; readonly detail: string }
+  /** It asks for a password. */
   | { readonly kind: 'locked' }
   /** A picture of too many pixels. */
   | { readonly kind: 'too-large' }
   /** It came to a limit before all of it was seen. */
   | { readonly kind: 'exhausted'; readonly detail: string };
 
-export type FileKind = 'pdf' | 'picture' | 'text';
+export type FileKind = 'pdf' | 'picture' | 'text' | 'office';
 
 /** What the process is started for, as the text of its argument. */
 export interface InspectionOrder {
   readonly kind: FileKind;
   readonly path: string;
-  /** Where a picture without its place is written. */
+  /** Where a picture without its metadata is written. */
   readonly cleanedPath: string;
 }
 

@@ -23,21 +23,23 @@ export interface GateOptions {
 export function createGate({ spool, inspector }: GateOptions): Inspect {
   return async (inspected, signal) => {
     const { file, bucket } = inspected;
-    const type = typeOf(await signatureOf(file.path), file.name);
+    const sniffed = await signatureOf(file.path);
+    if (sniffed?.includes('macroenabled') === true) return refused(inspected, 'DOCUMENTO_COM_MACROS');
+    const type = typeOf(sniffed, file.name);
     const accepted = type === undefined ? undefined : acceptedTypes(bucket)[type];
     if (type === undefined || accepted === undefined)
       return refused(inspected, takesPicturesOnly(bucket) ? 'SOMENTE_IMAGEM' : 'TIPO_NAO_ACEITO');
     if (!isDeclaredAs(type, accepted, file)) return refused(inspected, 'TIPO_DIVERGENTE');
     const cleanedPath = await spool.nextPath();
     try {
-      const facts = accepted.kind === 'sealed' ? null : await inspector({ kind: accepted.kind, path: file.path, cleanedPath }, signal);
+      const facts = await inspector({ kind: accepted.kind, path: file.path, cleanedPath }, signal);
       const findings = findingsOf(file.name, facts);
       const reasons = standing(inspected, findings);
       if (reasons.length > 0) {
         await rm(cleanedPath, { force: true });
         return { kind: 'refused', motivos: reasons };
       }
-      const cleaned = facts?.kind === 'picture' && facts.isCleaned ? await spool.adopt(cleanedPath) : null;
+      const cleaned = facts.kind === 'picture' && facts.isCleaned ? await spool.adopt(cleanedPath) : null;
       return acceptance(inspected, { type, facts, findings, cleaned });
     } catch (error) {
       await rm(cleanedPath, { force: true });
@@ -56,7 +58,7 @@ function standing({ file, role, metadata }: InspectedFile, findings: readonly Fi
 
 interface Passed {
   readonly type: string;
-  readonly facts: FileFacts | null;
+  readonly facts: FileFacts;
   /** What was confirmed. */
   readonly findings: readonly Finding[];
   readonly cleaned: SpooledFile | null;
@@ -88,12 +90,12 @@ type Content = Pick<FileDescription, 'paginas' | 'pesquisavel' | 'texto_extraido
 
 const NO_CONTENT: Content = { paginas: null, pesquisavel: null, texto_extraido: null, largura: null, altura: null };
 
-function contentOf(facts: FileFacts | null): Content {
-  if (facts?.kind === 'pdf') {
+function contentOf(facts: FileFacts): Content {
+  if (facts.kind === 'pdf') {
     return { ...NO_CONTENT, paginas: facts.pages, pesquisavel: isSearchable(facts), texto_extraido: storable(facts.text) };
   }
-  if (facts?.kind === 'text') return { ...NO_CONTENT, pesquisavel: true, texto_extraido: storable(facts.text) };
-  if (facts?.kind === 'picture') return { ...NO_CONTENT, largura: facts.width, altura: facts.height };
+  if (facts.kind === 'text' || facts.kind === 'office') return { ...NO_CONTENT, pesquisavel: true, texto_extraido: storable(facts.text) };
+  if (facts.kind === 'picture') return { ...NO_CONTENT, largura: facts.width, altura: facts.height };
   return NO_CONTENT;
 }
 

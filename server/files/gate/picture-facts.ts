@@ -1,6 +1,6 @@
 /**
- * Reads a picture completely, as the site will. One that says where it was taken gets a copy that does not: the published file itself can be
- * downloaded, not only the sizes that the site makes of it. Runs in the inspection process.
+ * Reads a picture completely, as the site will. One that says more than its pixels (where, when and with what it was taken, who edited it) gets a
+ * copy that does not: the published file itself can be downloaded, not only the sizes that the site makes of it. Runs in the inspection process.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { FileFacts, InspectionOrder } from './facts.ts';
@@ -31,8 +31,8 @@ export async function pictureFacts({ path, cleanedPath }: InspectionOrder): Prom
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     // Decodes every line, so that a damaged end is found.
     await picture.clone().resize(16, 16, { fit: 'fill' }).raw().toBuffer();
-    const isCleaned = saysPlace(head);
-    if (isCleaned) await reencoded(picture.autoOrient().keepIccProfile(), head.format).toFile(cleanedPath);
+    const isCleaned = saysMore(head);
+    if (isCleaned) await reencoded(upright(path, head).keepIccProfile(), head.format).toFile(cleanedPath);
     return { kind: 'picture', width, height, isCleaned };
   } catch (error) {
     return { kind: 'unreadable', detail: error instanceof Error ? error.message : String(error) };
@@ -54,19 +54,13 @@ function reencoded(picture: Sharp, format: string): Sharp {
   }
 }
 
-function saysPlace({ exif, xmp }: Metadata): boolean {
-  return (exif !== undefined && hasPlace(exif)) || (xmp !== undefined && /GPSL(?:atitude|ongitude)/.test(xmp.toString('latin1')));
+/** All pictures of an animation are kept; none of them is turned, which no format of animations asks for. */
+function upright(path: string, { pages = 1 }: Metadata): Sharp {
+  if (pages > 1) return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'warning', animated: true });
+  return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).autoOrient();
 }
 
-/** EXIF 3.0 §4.6.3: the first directory has the tag 34853 where there are places. Whatever cannot be read is taken for one. */
-function hasPlace(exif: Buffer): boolean {
-  const tiff = exif.subarray(exif.subarray(0, 6).toString('latin1') === 'Exif\0\0' ? 6 : 0);
-  try {
-    const isLittle = tiff.toString('latin1', 0, 2) === 'II';
-    const short = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-    const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-    return Array.from({ length: short(directory) }, (_, index) => short(directory + 2 + index * 12)).includes(34_853);
-  } catch {
-    return true;
-  }
+/** Exif, XMP, IPTC, the blocks of Photoshop, and the texts of a PNG. Of these a browser needs the orientation alone, which the copy has in its pixels. */
+function saysMore({ exif, xmp, iptc, tifftagPhotoshop, comments = [] }: Metadata): boolean {
+  return [exif, xmp, iptc, tifftagPhotoshop].some((block) => block !== undefined) || comments.length > 0;
 }

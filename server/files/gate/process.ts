@@ -28,6 +28,8 @@ async function factsOf(given: InspectionOrder): Promise<FileFacts> {
       return (await import('./pdf-facts.ts')).pdfFacts(given.path);
     case 'picture':
       return (await import('./picture-facts.ts')).pictureFacts(given);
+    case 'office':
+      return (await import('./office-facts.ts')).officeFacts(given.path);
     case 'text':
       return (await import('./text-facts.ts')).textFacts(given.path);
   }

@@ -27,13 +27,12 @@ export function confirmationIn(metadata: FileMetadata): Confirmation | null {
 }
 
 /** Lists what speaks against publishing a file with this name and content. */
-export function findingsOf(name: string, facts: FileFacts | null): readonly Finding[] {
+export function findingsOf(name: string, facts: FileFacts): readonly Finding[] {
   const named: readonly Finding[] = findCpfs(name).length > 0 ? [{ code: 'CPF_NO_NOME' }] : [];
   return [...named, ...contentFindings(facts)];
 }
 
-function contentFindings(facts: FileFacts | null): readonly Finding[] {
-  if (facts === null) return [{ code: 'CONTEUDO_NAO_VERIFICADO' }];
+function contentFindings(facts: FileFacts): readonly Finding[] {
   switch (facts.kind) {
     case 'pdf':
       return [
@@ -43,12 +42,18 @@ function contentFindings(facts: FileFacts | null): readonly Finding[] {
         ...when(!isSearchable(facts), 'TEXTO_NAO_PESQUISAVEL'),
         ...when(facts.isRestricted, 'PDF_COM_RESTRICOES'),
       ];
+    case 'office':
+      return [
+        ...cpfFindings(facts.cpfs),
+        ...when(facts.hasPrograms, 'DOCUMENTO_COM_MACROS'),
+        ...when(facts.hasAttachments, 'DOCUMENTO_COM_ANEXOS'),
+      ];
     case 'text':
       return cpfFindings(facts.cpfs);
     case 'picture':
       return [];
     case 'locked':
-      return [{ code: 'PDF_PROTEGIDO' }];
+      return [{ code: 'ARQUIVO_PROTEGIDO' }];
     case 'unreadable':
       return [{ code: 'ARQUIVO_ILEGIVEL' }];
     case 'too-large':
