@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import express from 'express';
-import type { StoredFile } from '../../../server/backend/backend.ts';
+import type { ContentBackend, StoredFile } from '../../../server/backend/backend.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages, type Images, type ImagesOptions } from '../../../server/images/images.ts';
@@ -47,7 +47,7 @@ export interface ImageServer {
 }
 
 export async function startImageServer(
-  backend: Pick<MemoryFiles, 'file'>,
+  backend: Pick<ContentBackend, 'file'>,
   options: Omit<Partial<ImagesOptions>, 'backend' | 'publicDirectory'> = {},
 ): Promise<ImageServer> {
   const publicDirectory = await mkdtemp(join(tmpdir(), 'public-'));
