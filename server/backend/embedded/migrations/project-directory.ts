@@ -43,11 +43,31 @@ export async function openProject(directory: string): Promise<ProjectDirectory> 
  */
 export async function readMigrations(project: ProjectDirectory, bootstrapDirectory: string): Promise<readonly Migration[]> {
   const bootstrapNames = (await numberedNames(bootstrapDirectory)).filter((name) => name.endsWith('.sql'));
-  const folder = path.join(project.nhost, 'migrations', 'default');
   return Promise.all([
     ...bootstrapNames.map((name) => readMigration(`bootstrap/${name}`, path.join(bootstrapDirectory, name))),
-    ...(await numberedNames(folder)).map((name) => readMigration(name, path.join(folder, name, 'up.sql'))),
+    ...(await projectMigrations(path.join(project.nhost, 'migrations'))).map(({ name, file }) => readMigration(name, file)),
   ]);
+}
+
+const UP_FILE = /^(?<name>\d+_.+)\.up\.sql$/;
+
+/**
+ * The migrations of a project as the Hasura CLI lays them out: below the name of the database (configuration 3), or directly (2), each a folder with
+ * `up.sql` or one file `<number>_<name>.up.sql`. A step back (`down.sql`) alone is no migration; a project may have none.
+ * @throws for those of a second database
+ */
+async function projectMigrations(folder: string): Promise<readonly Pick<Migration, 'name' | 'file'>[]> {
+  if (!(await isDirectory(folder))) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const [database, second] = entries.filter((entry) => entry.isDirectory() && !/^\d+_/.test(entry.name)).map(({ name }) => name);
+  if (second !== undefined) throw new StartupError(`${folder}: holds the migrations of more than one database`);
+  const own = database === undefined ? folder : path.join(folder, database);
+  const found = (await numberedNames(own)).map(async (entry) => {
+    const name = UP_FILE.exec(entry)?.groups?.['name'];
+    const file = name === undefined ? path.join(own, entry, 'up.sql') : path.join(own, entry);
+    return (await isFile(file)) ? [{ name: name ?? entry, file }] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Names that begin with `<number>_`, in the order of the numbers. */

@@ -1,11 +1,17 @@
 /** Nhost's own client, which nobody here wrote, against the whole backend as a process of its own, on PGlite and on Postgres. */
 import { createClient, type NhostClient } from '@nhost/nhost-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openNhostAuth } from '../../../../server/backend/nhost/auth/nhost-auth.ts';
+import { createNhostGraphql } from '../../../../server/backend/nhost/graphql-client.ts';
+import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
 
 const EMAIL = 'ana@instituto.example';
 const PASSWORD = 'uma senha comprida de teste';
+const NEW_PASSWORD = 'outra senha comprida de teste';
+const SECRET = 'um segredo de dezesseis';
+const FROM = '127.0.0.1';
 
 /** Keeps the session as the client's own stores do. */
 class Session {
@@ -32,6 +38,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
         DEMO_CONTENT: 'off',
         ADMIN_EMAIL: EMAIL,
         ADMIN_PASSWORD: PASSWORD,
+        GRAPHQL_ADMIN_SECRET: SECRET,
         ...(postgres === undefined ? {} : { DATABASE_URL: postgres.connectionString }),
       },
     });
@@ -46,6 +53,32 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
   afterAll(async () => {
     await backend.stop();
     await postgres?.stop();
+  });
+
+  test('as a hosted sign-in service confirms and changes the password of who has a session', async () => {
+    const graphql = createNhostGraphql({ url: `${backend.url}/v1/graphql`, adminSecret: SECRET });
+    const { backend: auth, close } = openNhostAuth({ url: `${backend.url}/v1/auth/v1`, tokenKey: undefined, graphql, log: SILENT_LOG });
+    const signIn = (password: string): ReturnType<typeof auth.signIn> => auth.signIn({ email: EMAIL, password }, FROM);
+    const refused = { kind: 'refused', fault: 'invalid-email-password' };
+    try {
+      const signedIn = await signIn(PASSWORD);
+      if (signedIn.kind !== 'ok' || signedIn.value.kind !== 'session')
+        throw new Error(`expected a session, got ${JSON.stringify(signedIn)}`);
+      const { accessToken, user } = signedIn.value.session;
+      const token = { text: accessToken, userId: user.id, sessionId: null };
+      expect(await auth.confirmPassword(token, 'uma senha errada', FROM)).toEqual(refused);
+      expect(await auth.confirmPassword(token, PASSWORD, FROM)).toEqual({ kind: 'ok', value: null });
+      expect(await auth.changePassword(token, 'curta')).toEqual({ kind: 'refused', fault: 'password-too-short' });
+      expect(await auth.changePassword(token, NEW_PASSWORD)).toEqual({ kind: 'ok', value: null });
+      expect(await auth.confirmPassword(token, PASSWORD, FROM)).toEqual(refused);
+      expect(await signIn(PASSWORD)).toEqual(refused);
+      expect(await signIn(NEW_PASSWORD)).toMatchObject({ kind: 'ok', value: { kind: 'session' } });
+      // The other test signs in with the first one.
+      expect(await auth.changePassword(token, PASSWORD)).toEqual({ kind: 'ok', value: null });
+    } finally {
+      close();
+      graphql.close();
+    }
   });
 
   test('signs in, refreshes, queries, mutates, uploads, downloads and signs out', async () => {

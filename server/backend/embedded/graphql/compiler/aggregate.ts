@@ -1,6 +1,6 @@
 /** Writes the aggregates of a table: `aggregate { count sum {...} ... }`. */
-import type { RoleTable } from '../model/role-table.ts';
-import type { Column } from '../model/tracked-table.ts';
+import type { ComputedValue, RoleTable } from '../model/role-table.ts';
+import type { ColumnType } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { AGGREGATE_OPERATIONS } from '../schema/aggregate-operations.ts';
 import { countArgument, seenColumnSql } from './bool-sql.ts';
@@ -9,13 +9,20 @@ import { answeredSql, objectSql, type Pair } from './json.ts';
 import type { StatementBuilder } from './statement.ts';
 import { seen, selectedColumns } from './where.ts';
 
-/** Writes `operation(value)`, where `value` is the SQL of `column`. */
-export function aggregateCall(operation: string, column: Column, value: string): string {
+/** Writes `operation(value)`. */
+export function aggregateCall(operation: string, { scalar }: ColumnType, value: string): string {
   const known = AGGREGATE_OPERATIONS.find(({ name }) => name === operation);
   if (known === undefined) throw new Error('an unknown aggregate reached the compiler; please report it');
   // min and max of uuid are new in Postgres 18; the lower-case text of uuids sorts like their bytes.
-  if (column.type.scalar.sqlType === 'pg_catalog.uuid') return `${known.name}(${value}::text)::uuid`;
+  if (scalar.sqlType === 'pg_catalog.uuid') return `${known.name}(${value}::text)::uuid`;
   return `${known.name}(${value})`;
+}
+
+export interface AggregatedRows {
+  readonly table: RoleTable;
+  readonly alias: string;
+  /** Writes a value that is computed from a row, as the role sees it, with the arguments of `field`. */
+  readonly computed: (member: ComputedValue, field: SelectedField) => string;
 }
 
 function typenameSql(name: string): string {
@@ -28,22 +35,27 @@ function countSql(statement: StatementBuilder, table: RoleTable, field: Selected
   return `count(${countArgument(columns, distinct?.kind === 'boolean' && distinct.value)})`;
 }
 
-function operationSql(statement: StatementBuilder, table: RoleTable, operation: SelectedField, alias: string): string {
+function operationSql(statement: StatementBuilder, rows: AggregatedRows, operation: SelectedField): string {
+  const { table, alias } = rows;
   const pairs = operation.fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_${operation.name}_fields`)];
     const member = table.fields.get(field.name);
+    if (member?.kind === 'computed') {
+      return [field.key, answeredSql(member.type, aggregateCall(operation.name, member.type, rows.computed(member, field)))];
+    }
     if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
-    const value = aggregateCall(operation.name, member.column, seenColumnSql(statement, seen(member), alias));
-    return [field.key, answeredSql(member.column.type, value)];
+    const { type } = member.column;
+    return [field.key, answeredSql(type, aggregateCall(operation.name, type, seenColumnSql(statement, seen(member), alias)))];
   });
   return objectSql(pairs);
 }
 
-/** Writes the object of an `aggregate` field over the rows `alias`. */
-export function aggregateSql(statement: StatementBuilder, table: RoleTable, aggregate: SelectedField, alias: string): string {
+/** Writes the object of an `aggregate` field. */
+export function aggregateSql(statement: StatementBuilder, rows: AggregatedRows, aggregate: SelectedField): string {
+  const { table, alias } = rows;
   const pairs = aggregate.fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_aggregate_fields`)];
-    return [field.key, field.name === 'count' ? countSql(statement, table, field, alias) : operationSql(statement, table, field, alias)];
+    return [field.key, field.name === 'count' ? countSql(statement, table, field, alias) : operationSql(statement, rows, field)];
   });
   return objectSql(pairs);
 }

@@ -88,7 +88,7 @@ function aggregateTerms(rows: RelatedRows, input: Input): readonly Term[] {
       const member = rows.target.fields.get(name);
       if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
       const { column } = member;
-      const call: Expression = (statement, alias) => aggregateCall(operation, column, seenColumnSql(statement, seen(member), alias));
+      const call: Expression = (statement, alias) => aggregateCall(operation, column.type, seenColumnSql(statement, seen(member), alias));
       return { direction: directionOf(direction), expression: throughRows(rows, call) };
     });
   });

@@ -2,14 +2,14 @@
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
+import type { ComputedValue, RelationField, RoleField, RoleTable } from '../model/role-table.ts';
 import type { ColumnType, ComputedField, Table, TrackedFunction } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeText } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
-import { aggregateSql } from './aggregate.ts';
+import { type AggregatedRows, aggregateSql } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, operandSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { fieldCallSql } from './function-call.ts';
 import { quoteName } from './identifiers.ts';
@@ -136,7 +136,8 @@ export function aggregateFieldSql(
     if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
     const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();
-    return [part.key, `(select ${aggregateSql(context.statement, table, part, outer)} from (${rows}) as ${outer})`];
+    const computed: AggregatedRows['computed'] = (member, value) => computedValueSql(context, table, member, value, outer);
+    return [part.key, `(select ${aggregateSql(context.statement, { table, alias: outer, computed }, part)} from (${rows}) as ${outer})`];
   });
   return objectSql(pairs);
 }
@@ -175,6 +176,10 @@ function computedCall(context: CompileContext, table: RoleTable, computed: Compu
   return fieldCallSql(context.statement, { fn: computed.call, row, field, valueSql: argumentSql(context) });
 }
 
+function computedValueSql(context: CompileContext, table: RoleTable, member: ComputedValue, field: SelectedField, alias: string): string {
+  return seenValueSql(context.statement, computedCall(context, table, member.computed, field, alias), member.visibleWhen, alias);
+}
+
 function computedSql(
   context: CompileContext,
   table: RoleTable,
@@ -182,11 +187,11 @@ function computedSql(
   field: SelectedField,
   alias: string,
 ): string {
-  const call = computedCall(context, table, member.computed, field, alias);
   if (member.kind === 'computed') {
-    const value = seenValueSql(context.statement, call, member.visibleWhen, alias);
+    const value = computedValueSql(context, table, member, field, alias);
     return member.type.scalar.isJson && !member.type.isArray ? jsonPathSql(context, value, field) : answeredSql(member.type, value);
   }
+  const call = computedCall(context, table, member.computed, field, alias);
   const target = targetOf(context.model, member);
   if (member.isSet) return listSql(context, target, field, { join: NO_JOIN, source: call });
   return rowsSingleSql(context, target, field, { join: isRow, source: call });

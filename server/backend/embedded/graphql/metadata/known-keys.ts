@@ -26,7 +26,12 @@ export const SOURCE_KEYS: KnownKeys = {
   unsupported: ['native_queries', 'logical_models', 'stored_procedures'],
 };
 
-export const CUSTOMIZATION_KEYS: KnownKeys = { read: ['naming_convention'], unsupported: ['root_fields', 'type_names'] };
+export const CUSTOMIZATION_KEYS: KnownKeys = { read: ['naming_convention', 'root_fields', 'type_names'] };
+
+/** A namespace puts the root fields into an object of their own. */
+export const ROOT_NAME_KEYS: KnownKeys = { read: ['prefix', 'suffix'], unsupported: ['namespace'] };
+
+export const TYPE_NAME_KEYS: KnownKeys = { read: ['prefix'], unsupported: ['suffix'] };
 
 export const FUNCTION_KEYS: KnownKeys = {
   read: ['function', 'configuration', 'permissions', 'comment'],

@@ -134,7 +134,15 @@ export interface InheritedRole {
   readonly place: string;
 }
 
+/** What stands before and behind every name that the source gives to root fields and types. */
+export interface Customization {
+  readonly rootPrefix: string;
+  readonly rootSuffix: string;
+  readonly typePrefix: string;
+}
+
 export interface Metadata {
+  readonly customization: Customization;
   readonly tables: readonly TableMetadata[];
   readonly functions: readonly FunctionMetadata[];
   readonly inheritedRoles: readonly InheritedRole[];

@@ -5,9 +5,10 @@ import { readAllowList } from './allow-list.ts';
 import { readFunction } from './function-reader.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
-import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, SOURCE_KEYS } from './known-keys.ts';
-import type { Metadata, TableMetadata } from './metadata.ts';
+import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, ROOT_NAME_KEYS, SOURCE_KEYS, TYPE_NAME_KEYS } from './known-keys.ts';
+import type { Customization, Metadata, TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
+import { readFieldName } from './names.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
 import { readTable } from './table-reader.ts';
 
@@ -28,13 +29,25 @@ function checkNaming(convention: MetadataNode): void {
   convention.fail('only hasura-default is supported by the embedded backend');
 }
 
+/** @throws MetadataError for names that GraphQL cannot spell, and for what this backend does not have */
+function readCustomization(node: MetadataNode): Customization {
+  checkNaming(checkKeys(node, CUSTOMIZATION_KEYS).get('naming_convention'));
+  const rootFields = checkKeys(node.get('root_fields'), ROOT_NAME_KEYS);
+  const typeNames = checkKeys(node.get('type_names'), TYPE_NAME_KEYS);
+  const affix = (given: MetadataNode): string => (given.isAbsent ? '' : readFieldName(given));
+  return {
+    rootPrefix: affix(rootFields.get('prefix')),
+    rootSuffix: affix(rootFields.get('suffix')),
+    typePrefix: affix(typeNames.get('prefix')),
+  };
+}
+
 /** The one database of the project. */
 function onlySource(databases: MetadataNode): MetadataNode {
   const [source, second] = databases.items();
   if (source === undefined) return databases.fail('expected a database');
   second?.fail('a second database is not supported by the embedded backend');
   const kind = checkKeys(source, SOURCE_KEYS).get('kind');
-  checkNaming(checkKeys(source.get('customization'), CUSTOMIZATION_KEYS).get('naming_convention'));
   if (!POSTGRES.has(kind.optionalString() ?? 'postgres')) kind.fail('only postgres is supported by the embedded backend');
   return source;
 }
@@ -73,6 +86,7 @@ export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PA
     const inherited = openOptional(directory, 'inherited_roles.yaml', parsed);
     const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file, parsed));
     return {
+      customization: readCustomization(source.get('customization')),
       tables,
       functions: source.get('functions').items().map(readFunction),
       inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),

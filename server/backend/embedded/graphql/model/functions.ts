@@ -76,16 +76,17 @@ export function buildFunction(catalog: Catalog, metadata: Metadata, tracked: Fun
   const isMutation = (tracked.exposedAs ?? (found.isVolatile ? 'mutation' : 'query')) === 'mutation';
   if (isMutation && !found.isVolatile) throw new MetadataError(`${place}: only a VOLATILE function can be exposed as a mutation`);
   const graphqlName = rootNameOf(tracked);
+  const { rootPrefix, rootSuffix, typePrefix } = metadata.customization;
   const rootNames = {
-    function: customRootFields.function ?? graphqlName,
-    function_aggregate: customRootFields.function_aggregate ?? `${graphqlName}_aggregate`,
+    function: `${rootPrefix}${customRootFields.function ?? graphqlName}${rootSuffix}`,
+    function_aggregate: `${rootPrefix}${customRootFields.function_aggregate ?? `${graphqlName}_aggregate`}${rootSuffix}`,
   };
   const unspelt = Object.values(rootNames).find((item) => !GRAPHQL_NAME.test(item));
   if (unspelt !== undefined) throw new MetadataError(`${place}: GraphQL cannot spell "${unspelt}"`);
   return {
     call: { name, arguments: readArguments(found, { session: tracked.sessionArgument }, place) },
     rootNames,
-    argumentsType: `${graphqlName}_args`,
+    argumentsType: `${typePrefix}${graphqlName}_args`,
     table,
     isSet: found.isSet,
     isMutation,

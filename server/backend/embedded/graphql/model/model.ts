@@ -1,6 +1,6 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
-import type { Metadata, TableMetadata } from '../metadata/metadata.ts';
+import type { Customization, Metadata, TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { labelOf } from '../metadata/names.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
@@ -24,11 +24,16 @@ interface Sources {
   readonly stringifiesNumerics?: boolean;
 }
 
-function typeNameOf(metadata: TableMetadata): string {
+/** The name that the metadata or the database gives; root fields and types are named after it. */
+function givenNameOf(metadata: TableMetadata): string {
   const { schema, name } = metadata.table;
   const typeName = metadata.customName ?? (schema === 'public' ? name : `${schema}_${name}`);
   if (!GRAPHQL_NAME.test(typeName)) throw new MetadataError(`${metadata.place}: "${typeName}" needs a custom_name that GraphQL can spell`);
   return typeName;
+}
+
+function typeNameOf({ metadata: { customization } }: Sources, metadata: TableMetadata): string {
+  return `${customization.typePrefix}${givenNameOf(metadata)}`;
 }
 
 /** The type of a column; a single-column foreign key to an enum table makes it that enum. */
@@ -38,7 +43,7 @@ function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn
   const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
   const target = sources.metadata.tables.find(({ table: name }) => name.schema === key?.schema && name.name === key.table);
   if (enumValues === undefined || target === undefined) return plain;
-  const scalar = { ...STRING_SCALAR, name: `${typeNameOf(target)}_enum`, sqlType: column.sqlType, isText: false };
+  const scalar = { ...STRING_SCALAR, name: `${typeNameOf(sources, target)}_enum`, sqlType: column.sqlType, isText: false };
   return { scalar, isArray: false, enumValues };
 }
 
@@ -64,6 +69,15 @@ function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMeta
   return columns;
 }
 
+function rootNamesOf({ rootPrefix, rootSuffix }: Customization, table: TableMetadata): Table['rootNames'] {
+  const names = { ...defaultRootNames(givenNameOf(table)), ...table.customRootFields };
+  return mapNames(names, (name) => `${rootPrefix}${name}${rootSuffix}`);
+}
+
+function mapNames<K extends string>(names: Readonly<Record<K, string>>, change: (name: string) => string): Readonly<Record<K, string>> {
+  return Object.fromEntries(Object.entries<string>(names).map(([kind, name]) => [kind, change(name)])) as Record<K, string>;
+}
+
 function defaultRootNames(typeName: string): Table['rootNames'] {
   return {
     select: typeName,
@@ -84,7 +98,7 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
   const { schema, name } = metadata.table;
   const table = sources.catalog.table(schema, name);
   if (table === undefined) throw new MetadataError(`${metadata.place}: the database has no table ${schema}.${name}`);
-  const typeName = typeNameOf(metadata);
+  const typeName = typeNameOf(sources, metadata);
   const columns = buildColumns(sources, table, metadata);
   const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
   return {
@@ -97,7 +111,7 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     label: labelOf(metadata.table),
     typeName,
     rootComments: metadata.comments.rootFields,
-    rootNames: { ...defaultRootNames(typeName), ...metadata.customRootFields },
+    rootNames: rootNamesOf(sources.metadata.customization, metadata),
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
     computedFields: buildComputedFields(sources, metadata),

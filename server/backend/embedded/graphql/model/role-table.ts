@@ -12,6 +12,8 @@ export type RoleField =
   | { readonly kind: 'computed-rows'; readonly computed: ComputedField; readonly target: TableName; readonly isSet: boolean }
   | { readonly kind: 'object' | 'array' | 'aggregate'; readonly relationship: Relationship; readonly target: TableName };
 
+export type ComputedValue = Extract<RoleField, { kind: 'computed' }>;
+
 export type RelationField = Extract<RoleField, { relationship: Relationship }>;
 
 export interface RoleTable {

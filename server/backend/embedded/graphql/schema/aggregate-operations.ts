@@ -1,7 +1,7 @@
 /** The aggregate functions of the dialect and the columns that each takes. */
 
 import type { AggregateFunction } from '../model/bool-exp.ts';
-import type { RoleTable } from '../model/role-table.ts';
+import type { ComputedValue, RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { BOOLEAN_SCALAR, DOUBLE_SCALAR, INT_SCALAR, type ScalarType } from '../scalars/postgres-scalars.ts';
 
@@ -9,11 +9,13 @@ export interface AggregateOperation {
   readonly name: string;
   /** `Float` where the result is no longer of the column's type. */
   readonly result: 'same' | 'float';
-  readonly takes: (column: Column) => boolean;
+  readonly takes: (column: Typed) => boolean;
 }
 
-const isNumeric = ({ type }: Column): boolean => type.scalar.isNumeric && !type.isArray;
-const isComparable = ({ type }: Column): boolean => type.scalar.isComparable && !type.isArray && type.enumValues === undefined;
+type Typed = Pick<Column, 'type'>;
+
+const isNumeric = ({ type }: Typed): boolean => type.scalar.isNumeric && !type.isArray;
+const isComparable = ({ type }: Typed): boolean => type.scalar.isComparable && !type.isArray && type.enumValues === undefined;
 
 export const AGGREGATE_OPERATIONS: readonly AggregateOperation[] = [
   { name: 'avg', result: 'float', takes: isNumeric },
@@ -28,11 +30,20 @@ export const AGGREGATE_OPERATIONS: readonly AggregateOperation[] = [
   { name: 'variance', result: 'float', takes: isNumeric },
 ];
 
-/** The operations that a table has columns for, with those columns. */
-export function operationsOf(table: RoleTable): readonly { readonly operation: AggregateOperation; readonly columns: readonly Column[] }[] {
-  return AGGREGATE_OPERATIONS.map((operation) => ({ operation, columns: table.columns.filter(operation.takes) })).filter(
-    ({ columns }) => columns.length > 0,
-  );
+export interface TableOperation {
+  readonly operation: AggregateOperation;
+  readonly columns: readonly Column[];
+  readonly values: readonly ComputedValue[];
+}
+
+/** The operations that a table has columns or computed values for, with those. */
+export function operationsOf(table: RoleTable): readonly TableOperation[] {
+  const computed = [...table.fields.values()].filter((field) => field.kind === 'computed');
+  return AGGREGATE_OPERATIONS.map((operation) => ({
+    operation,
+    columns: table.columns.filter(operation.takes),
+    values: computed.filter(operation.takes),
+  })).filter(({ columns, values }) => columns.length > 0 || values.length > 0);
 }
 
 const isBoolean = ({ type }: Column): boolean => type.scalar.encoding === 'boolean' && !type.isArray;

@@ -88,6 +88,7 @@ function aggregateOrderByFields(table: RoleTable): InputFields {
   const base = table.table.typeName;
   const fields: InputFields = { count: { type: ORDER_BY } };
   for (const { operation, columns } of operationsOf(table)) {
+    if (columns.length === 0) continue;
     fields[operation.name] = {
       type: new GraphQLInputObjectType({
         name: `${base}_${operation.name}_order_by`,

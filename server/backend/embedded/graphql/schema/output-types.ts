@@ -13,8 +13,8 @@ import {
 import { isAlways } from '../model/bool-exp.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
-import type { Column, ComputedField } from '../model/tracked-table.ts';
-import { type AggregateOperation, operationsOf } from './aggregate-operations.ts';
+import type { ComputedField } from '../model/tracked-table.ts';
+import { operationsOf, type TableOperation } from './aggregate-operations.ts';
 import type { FunctionArguments } from './function-arguments.ts';
 import { type InputTypes, listOf } from './input-types.ts';
 import { type LeafTypes, memoize } from './leaf-types.ts';
@@ -122,13 +122,17 @@ function rowFields(context: Context, table: RoleTable): OutputFields {
   return fields;
 }
 
-function operationType(context: Context, base: string, operation: AggregateOperation, columns: readonly Column[]): GraphQLObjectType {
+function operationType(context: Context, table: RoleTable, { operation, columns, values }: TableOperation): GraphQLObjectType {
+  const fields: OutputFields = {};
+  for (const { field, type } of columns) fields[field] = { type: operation.result === 'float' ? GraphQLFloat : context.leaves.value(type) };
+  for (const value of values) {
+    const config = computedField(context, table, value);
+    if (config !== undefined) fields[value.computed.name] = config;
+  }
   return new GraphQLObjectType({
-    name: `${base}_${operation.name}_fields`,
+    name: `${table.table.typeName}_${operation.name}_fields`,
     description: `aggregate ${operation.name} on columns`,
-    fields: Object.fromEntries(
-      columns.map(({ field, type }) => [field, { type: operation.result === 'float' ? GraphQLFloat : context.leaves.value(type) }]),
-    ),
+    fields,
   });
 }
 
@@ -139,9 +143,7 @@ function aggregateFields(context: Context, table: RoleTable): OutputFields {
     distinct: { type: GraphQLBoolean },
   };
   const fields: OutputFields = { count: { type: new GraphQLNonNull(GraphQLInt), args } };
-  for (const { operation, columns } of operationsOf(table)) {
-    fields[operation.name] = { type: operationType(context, table.table.typeName, operation, columns) };
-  }
+  for (const item of operationsOf(table)) fields[item.operation.name] = { type: operationType(context, table, item) };
   return fields;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import type { Database, Row } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
+import type { Metadata } from '../../../../../server/backend/embedded/graphql/metadata/metadata.ts';
 
 /** A database without tables, whose sessions run in `zone`. */
 function emptyDatabase(zone: string): Database {
@@ -20,16 +21,25 @@ function emptyDatabase(zone: string): Database {
 test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', async (zone) => {
   const engine = await createGraphqlEngine({
     database: emptyDatabase(zone),
-    metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
+    metadata: EMPTY,
   });
   expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
 });
+
+const EMPTY: Metadata = {
+  customization: { rootPrefix: '', rootSuffix: '', typePrefix: '' },
+  tables: [],
+  functions: [],
+  inheritedRoles: [],
+  introspectionDisabledFor: [],
+  allowList: undefined,
+};
 
 test('refuses sessions in another time zone, whose offset every time stamp would carry', async () => {
   await expect(
     createGraphqlEngine({
       database: emptyDatabase('America/Sao_Paulo'),
-      metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
+      metadata: EMPTY,
     }),
   ).rejects.toThrow('America/Sao_Paulo; the engine needs UTC');
 });
@@ -39,7 +49,7 @@ test('passes an internal error to onFault and answers without its text', async (
   const onFault = (error: unknown): void => void faults.push(error);
   const engine = await createGraphqlEngine({
     database: emptyDatabase('UTC'),
-    metadata: { tables: [], functions: [], inheritedRoles: [], introspectionDisabledFor: [], allowList: undefined },
+    metadata: EMPTY,
     onFault,
   });
   const secret = new Error('secret');

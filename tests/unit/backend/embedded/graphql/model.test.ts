@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import type { Catalog, CatalogFunction, CatalogTable } from '../../../../../server/backend/embedded/graphql/catalog/catalog.ts';
 import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
@@ -9,6 +10,7 @@ import { buildModel } from '../../../../../server/backend/embedded/graphql/model
 import { permissionConflicts } from '../../../../../server/backend/embedded/graphql/model/permissions.ts';
 import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 import type { Model } from '../../../../../server/backend/embedded/graphql/model/tracked-table.ts';
+import { buildRoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
 
 function table(name: string, columns: readonly string[], foreignKeys: CatalogTable['foreignKeys'] = []): CatalogTable {
   return {
@@ -65,14 +67,14 @@ async function build(tables: string, inheritedRoles = '[]', role = 'r', function
   return buildRoleModel(await buildTables(tables, inheritedRoles, functions), role);
 }
 
-async function buildTables(tables: string, inheritedRoles: string, functions = ''): Promise<Model> {
+async function buildTables(tables: string, inheritedRoles: string, functions = '', customization = '{}'): Promise<Model> {
   const directory = await mkdtemp(path.join(tmpdir(), 'model-'));
   try {
     await mkdir(path.join(directory, 'databases'));
     await writeFile(path.join(directory, 'version.yaml'), 'version: 3');
     await writeFile(
       path.join(directory, 'databases/databases.yaml'),
-      `[{ name: default, tables: [${tables}], functions: [${functions}] }]`,
+      `[{ name: default, customization: ${customization}, tables: [${tables}], functions: [${functions}] }]`,
     );
     await writeFile(path.join(directory, 'inherited_roles.yaml'), inheritedRoles);
     return buildModel({ catalog: CATALOG, metadata: await readMetadata(directory), enums: new Map() });
@@ -214,6 +216,30 @@ test('gives an inherited role what its parents may write, without the columns th
 test('refuses a function that only reads as a mutation', async () => {
   const tracked = '{ function: de_a, configuration: { exposed_as: mutation } }';
   await expect(build('{ table: a }', '[]', 'r', tracked)).rejects.toThrow(/only a VOLATILE function/);
+});
+
+test('puts the prefixes and suffixes of the source around the names of root fields, and before those of types', async () => {
+  const customization = '{ root_fields: { prefix: antes_, suffix: _depois }, type_names: { prefix: Tipo_ } }';
+  const model = await buildTables(
+    '{ table: a, configuration: { custom_root_fields: { select: todos } } }',
+    '[]',
+    '{ function: de_a }',
+    customization,
+  );
+  const schema = printSchema(buildRoleSchema(buildRoleModel(model, 'admin')).schema);
+  const names = schema.match(/\b(?:antes_|Tipo_)\w+|\b[ab](?:_\w+)?(?=[(:])/g) ?? [];
+  expect([...new Set(names)]).toEqual(
+    expect.arrayContaining([
+      'antes_todos_depois',
+      'antes_a_aggregate_depois',
+      'antes_insert_a_one_depois',
+      'antes_de_a_depois',
+      'Tipo_a',
+      'Tipo_a_bool_exp',
+    ]),
+  );
+  expect(schema).not.toMatch(/\b(?:type|input|enum) a/);
+  expect(schema).toContain('by_pk_depois(id: Int!): Tipo_a');
 });
 
 test('gives a role the functions whose table it may select from', async () => {

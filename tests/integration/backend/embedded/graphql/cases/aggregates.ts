@@ -64,6 +64,19 @@ export function aggregateCases({ ask }: Fixture): void {
     });
   });
 
+  test('computed values are aggregated too, with their arguments', async () => {
+    const query = `{ autor_aggregate(where: {id: {_lte: 3}}) { aggregate {
+      max { iniciais saudacao(args: {palavra: "Oi"}) nome } min { iniciais s: saudacao(args: {palavra: "Tchau", sinal: "."}) } } } }`;
+    expect(await ask.data(query)).toEqual({
+      autor_aggregate: {
+        aggregate: { max: { iniciais: 'C.', saudacao: 'Oi, Célia!', nome: 'Célia' }, min: { iniciais: 'A.', s: 'Tchau, Ana.' } },
+      },
+    });
+    expect((await ask.fault('{ autor_aggregate { aggregate { max { visto_por } } } }')).message).toBe(
+      "field 'visto_por' not found in type: 'autor_max_fields'",
+    );
+  });
+
   test('the row cap of a role holds for nodes, not for the count', async () => {
     const query = '{ noticia_aggregate { aggregate { count } nodes { id } } noticia { id } }';
     expect(await ask.data(query)).toMatchObject({
