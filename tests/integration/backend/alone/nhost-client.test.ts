@@ -57,7 +57,8 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
 
   test('as a hosted sign-in service confirms and changes the password of who has a session', async () => {
     const graphql = createNhostGraphql({ url: `${backend.url}/v1/graphql`, adminSecret: SECRET });
-    const { backend: auth, close } = openNhostAuth({ url: `${backend.url}/v1/auth/v1`, tokenKey: undefined, graphql, log: SILENT_LOG });
+    const hosted = openNhostAuth({ url: `${backend.url}/v1/auth/v1`, tokenKey: undefined, graphql, log: SILENT_LOG });
+    const { backend: auth } = hosted;
     const signIn = (password: string): ReturnType<typeof auth.signIn> => auth.signIn({ email: EMAIL, password }, FROM);
     const refused = { kind: 'refused', fault: 'invalid-email-password' };
     try {
@@ -76,7 +77,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
       // The other test signs in with the first one.
       expect(await auth.changePassword(token, PASSWORD)).toEqual({ kind: 'ok', value: null });
     } finally {
-      close();
+      hosted.close();
       graphql.close();
     }
   });
