@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { isBuilt } from '../../server/tooling/is-built.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -25,6 +24,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browserEndpoint', browser.wsEndpoint());
   project.provide('loadedDataDirectory', loaded);
   return async () => {
-    await Promise.all([browser.close(), site.stop(), rm(loaded, { recursive: true })]);
+    await Promise.all([browser.close(), site.stop()]);
   };
 }

@@ -9,7 +9,7 @@
  * request of home before interaction.
  */
 import { existsSync } from 'node:fs';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -180,7 +180,6 @@ async function directoryWithContent(): Promise<string> {
   if (existsSync(kept)) return kept;
   const loaded = await loadedDataDirectory();
   await cp(loaded, kept, { recursive: true, filter: (file) => !file.endsWith('.sock') });
-  await rm(loaded, { recursive: true, force: true });
   return kept;
 }
 
@@ -217,5 +216,4 @@ try {
   await browser.close();
   await server.close();
   for (const { site } of subjects) await site.stop();
-  if (values.data === '') await rm(directory, { recursive: true, force: true });
 }

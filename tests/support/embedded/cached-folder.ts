@@ -1,5 +1,6 @@
 /** Folders in `node_modules/.cache` that are expensive to make and belong to one state of the sources. */
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 const CACHE = path.resolve('node_modules/.cache');
@@ -21,4 +22,16 @@ function isThere(target: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Hash of files, and of all files below folders, by name and content. */
+export async function digestOf(...places: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    const isFolder = (await stat(place)).isDirectory();
+    const entries = isFolder ? await readdir(place, { recursive: true, withFileTypes: true }) : [];
+    const below = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    for (const file of isFolder ? below.toSorted() : [place]) hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
 }
