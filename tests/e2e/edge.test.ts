@@ -4,6 +4,7 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routePath } from '../../shared/routes/url.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { writeContent } from '../support/replicas/content.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
 
@@ -18,7 +19,8 @@ let editor: pg.Client;
 beforeAll(async () => {
   browser = await connectBrowser();
   postgres = await postgresForTests();
-  site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'on', PURGE_TOKEN: TOKEN } });
+  site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
+  await writeContent(postgres.connectionString);
   editor = new pg.Client({ connectionString: postgres.connectionString });
   await editor.connect();
 });
@@ -124,7 +126,7 @@ async function newestNews(): Promise<{ readonly id: string; readonly titulo: str
     'select id::text, titulo from noticia where publicado and publicado_em <= now() order by publicado_em desc, id desc limit 1',
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the demonstration has no news');
+  if (row === undefined) throw new Error('there is no news');
   return row;
 }
 
@@ -212,7 +214,7 @@ describe('a change of a row', () => {
       'select id::text, titulo from documento where id in (select id from documento_visivel) order by publicado_em desc, id desc limit 1',
     );
     const [documento] = rows;
-    if (documento === undefined) throw new Error('the demonstration has no documents');
+    if (documento === undefined) throw new Error('there is no document');
     const { id, titulo } = documento;
     const novo = `Título que ultrapassa ${Date.now()}`;
     // The documents are read at once, the news have to wait: the render holds the old title while the new one is written.

@@ -1,4 +1,4 @@
-/** What visitors of the replicas read: a news item with a picture, and a document with its file. Written as any tool writes it. */
+/** What visitors of a site on a server read: a news item with a picture, and a document with its file. Written as any tool writes it. */
 import sharp from 'sharp';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
