@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { isBuilt } from '../../server/tooling/is-built.ts';
 import { startBrowser } from '../support/browser.ts';
-import { loadedDataDirectory, startSite } from '../support/site.ts';
+import { loadedDataDirectory } from '../support/loaded-site.ts';
+import { startSite } from '../support/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

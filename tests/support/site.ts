@@ -4,7 +4,6 @@ import { constants, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SERVER_BUNDLE, SERVER_FLAGS } from '../../server/tooling/server-process.ts';
-import { cachedFolder, digestOf } from './embedded/cached-folder.ts';
 import { freePort } from './free-port.ts';
 
 export interface RunningSite {
@@ -37,19 +36,6 @@ export interface SiteOptions {
 
 /** The first administrator of the demonstration that tests load. */
 export const ADMINISTRATOR = { email: 'ana@exemplo.br', password: 'cavalo correto bateria' };
-
-/**
- * A closed data directory in which a first start has loaded the demonstration, to be copied by sites that need it loaded. It is made once for each
- * state of the server and each day: display windows and coming meetings are counted from the day of the load.
- */
-export async function loadedDataDirectory(): Promise<string> {
-  const day = new Date().toISOString().slice(0, 10);
-  return cachedFolder(`demonstracao-${day}-${await digestOf('server', 'shared', 'package-lock.json')}`, async (folder) => {
-    const environment = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
-    const site = await startSite({ dataDirectory: folder, readyWithinMs: 300_000, environment });
-    await site.stop();
-  });
-}
 
 /** Starts the site and waits until it says that it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {

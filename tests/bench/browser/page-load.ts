@@ -15,7 +15,8 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { startBrowser } from '../../support/browser.ts';
-import { loadedDataDirectory, type RunningSite, startSite } from '../../support/site.ts';
+import { loadedDataDirectory } from '../../support/loaded-site.ts';
+import { type RunningSite, startSite } from '../../support/site.ts';
 import { median } from '../timing.ts';
 
 const { values } = parseArgs({

@@ -1,12 +1,13 @@
-/** The project's real schema in memory with the demonstration content in it, as a first start leaves them. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** The project's real schema: empty in memory, and on disk with the demonstration content as a first start leaves it. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
-import { loadDemonstration } from '../../../server/project/demo/load.ts';
+import { loadedDemonstration } from '../../support/embedded/loaded-demonstration.ts';
 import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
 
 export interface EmptyProject {
@@ -29,8 +30,18 @@ export async function emptyProject(): Promise<EmptyProject> {
   };
 }
 
-export async function loadedProject(now: Date): Promise<EmptyProject> {
-  const project = await emptyProject();
-  await loadDemonstration({ database: project.database, files: project.files, now, progress: () => undefined });
-  return project;
+/** The same with the demonstration of a first start, which this project may change. */
+export async function loadedProject(): Promise<EmptyProject> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'demonstracao-'));
+  await cp(await loadedDemonstration(), directory, { recursive: true, filter: (file) => !file.endsWith('.sock') });
+  const { database: banco, files } = dataDirectoryAt(directory);
+  const database = await openPgliteDatabase({ directory: banco });
+  return {
+    database,
+    files: new FileStore(database, new DirectoryBlobs(files, 'deferred')),
+    async close() {
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
 }

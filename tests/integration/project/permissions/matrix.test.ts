@@ -37,7 +37,7 @@ const REFERENCES = `
 const columnList = z.array(z.object({ name: z.string(), inKey: z.boolean(), writable: z.boolean() }));
 
 beforeAll(async () => {
-  project = await loadedProject(new Date('2026-06-01T12:00:00Z'));
+  project = await loadedProject();
   const { database } = project;
   const { metadata } = await openProject('server/project');
   engine = await createGraphqlEngine({ database, metadata: await readMetadata(metadata) });
