@@ -7,8 +7,8 @@ import type { IconBodies } from '../shared/builds/payload.ts';
 import { NETWORK } from '../shared/errors/page-errors.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { routePath } from '../shared/routes/url.ts';
 import { type PageSession, SESSION_BLOCK_ID } from '../shared/session/page-session.ts';
+import { ACCOUNT_ADDRESS, administrationAddress } from '../shared/session/session-address.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
 import type { LoadQueries, QueryMaker } from './apollo/queries.ts';
 import { createWaiting, type Waiting } from './apollo/waiting.ts';
@@ -172,7 +172,8 @@ function readSession(): PageSession | null {
   // Our own server wrote it, for this build.
   const session = text === null ? null : (JSON.parse(text) as PageSession);
   // A form that came back has the address that it was posted to, which is none of a page.
-  if (session?.kind === 'signingIn') window.history.replaceState(null, '', routePath('admin'));
+  if (session?.kind === 'signingIn') window.history.replaceState(null, '', administrationAddress(session.form.record));
+  if (session?.kind === 'signedIn' && session.refusedPassword !== undefined) window.history.replaceState(null, '', ACCOUNT_ADDRESS);
   return session;
 }
 

@@ -260,6 +260,7 @@ function siteApp(
         // Browsers take such cookies over plain http from this machine only.
         secureCookies: mode === 'production',
         sendSignIn: pages.sendSignIn,
+        sendAccount: pages.sendAccount,
         version: rendering.build.id,
         log,
       }),

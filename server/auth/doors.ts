@@ -19,6 +19,7 @@ export interface AuthDoorsOptions {
   readonly admit: Admit;
   readonly secureCookies: boolean;
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
   readonly version: string;
   readonly log: Logger;
 }

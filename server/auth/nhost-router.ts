@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { z } from 'zod';
 import { AUTH_PATH } from '../../shared/routes/url.ts';
 import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
+import type { CredentialsOf } from '../backend/auth/identity.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
 import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
 import { type Admit, withinShare } from './share.ts';
@@ -70,13 +71,18 @@ const refuseUnreadable: ErrorRequestHandler = (thrown: unknown, req, res, next) 
 /** Adds what asks for an access token. */
 function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   const { auth } = options;
-  const signedIn = (handle: (req: Request, res: Response, token: VerifiedToken) => Promise<void>): RequestHandler => {
+  type Handle = (req: Request, res: Response, token: VerifiedToken) => Promise<void>;
+  const withToken = (handle: Handle, credentialsOf: (req: Request) => CredentialsOf): RequestHandler => {
     return async (req, res) => {
-      const token = await tokenOf(req, auth.verifier, options.siteOrigin);
+      const token = await tokenOf(credentialsOf(req), auth.verifier, options.siteOrigin);
       if (token === null) answerError(req, res, NOT_SIGNED_IN);
       else await handle(req, res, token);
     };
   };
+  const signedIn = (handle: Handle): RequestHandler => withToken(handle, (req) => req);
+  // A browser's cookie does not change how its owner signs in: `/_session` asks for the present password first.
+  const byProgram = (handle: Handle): RequestHandler =>
+    withToken(handle, ({ headers: { authorization } }) => ({ headers: authorization === undefined ? {} : { authorization } }));
   router.post(
     '/signout',
     withBody(SIGN_OUT, async (req, res, { refreshToken, all = false }) => {
@@ -106,7 +112,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   );
   router.post(
     '/user/password',
-    signedIn((req, res, token) =>
+    byProgram((req, res, token) =>
       readBody(NEW_PASSWORD, req, res, async ({ newPassword }) => {
         answerResult(req, res, await auth.changePassword(token, newPassword), () => 'OK');
       }),
@@ -114,11 +120,11 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   );
   router.get(
     '/mfa/totp/generate',
-    signedIn(async (req, res, token) => answerResult(req, res, await auth.generateTotp(token), (secret) => secret)),
+    byProgram(async (req, res, token) => answerResult(req, res, await auth.generateTotp(token), (secret) => secret)),
   );
   router.post(
     '/user/mfa',
-    signedIn((req, res, token) =>
+    byProgram((req, res, token) =>
       readBody(SWITCH_MFA, req, res, async ({ code, activeMfaType }) => {
         const change = activeMfaType === 'totp' ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code);
         answerResult(req, res, await change, () => 'OK');

@@ -1,6 +1,8 @@
 /** The bodies of requests for sign-in. Those of Nhost's service have no other keys than these. */
+import type { Request } from 'express';
 import { z } from 'zod';
 import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, ONE_TIME_CODE } from '../../shared/session/credentials.ts';
+import { LONGEST_RECORD, RECORD_FORM, RECORD_PARAMETER } from '../../shared/session/session-address.ts';
 
 const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
 /** Nhost's limits; new passwords have a longer least length. */
@@ -19,8 +21,10 @@ export const REFRESH = z.strictObject({ refreshToken });
 export const SIGN_OUT = z.strictObject({ refreshToken: refreshToken.optional(), all: z.boolean().optional() });
 export const VERIFY = z.strictObject({ token: z.string().max(8_192).optional() });
 export const NEW_PASSWORD = z.strictObject({ newPassword: password });
-/** On our own screens who changes the password proves to know the present one. */
+/** On our own screens who changes how to sign in proves to know the present password. */
 export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000), newPassword: password });
+export const PRESENT_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000) });
+export const SWITCH_TOTP = z.strictObject({ code: otp, active: z.boolean() });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
 const role = z.enum(['editor', 'administrador', 'ouvidor']);
@@ -42,7 +46,14 @@ export const TYPED = z.object({
   password: z.string().max(1_000).default(''),
   ticket: z.string().max(300).default(''),
   otp: z.string().max(20).default(''),
+  /** Where the person wanted to go; anything else is nowhere. */
+  [RECORD_PARAMETER]: z.string().max(LONGEST_RECORD).regex(RECORD_FORM).nullable().catch(null).default(null),
 });
 export type Typed = z.output<typeof TYPED>;
 
 export { email as EMAIL, otp as OTP, password as PASSWORD, ticket as TICKET };
+
+/** Whether a page sent it by a form of HTML, which is answered with a page. */
+export function isForm(req: Request): boolean {
+  return req.is('application/x-www-form-urlencoded') !== false;
+}

@@ -6,14 +6,16 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { routePath } from '../../shared/routes/url.ts';
-import type { SignInForm } from '../../shared/session/page-session.ts';
+import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
 import {
+  administrationAddress,
   END_SESSION_PATH,
   HAND_OVER_PATH,
   OWN_PASSWORD_PATH,
+  OWN_TOTP_PATH,
   REFRESH_SESSION_PATH,
   SESSION_PATH,
+  TOTP_SECRET_PATH,
   USERS_PATH,
 } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
@@ -23,8 +25,9 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';
+import { makeTotpSecret, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
-import { TYPED, VERIFY } from './request-shapes.ts';
+import { isForm, TYPED, VERIFY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
 import { type Admit, withinShare } from './share.ts';
 import { signInTyped } from './typed-sign-in.ts';
@@ -38,6 +41,8 @@ export interface SessionRouterOptions {
   readonly secureCookies: boolean;
   /** Sends the page of the sign-in with a form that goes back. */
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  /** Sends the page of the own account with a form that goes back. */
+  readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
   /** Mounted below `/_session/users`, behind the same rules. */
   readonly users: Router;
 }
@@ -75,6 +80,8 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   router.post(REFRESH_SESSION_PATH, (req, res) => refresh(req, res, options));
   router.post(END_SESSION_PATH, (req, res) => end(req, res, options));
   router.post(OWN_PASSWORD_PATH, (req, res) => changeOwnPassword(req, res, options));
+  router.post(TOTP_SECRET_PATH, (req, res) => makeTotpSecret(req, res, options));
+  router.post(OWN_TOTP_PATH, (req, res) => switchTotp(req, res, options));
   router.post(HAND_OVER_PATH, (req, res) => handOver(req, res, options));
   router.all(SESSION_PATH, refuseMethod('GET, POST'));
   return router;
@@ -93,7 +100,7 @@ async function signIn(req: Request, res: Response, { auth, clientOf, secureCooki
   }
   await endOld(req, auth);
   setSessionCookies(res, outcome.session, secureCookies);
-  if (isForm(req)) res.redirect(303, routePath('admin'));
+  if (isForm(req)) res.redirect(303, administrationAddress(typed.data.registro));
   else answer(req, res, startedBody(outcome.session));
 }
 
@@ -113,7 +120,7 @@ async function refresh(req: Request, res: Response, { auth, secureCookies }: Ses
   clearSessionCookies(res, secureCookies);
   res.status(401);
   const fault = result?.kind === 'refused' ? result.fault : 'invalid-refresh-token';
-  answer(req, res, { email: '', ticket: null, errors: [AUTH_FAULTS[fault].forPeople] } satisfies SignInForm);
+  answer(req, res, { email: '', ticket: null, record: null, errors: [AUTH_FAULTS[fault].forPeople] } satisfies SignInForm);
 }
 
 async function end(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
@@ -121,7 +128,7 @@ async function end(req: Request, res: Response, { auth, secureCookies }: Session
   const { all }: { readonly all?: unknown } = req.body ?? {};
   if (token !== null) await auth.signOut(token, { all: all === true || all === 'true' || all === 'on' || all === '1' });
   clearSessionCookies(res, secureCookies);
-  if (isForm(req)) res.redirect(303, routePath('admin'));
+  if (isForm(req)) res.redirect(303, administrationAddress(null));
   else answer(req, res, sessionBody(null, false));
 }
 
@@ -145,8 +152,4 @@ function sessionBody(session: VisitorSession | null, canRefresh: boolean): Reado
 
 function startedBody({ user, accessTokenExpiresIn }: AuthSession): Readonly<Record<string, unknown>> {
   return sessionBody({ user: signedInUser(user), expiresAt: Date.now() + accessTokenExpiresIn * 1_000 }, true);
-}
-
-function isForm(req: Request): boolean {
-  return req.is('application/x-www-form-urlencoded') !== false;
 }

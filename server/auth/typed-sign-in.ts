@@ -28,7 +28,7 @@ async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress):
   if (result.value.kind === 'session') return result.value;
   const { ticket } = result.value;
   return typed.otp === ''
-    ? { ...form(typed, [], 200), form: { email: typed.email, ticket, errors: [] } }
+    ? { ...form(typed, [], 200), form: { email: typed.email, ticket, record: typed.registro, errors: [] } }
     : byCode(typed, ticket, auth, from);
 }
 
@@ -37,7 +37,7 @@ async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: Cli
   if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
   if (!otp.success) {
     const errors: SignInError[] = [{ field: 'otp', message: 'Digite os seis números que o aplicativo mostra.' }];
-    return { kind: 'form', form: { email: typed.email, ticket, errors }, status: 422 };
+    return { kind: 'form', form: { email: typed.email, ticket, record: typed.registro, errors }, status: 422 };
   }
   const result = await auth.signInWithTotp({ ticket, otp: otp.data }, from);
   if (result.kind === 'ok') return { kind: 'session', session: result.value };
@@ -56,6 +56,6 @@ function refused(typed: Typed, result: Exclude<AuthResult<never>, { kind: 'ok' }
   return { ...form(typed, [{ field: null, message: waitMessage(retryAfterSeconds) }], 429), retryAfterSeconds };
 }
 
-function form({ email }: Typed, errors: readonly SignInError[], status: number): Extract<TypedOutcome, { kind: 'form' }> {
-  return { kind: 'form', form: { email, ticket: null, errors }, status };
+function form({ email, registro: record }: Typed, errors: readonly SignInError[], status: number): Extract<TypedOutcome, { kind: 'form' }> {
+  return { kind: 'form', form: { email, ticket: null, record, errors }, status };
 }

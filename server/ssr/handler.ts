@@ -11,6 +11,7 @@ import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { payloadUrl, routePath } from '../../shared/routes/url.ts';
 import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
+import { ACCOUNT_ADDRESS } from '../../shared/session/session-address.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { PUBLIC_CALLER } from '../backend/backend.ts';
@@ -80,6 +81,8 @@ export interface Ssr {
   readonly sendErrorPage: SendErrorPage;
   /** Sends the page of the sign-in with the form as the visitor left it, and what is wrong with it. Never rejects. */
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
+  /** Sends the page of the own account, with what is wrong with a form that was sent from it. Never rejects. */
+  readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
   readonly preview: PreviewPage;
 }
 
@@ -141,8 +144,10 @@ export function createSsr(options: SsrOptions): Ssr {
   };
   const sendSignIn: Ssr['sendSignIn'] = (req, res, form, status) =>
     sendPage({ req, res, address: parseAddress(routePath('admin')), exchange: null, session: { kind: 'signingIn', form }, status });
+  const sendAccount: Ssr['sendAccount'] = (req, res, session, status) =>
+    sendPage({ req, res, address: parseAddress(ACCOUNT_ADDRESS), exchange: null, session, status });
   const preview = createPreview({ context: pageContext, routes: options.routes, texts: options.texts, state: options.state });
-  return { handler, sendErrorPage, sendSignIn, preview };
+  return { handler, sendErrorPage, sendSignIn, sendAccount, preview };
 }
 
 async function answer(

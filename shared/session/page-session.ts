@@ -4,7 +4,7 @@
 import { inlineJson } from '../html/escape.ts';
 
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
-const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
+export const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
 
 /**
  * The role that the pages of the site ask with, for who has signed in: they show its staff what is published, as they show everybody. Drafts are
@@ -38,11 +38,21 @@ export interface SignInForm {
   readonly email: string;
   /** Names the sign-in whose password was right and that waits for the one-time code; null where e-mail and password are to be typed. */
   readonly ticket: string | null;
+  /** The row that the administration opens after the sign-in, as `table/key`; null for none. */
+  readonly record: string | null;
   readonly errors: readonly SignInError[];
 }
 
+/** The form of another password that was sent without script and goes back. */
+export interface RefusedPassword {
+  /** null for an error of the whole form. */
+  readonly field: 'currentPassword' | 'newPassword' | null;
+  /** Sentence in Portuguese. */
+  readonly message: string;
+}
+
 export type PageSession =
-  | { readonly kind: 'signedIn'; readonly user: SignedInUser }
+  | { readonly kind: 'signedIn'; readonly user: SignedInUser; readonly refusedPassword?: RefusedPassword }
   | { readonly kind: 'signingIn'; readonly form: SignInForm };
 
 /** True for those who may open the administration; the backend refuses the others too. */

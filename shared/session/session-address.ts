@@ -1,5 +1,8 @@
 /** Addresses of the session of a browser: forms without script post to them, and so does the page's script. */
 
+/** The page of the sign-in and of the administration; the route `admin` has this path. */
+export const ADMINISTRATION_PATH = '/admin';
+
 /** Signs in (POST: e-mail and password, or ticket and one-time code), and tells who has signed in (GET). */
 export const SESSION_PATH = '/_session';
 
@@ -15,11 +18,39 @@ export const HAND_OVER_PATH = `${SESSION_PATH}/token`;
 /** Changes the password of who has signed in (POST: the present one and the new one). */
 export const OWN_PASSWORD_PATH = `${SESSION_PATH}/password`;
 
+/** One-time codes of who has signed in: turned on by a code of the secret below, and off by a code (POST). */
+export const OWN_TOTP_PATH = `${SESSION_PATH}/totp`;
+
+/** Makes a new secret of one-time codes (POST: the present password). */
+export const TOTP_SECRET_PATH = `${OWN_TOTP_PATH}/secret`;
+
 /** The accounts of the staff, for administrators. */
 export const USERS_PATH = `${SESSION_PATH}/users`;
 
 /** Parameter of the administration page that names the row which the application opens, as `table/key`. */
 export const RECORD_PARAMETER = 'registro';
 
-/** Value of the administration page's parameter `tela` for the person's own account. */
+/** The form of its value: a table, and a number, a uuid or a slug, or the word `create` for a new row. */
+export const RECORD_FORM = /^[a-z_]{1,60}\/(?:[1-9]\d{0,15}|[a-z0-9-]*[a-z][a-z0-9-]*)$/;
+
+/** Longest value. */
+export const LONGEST_RECORD = 120;
+
+/** Returns the address of the administration page, which opens `record` where there is one. */
+export function administrationAddress(record: string | null): string {
+  return record === null ? ADMINISTRATION_PATH : `${ADMINISTRATION_PATH}?${RECORD_PARAMETER}=${record}`;
+}
+
+/** Parameter of the administration page that names one of its screens, and its value for the person's own account. */
+export const SCREEN_PARAMETER = 'tela';
 export const ACCOUNT_SCREEN = 'conta';
+
+/** Parameter that says, after a form without script, what was done; and its value for a password that was changed. */
+export const DONE_PARAMETER = 'feito';
+export const PASSWORD_CHANGED = 'senha';
+
+/** Address of the person's own account. */
+export const ACCOUNT_ADDRESS = `${ADMINISTRATION_PATH}?${SCREEN_PARAMETER}=${ACCOUNT_SCREEN}`;
+
+/** Address of the own account after the password was changed by a form. */
+export const PASSWORD_CHANGED_ADDRESS = `${ACCOUNT_ADDRESS}&${DONE_PARAMETER}=${PASSWORD_CHANGED}`;

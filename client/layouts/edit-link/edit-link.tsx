@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
-import { routePath } from '../../../shared/routes/url.ts';
 import { mayEdit, type SignedInUser } from '../../../shared/session/page-session.ts';
-import { RECORD_PARAMETER } from '../../../shared/session/session-address.ts';
+import { administrationAddress } from '../../../shared/session/session-address.ts';
 import styles from './edit-link.module.css';
 
 interface Props {
@@ -15,7 +14,7 @@ export function EditLink({ record, user }: Props): ReactElement | null {
   if (record === null || user === null || !mayEdit(user)) return null;
   return (
     <p className={styles.edit}>
-      <a href={`${routePath('admin')}?${RECORD_PARAMETER}=${record}`}>Editar esta página</a>
+      <a href={administrationAddress(record)}>Editar esta página</a>
     </p>
   );
 }

@@ -1,8 +1,6 @@
-/** The calls of the account screen, with the session's cookie: Nhost's endpoints on our own origin, and our own where more is asked for. */
-import { OWN_PASSWORD_PATH } from '../../../shared/session/session-address.ts';
+/** The calls of the account screen, with the session's cookie: our own endpoints, which ask for more than those of Nhost. */
+import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
 import { createRenewal } from '../../session/renewal.ts';
-
-const AUTH = '/v1/auth';
 
 /** Milliseconds. */
 const DEADLINE_MS = 15_000;
@@ -43,27 +41,27 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** Gives the account another password. */
 export function changePassword(currentPassword: string, newPassword: string): Promise<CallResult<unknown>> {
-  return call('POST', OWN_PASSWORD_PATH, { currentPassword, newPassword });
+  return call(OWN_PASSWORD_PATH, { currentPassword, newPassword });
 }
 
 /** Makes a new secret, which counts once a code of it was confirmed. */
-export function generateTotp(): Promise<CallResult<TotpSecret>> {
-  return call<TotpSecret>('GET', `${AUTH}/mfa/totp/generate`);
+export function generateTotp(currentPassword: string): Promise<CallResult<TotpSecret>> {
+  return call<TotpSecret>(TOTP_SECRET_PATH, { currentPassword });
 }
 
 /** Turns one-time codes on or off; `code` is one of the account's secret. */
 export function setTotp(code: string, active: boolean): Promise<CallResult<unknown>> {
-  return call('POST', `${AUTH}/user/mfa`, { code, activeMfaType: active ? 'totp' : '' });
+  return call(OWN_TOTP_PATH, { code, active });
 }
 
-async function call<Value>(method: 'GET' | 'POST', path: string, body?: object): Promise<CallResult<Value>> {
+async function call<Value>(path: string, body: object): Promise<CallResult<Value>> {
   const { locks } = window.navigator as { readonly locks?: LockManager };
   const renew = createRenewal({ fetch: window.fetch.bind(window), locks, onEnded: () => undefined });
   try {
-    let response = await send(method, path, body);
+    let response = await send(path, body);
     let answer: unknown = await response.json().catch(() => null);
     if (response.status === 401 && codeOf(answer) === NO_SESSION && (await renew()) === 'renewed') {
-      response = await send(method, path, body);
+      response = await send(path, body);
       answer = await response.json().catch(() => null);
     }
     // The endpoints answer these bodies (see the calls above).
@@ -75,13 +73,13 @@ async function call<Value>(method: 'GET' | 'POST', path: string, body?: object):
   }
 }
 
-function send(method: string, path: string, body: object | undefined): Promise<Response> {
+function send(path: string, body: object): Promise<Response> {
   return fetch(path, {
-    method,
+    method: 'POST',
     credentials: 'same-origin',
     signal: AbortSignal.timeout(DEADLINE_MS),
-    headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
   });
 }
 

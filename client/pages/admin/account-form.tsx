@@ -6,6 +6,11 @@ import type { CallFailure, CallResult } from './account-calls.ts';
 
 interface Props {
   readonly submitLabel: string;
+  /** Where the browser sends the form without script; a form without one needs script. */
+  readonly action?: string;
+  /** What became of the form that was sent without script. */
+  readonly isDone?: boolean;
+  readonly failure?: CallFailure | undefined;
   /** What is said when the change was made, where the form stays. */
   readonly doneMessage?: string;
   /** Sends what was typed; `typed` returns the value of a field by its name. */
@@ -17,9 +22,9 @@ interface Props {
 
 type Progress = { readonly kind: 'open'; readonly failure?: CallFailure } | { readonly kind: 'sending' } | { readonly kind: 'done' };
 
-/** A form of the account screen, which needs script: says what became of it, and gives the focus to the field at fault when it was refused. */
-export function AccountForm({ submitLabel, doneMessage, send, onDone, children }: Props): ReactElement {
-  const [progress, setProgress] = useState<Progress>({ kind: 'open' });
+/** A form of the account screen: says what became of it, and gives the focus to the field at fault when it was refused. */
+export function AccountForm({ submitLabel, doneMessage, send, onDone, children, ...sent }: Props): ReactElement {
+  const [progress, setProgress] = useState<Progress>(() => progressOf(sent));
   const form = useRef<HTMLFormElement>(null);
   const failure = progress.kind === 'open' ? progress.failure : undefined;
   useEffect(() => {
@@ -42,7 +47,7 @@ export function AccountForm({ submitLabel, doneMessage, send, onDone, children }
   return (
     <form
       ref={form}
-      data-so-com-script=""
+      {...(sent.action === undefined ? { 'data-so-com-script': '' } : { method: 'post', action: sent.action })}
       onSubmit={(event) => {
         event.preventDefault();
         if (progress.kind !== 'sending') void submit(new FormData(event.currentTarget));
@@ -61,4 +66,9 @@ export function AccountForm({ submitLabel, doneMessage, send, onDone, children }
       </Stack>
     </form>
   );
+}
+
+function progressOf({ isDone = false, failure }: Pick<Props, 'isDone' | 'failure'>): Progress {
+  if (isDone) return { kind: 'done' };
+  return failure === undefined ? { kind: 'open' } : { kind: 'open', failure };
 }

@@ -1,8 +1,8 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
 import type { ReactElement } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
-import type { SignedInUser } from '../../../shared/session/page-session.ts';
-import { END_SESSION_PATH } from '../../../shared/session/session-address.ts';
+import type { RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
+import { END_SESSION_PATH, OWN_PASSWORD_PATH } from '../../../shared/session/session-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { PasswordField } from '../../components/forms/text-field/text-field.tsx';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
@@ -15,14 +15,22 @@ import { OneTimeCodes } from './one-time-codes.tsx';
 
 const ROLE_NAMES: Readonly<Record<string, string>> = { administrador: 'Administração', editor: 'Edição' };
 
-export function Account({ user }: { readonly user: SignedInUser }): ReactElement {
+interface AccountProps {
+  readonly user: SignedInUser;
+  /** What was wrong with a password that was sent without script. */
+  readonly refusedPassword?: RefusedPassword | undefined;
+  /** Whether a password was changed without script. */
+  readonly isPasswordChanged?: boolean;
+}
+
+export function Account({ user, refusedPassword, isPasswordChanged = false }: AccountProps): ReactElement {
   return (
     <PageColumn narrow>
       <div className={styles.conta}>
         <Stack gap="l">
           <h1>Sua conta</h1>
           <noscript>
-            <p>Para mudar a senha ou os códigos de uso único, ligue o JavaScript do navegador.</p>
+            <p>Para mudar os códigos de uso único, ligue o JavaScript do navegador.</p>
           </noscript>
           <DescriptionList
             items={[
@@ -32,7 +40,7 @@ export function Account({ user }: { readonly user: SignedInUser }): ReactElement
             ]}
           />
           <Section title="Mudar a senha">
-            <ChangePassword email={user.email} />
+            <ChangePassword email={user.email} refused={refusedPassword} isChanged={isPasswordChanged} />
           </Section>
           <Section title="Códigos de uso único">
             <OneTimeCodes active={user.hasTotp} />
@@ -54,9 +62,20 @@ export function Account({ user }: { readonly user: SignedInUser }): ReactElement
   );
 }
 
-function ChangePassword({ email }: { readonly email: string }): ReactElement {
+interface ChangePasswordProps {
+  readonly email: string;
+  readonly refused: RefusedPassword | undefined;
+  readonly isChanged: boolean;
+}
+
+function ChangePassword({ email, refused, isChanged }: ChangePasswordProps): ReactElement {
   return (
     <AccountForm
+      action={OWN_PASSWORD_PATH}
+      isDone={isChanged}
+      failure={
+        refused === undefined ? undefined : { code: refused.field === 'currentPassword' ? WRONG_PASSWORD : '', message: refused.message }
+      }
       submitLabel="Mudar a senha"
       doneMessage="A senha foi mudada. As sessões em outros navegadores foram encerradas."
       send={(typed) => changePassword(typed('currentPassword'), typed('newPassword'))}

@@ -1,9 +1,8 @@
 import { type ReactElement, useState } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
-import { TextField } from '../../components/forms/text-field/text-field.tsx';
+import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Button } from '../../components/navigation/button/button.tsx';
-import { generateTotp, setTotp, type TotpSecret } from './account-calls.ts';
+import { type CallResult, generateTotp, setTotp, type TotpSecret } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
 
@@ -35,26 +34,27 @@ function TurnOff({ onDone }: { readonly onDone: () => void }): ReactElement {
 
 function TurnOn({ onDone }: { readonly onDone: () => void }): ReactElement {
   const [secret, setSecret] = useState<TotpSecret | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const begin = async (): Promise<void> => {
-    const result = await generateTotp();
+  const begin = async (currentPassword: string): Promise<CallResult<unknown>> => {
+    const result = await generateTotp(currentPassword);
     if (result.kind === 'done') setSecret(result.value);
-    setError(result.kind === 'failed' ? result.failure.message : null);
+    return result;
   };
   if (secret !== null) return <Confirm secret={secret} onDone={onDone} />;
   return (
     <Stack>
       <p>Com um código do aplicativo autenticador do celular, além da senha, ninguém entra só por saber a senha.</p>
-      {error === null ? null : (
-        <Alert tone="error" role="alert">
-          {error}
-        </Alert>
-      )}
-      <p data-so-com-script="">
-        <Button variant="secondary" onClick={() => void begin()}>
-          Ligar os códigos de uso único
-        </Button>
-      </p>
+      <AccountForm submitLabel="Ligar os códigos de uso único" send={(typed) => begin(typed('currentPassword'))}>
+        {(failure) => (
+          <PasswordField
+            id="ligar-senha"
+            name="currentPassword"
+            label="Confirme sua senha"
+            hint="Para que ninguém mais ligue os códigos nesta conta."
+            autoComplete="current-password"
+            error={failure?.message}
+          />
+        )}
+      </AccountForm>
     </Stack>
   );
 }

@@ -1,7 +1,13 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { mayEdit } from '../../../shared/session/page-session.ts';
-import { ACCOUNT_SCREEN, RECORD_PARAMETER } from '../../../shared/session/session-address.ts';
+import {
+  ACCOUNT_SCREEN,
+  DONE_PARAMETER,
+  PASSWORD_CHANGED,
+  RECORD_PARAMETER,
+  SCREEN_PARAMETER,
+} from '../../../shared/session/session-address.ts';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { useSession, useSettings } from '../../site-state/contexts.ts';
 import { Account } from './account.tsx';
@@ -14,18 +20,16 @@ import { SignIn } from './sign-in.tsx';
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { adminAppUrl } = useSettings();
   const session = useSession();
-  if (session?.kind !== 'signedIn') return <SignIn form={session?.form} />;
-  const { user } = session;
-  const isAccount = input.search['tela']?.[0] === ACCOUNT_SCREEN;
-  const application = mayEdit(user) ? (
-    <ApplicationFrame foreignUrl={adminAppUrl} record={input.search[RECORD_PARAMETER]?.[0]} />
-  ) : (
-    <WithoutRole />
-  );
+  const record = input.search[RECORD_PARAMETER]?.[0];
+  if (session?.kind !== 'signedIn') return <SignIn {...(session === null ? { record: record ?? null } : { form: session.form })} />;
+  const { user, refusedPassword } = session;
+  const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
+  const isChanged = input.search[DONE_PARAMETER]?.[0] === PASSWORD_CHANGED;
+  const application = mayEdit(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
   return (
     <div className={styles.moldura}>
       <SessionBar user={user} screen={isAccount ? 'account' : 'application'} />
-      {isAccount ? <Account user={user} /> : application}
+      {isAccount ? <Account user={user} refusedPassword={refusedPassword} isPasswordChanged={isChanged} /> : application}
     </div>
   );
 }

@@ -1,23 +1,21 @@
 import type { ReactElement } from 'react';
-import { routePath } from '../../../shared/routes/url.ts';
 import { mayEdit, type SignedInUser } from '../../../shared/session/page-session.ts';
-import { ACCOUNT_SCREEN, END_SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { ACCOUNT_ADDRESS, administrationAddress, END_SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { Button } from '../../components/navigation/button/button.tsx';
 import styles from './admin.module.css';
 
 /** Who has signed in, with the links between the administration and the person's account, and the sign-out, which needs no script. */
 export function SessionBar({ user, screen }: { readonly user: SignedInUser; readonly screen: 'application' | 'account' }): ReactElement {
-  const admin = routePath('admin');
   return (
     <section className={styles.sessao} aria-label="Sua sessão">
       <span className={styles.pessoa}>{user.displayName === '' ? user.email : user.displayName}</span>
       {screen === 'application' ? (
-        <a href={`${admin}?tela=${ACCOUNT_SCREEN}`} data-recarregar="">
+        <a href={ACCOUNT_ADDRESS} data-recarregar="">
           Sua conta
         </a>
       ) : null}
       {screen === 'account' && mayEdit(user) ? (
-        <a href={admin} data-recarregar="">
+        <a href={administrationAddress(null)} data-recarregar="">
           Administração
         </a>
       ) : null}

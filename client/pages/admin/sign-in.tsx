@@ -1,7 +1,7 @@
 /** The sign-in: a plain form to our own server, which works without script. What the server refused comes back with its reasons. */
 import type { ReactElement } from 'react';
 import type { SignInField, SignInForm } from '../../../shared/session/page-session.ts';
-import { SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { administrationAddress, RECORD_PARAMETER, SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
@@ -11,7 +11,7 @@ import styles from './admin.module.css';
 /** Element id of the message about the whole form. */
 const FORM_MESSAGE = 'entrada-mensagem';
 
-const EMPTY_FORM: SignInForm = { email: '', ticket: null, errors: [] };
+const EMPTY_FORM: SignInForm = { email: '', ticket: null, record: null, errors: [] };
 
 interface StepProps {
   readonly form: SignInForm;
@@ -21,8 +21,14 @@ interface StepProps {
   readonly describedBy: string | undefined;
 }
 
+interface SignInProps {
+  readonly form?: SignInForm | undefined;
+  /** The row that the administration opens after the sign-in; a form that came back names it itself. */
+  readonly record?: string | null | undefined;
+}
+
 /** Asks for e-mail and password, or for the one-time code of an account that has one. */
-export function SignIn({ form = EMPTY_FORM }: { readonly form?: SignInForm | undefined }): ReactElement {
+export function SignIn({ form = EMPTY_FORM, record = form.record }: SignInProps): ReactElement {
   const { errors, ticket } = form;
   const whole = errors.filter(({ field }) => field === null);
   const step: StepProps = {
@@ -46,7 +52,8 @@ export function SignIn({ form = EMPTY_FORM }: { readonly form?: SignInForm | und
             </div>
           )}
           <form method="post" action={SESSION_PATH} noValidate>
-            <Stack>{ticket === null ? <Credentials {...step} /> : <OneTimeCode {...step} ticket={ticket} />}</Stack>
+            {record === null ? null : <input type="hidden" name={RECORD_PARAMETER} value={record} />}
+            <Stack>{ticket === null ? <Credentials {...step} /> : <OneTimeCode {...step} ticket={ticket} record={record} />}</Stack>
           </form>
         </Stack>
       </div>
@@ -94,7 +101,12 @@ function Credentials({ form, errorOf, focus, describedBy }: StepProps): ReactEle
   );
 }
 
-function OneTimeCode({ form, errorOf, focus, describedBy, ticket }: StepProps & { readonly ticket: string }): ReactElement {
+interface CodeProps extends StepProps {
+  readonly ticket: string;
+  readonly record: string | null;
+}
+
+function OneTimeCode({ form, errorOf, focus, describedBy, ticket, record }: CodeProps): ReactElement {
   return (
     <>
       <p>
@@ -116,7 +128,7 @@ function OneTimeCode({ form, errorOf, focus, describedBy, ticket }: StepProps & 
         <Button type="submit">Confirmar</Button>
       </p>
       <p>
-        <a href="/admin" data-recarregar="">
+        <a href={administrationAddress(record)} data-recarregar="">
           Entrar com outra conta
         </a>
       </p>

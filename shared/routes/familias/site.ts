@@ -3,7 +3,14 @@ import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { isTooShort, searchWords } from '../../locale/fold.ts';
-import { RECORD_PARAMETER } from '../../session/session-address.ts';
+import {
+  ADMINISTRATION_PATH,
+  DONE_PARAMETER,
+  LONGEST_RECORD,
+  RECORD_FORM,
+  RECORD_PARAMETER,
+  SCREEN_PARAMETER,
+} from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
@@ -93,14 +100,16 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
 
 const admin = defineRoute({
   id: 'admin',
-  path: '/admin',
+  path: ADMINISTRATION_PATH,
   layout: 'iframe',
   documentPolicy: 'quadro',
   search: [
     // `ACCOUNT_SCREEN`, the one screen beside the application.
-    { name: 'tela', maxLength: 10, form: /^conta$/ },
+    { name: SCREEN_PARAMETER, maxLength: 10, form: /^conta$/ },
+    // `PASSWORD_CHANGED`.
+    { name: DONE_PARAMETER, maxLength: 10, form: /^senha$/ },
     // The row that the application opens.
-    { name: RECORD_PARAMETER, maxLength: 80, form: /^[a-z_]{1,60}\/[1-9]\d{0,15}$/ },
+    { name: RECORD_PARAMETER, maxLength: LONGEST_RECORD, form: RECORD_FORM },
   ],
   cache: NEVER_POLICY,
   main: null,

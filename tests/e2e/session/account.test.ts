@@ -63,12 +63,39 @@ test('changes the password with the present one, and ends the sessions of other 
   await page.getByText('A senha foi mudada.').waitFor();
 });
 
+test('changes the password without script', async () => {
+  const next = { ...ADMINISTRATOR, password: 'senha mudada sem script' };
+  await using visit = await newVisit(browser, { script: false });
+  const { page } = visit;
+  const change = async (from: string, to: string): Promise<void> => {
+    await page.getByLabel('Senha atual').fill(from);
+    await page.getByLabel('Nova senha').fill(to);
+    await page.getByRole('button', { name: 'Mudar a senha' }).click();
+  };
+  await signIn(page, site.url);
+  await page.goto(`${site.url}/admin?tela=conta`);
+  await change('errada', next.password);
+  await page.getByText('A senha atual não confere.').waitFor();
+  await change(ADMINISTRATOR.password, next.password);
+  await page.getByText('A senha foi mudada.').waitFor();
+  expect(page.url()).toBe(`${site.url}/admin?tela=conta&feito=senha`);
+  await change(next.password, ADMINISTRATOR.password);
+  await page.getByText('A senha foi mudada.').waitFor();
+});
+
 test('asks for a code of the next step at the sign-in once one-time codes are on', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await signIn(page, site.url);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Ligar os códigos de uso único' }).click();
+  const turnOn = page.getByRole('button', { name: 'Ligar os códigos de uso único' });
+  await page.getByLabel('Confirme sua senha').fill('errada');
+  await turnOn.click();
+  await page.getByText('A senha atual não confere.').waitFor();
+  expect(await page.locator('main code').count()).toBe(0);
+  await page.getByLabel('Confirme sua senha').fill(ADMINISTRATOR.password);
+  await turnOn.click();
+  await page.locator('main code').waitFor();
   const totp = new TOTP({ secret: Secret.fromBase32((await page.locator('main code').textContent()) ?? '') });
   // A step later than the clock's is accepted too, for clocks that go wrong, so the test waits for none.
   const begun = Date.now();

@@ -82,6 +82,19 @@ describe('the sign-in', () => {
     expect(await sessionCookies(context)).toEqual({});
   });
 
+  test.each([true, false])('opens the row of the address, after a refused password too (script: %s)', async (script) => {
+    await using visit = await newVisit(browser, { script });
+    const { page } = visit;
+    await page.goto(`${site.url}/admin?registro=noticia/2`);
+    await sendSignIn(page, { ...ADMINISTRATOR, password: 'errada' });
+    await page.getByRole('alert').waitFor();
+    // Script gives the form that came back the address of its page.
+    if (script) await page.waitForURL(`${site.url}/admin?registro=noticia/2`);
+    await sendSignIn(page, ADMINISTRATOR);
+    await expect.poll(() => frameOf(page)).toBe('/admin/app/noticia/2');
+    expect(page.url()).toBe(`${site.url}/admin?registro=noticia/2`);
+  });
+
   test('shows the password on demand, on a form that came back too, whose address is that of the page', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;

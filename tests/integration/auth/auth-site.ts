@@ -19,7 +19,7 @@ export interface AuthSiteOptions {
   readonly admit?: Admit;
 }
 
-/** Serves `auth` as the site does. The page of the sign-in is its form as JSON, the page `/pagina` the session that it would be drawn with. */
+/** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the page `/pagina` the session that it would be drawn with. */
 export function authSite(
   auth: AuthBackend,
   { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED }: AuthSiteOptions = {},
@@ -36,6 +36,9 @@ export function authSite(
       secureCookies,
       sendSignIn: async (_req, res, form, status) => {
         res.status(status).type('html').send(JSON.stringify(form));
+      },
+      sendAccount: async (_req, res, session, status) => {
+        res.status(status).type('html').send(JSON.stringify(session));
       },
       version: VERSION,
       log,

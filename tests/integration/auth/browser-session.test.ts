@@ -78,7 +78,7 @@ describe('sign-in', () => {
   ])('by form with %j sends the page back with %i and the e-mail', async (fields, status, [field, message]) => {
     const answer = await submit(site, '/_session', fields);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []]);
-    expect(await answer.json()).toEqual({ email: fields.email, ticket: null, errors: [{ field, message }] });
+    expect(await answer.json()).toEqual({ email: fields.email, ticket: null, record: null, errors: [{ field, message }] });
   });
 
   test('by form says how long to wait after too many attempts', async () => {
@@ -111,6 +111,31 @@ describe('sign-in', () => {
     const { TOTP, Secret } = await import('otpauth');
     const otp = new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') }).generate({ timestamp: replicas.now });
     expect((await post(site, '/_session', { ...ADMINISTRATOR, otp: `${otp.slice(0, 3)} ${otp.slice(3)}` })).status).toBe(200);
+  });
+});
+
+describe('a sign-in from the address of a row', () => {
+  const record = 'noticia/12';
+
+  test.each([
+    [record, '/admin?registro=noticia/12'],
+    ['noticia/create', '/admin?registro=noticia/create'],
+    ['arquivo/7a0f6f5e-52a1-4f0a-8a43-0f1f3a1a2b3c', '/admin?registro=arquivo/7a0f6f5e-52a1-4f0a-8a43-0f1f3a1a2b3c'],
+    ['', '/admin'],
+    ['//mal.example/1', '/admin'],
+    ['noticia/12?x=1', '/admin'],
+    ['noticia/1/../../x', '/admin'],
+    [`noticia/${'a'.repeat(200)}`, '/admin'],
+  ])('with the row %j goes on to %s', async (registro, location) => {
+    const answer = await submit(site, '/_session', { ...ADMINISTRATOR, registro });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
+  });
+
+  test('keeps the row in a form that goes back', async () => {
+    const refused = await submit(site, '/_session', { ...ADMINISTRATOR, password: 'errada', registro: record });
+    expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ record })]);
+    const incomplete = await submit(site, '/_session', { email: '', password: '', registro: record });
+    expect([incomplete.status, await incomplete.json()]).toEqual([422, expect.objectContaining({ record })]);
   });
 });
 

@@ -1,7 +1,8 @@
-/** `POST /_session/password`: a person changes the own password, and proves to know the present one. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+/** What a person changes of the own sign-in, who proves to know the present password: another one, and one-time codes. */
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Listening } from '../../support/listening.ts';
-import { authSite, post } from './auth-site.ts';
+import { authSite, post, SITE, submit } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
 
 const NEW = { email: ADMINISTRATOR.email, password: 'outra senha da Ana' };
@@ -57,4 +58,93 @@ test('who has a session guesses the present password no more often than who sign
   while (statuses.at(-1) !== 429 && statuses.length < 20)
     statuses.push((await change({ currentPassword: 'errada', newPassword: 'mais uma senha' }, session)).status);
   expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+});
+
+describe('a form without script', () => {
+  const send = (fields: Record<string, string>, headers: Record<string, string>): Promise<Response> =>
+    submit(site, '/_session/password', { username: ADMINISTRATOR.email, ...fields }, headers);
+  const right = { currentPassword: ADMINISTRATOR.password, newPassword: NEW.password };
+
+  test('changes the password and leads back to the account', async () => {
+    const changed = await send(right, await cookiesOf(ADMINISTRATOR));
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, '/admin?tela=conta&feito=senha']);
+    expect([(await post(site, '/_session', ADMINISTRATOR)).status, (await post(site, '/_session', NEW)).status]).toEqual([401, 200]);
+  });
+
+  test('comes back with what is wrong', async () => {
+    const session = await cookiesOf(ADMINISTRATOR);
+    for (const [fields, field] of [
+      [{ ...right, currentPassword: 'errada' }, 'currentPassword'],
+      [{ ...right, newPassword: 'curta' }, 'newPassword'],
+      [{ ...right, newPassword: '' }, 'newPassword'],
+    ] as const) {
+      const answer = await send(fields, session);
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        {
+          kind: 'signedIn',
+          user: expect.objectContaining({ email: ADMINISTRATOR.email }),
+          refusedPassword: { field, message: expect.any(String) },
+        },
+      ]);
+    }
+    expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
+  });
+
+  test('says when to try again, and asks who has no session to sign in', async () => {
+    const session = await cookiesOf(ADMINISTRATOR);
+    const answers: Response[] = [];
+    while (answers.at(-1)?.status !== 429 && answers.length < 20)
+      answers.push(await send({ ...right, currentPassword: 'errada' }, session));
+    const last = answers.at(-1);
+    expect([answers.length, last?.headers.has('retry-after'), await last?.json()]).toEqual([
+      11,
+      true,
+      expect.objectContaining({ refusedPassword: { field: null, message: expect.stringMatching(/minuto/) } }),
+    ]);
+    const nobody = await send(right, {});
+    expect([nobody.status, await nobody.json()]).toMatchObject([401, { errors: [{ message: 'Sua sessão terminou. Entre de novo.' }] }]);
+    expect((await send(right, { ...session, origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+});
+
+describe('one-time codes', () => {
+  const secretOf = (body: unknown, headers: Record<string, string>): Promise<Response> =>
+    post(site, '/_session/totp/secret', body, headers);
+  const turn = (code: string, active: boolean, headers: Record<string, string>): Promise<Response> =>
+    post(site, '/_session/totp', { code, active }, headers);
+
+  test('have a secret for who knows the present password alone, and are turned on by a code of it, and off', async () => {
+    const session = await cookiesOf(ADMINISTRATOR);
+    const wrong = await secretOf({ currentPassword: 'errada' }, session);
+    expect([wrong.status, await wrong.json()]).toEqual([422, expect.objectContaining({ error: 'invalid-email-password' })]);
+    expect((await secretOf({}, session)).status).toBe(400);
+    expect((await secretOf({ currentPassword: ADMINISTRATOR.password }, {})).status).toBe(401);
+    expect((await turn('000000', true, session)).status).toBe(400);
+
+    const made = await secretOf({ currentPassword: ADMINISTRATOR.password }, session);
+    const { totpSecret, imageUrl } = (await made.json()) as { readonly totpSecret: string; readonly imageUrl: string };
+    expect([made.status, made.headers.get('cache-control'), imageUrl.slice(0, 5)]).toEqual([200, 'private, no-store', 'data:']);
+    const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) });
+    expect((await turn(totp.generate({ timestamp: replicas.now }), true, session)).status).toBe(200);
+    expect(await (await post(site, '/_session', ADMINISTRATOR)).json()).toEqual({ mfa: { ticket: expect.any(String) } });
+    replicas.now += 30_000;
+    expect((await turn(totp.generate({ timestamp: replicas.now }), false, session)).status).toBe(200);
+    expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
+  });
+
+  test('of Nhost’s addresses take the token of a program, and no cookie', async () => {
+    const session = await cookiesOf(ADMINISTRATOR);
+    const [, token = ''] = /apollo:default\.token=([^;]+)/.exec(decodeURIComponent(session.cookie)) ?? [];
+    const program = { authorization: `Bearer ${token}` };
+    const generate = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${site.origin}/v1/auth/mfa/totp/generate`, { headers: { origin: SITE, 'sec-fetch-site': 'same-origin', ...headers } });
+    expect([(await generate(session)).status, (await generate(program)).status]).toEqual([401, 200]);
+    for (const [path, body] of [
+      ['/v1/auth/user/password', { newPassword: 'senha de quem achou o navegador' }],
+      ['/v1/auth/user/mfa', { code: '123456', activeMfaType: 'totp' }],
+    ] as const)
+      expect([path, (await post(site, path, body, session)).status]).toEqual([path, 401]);
+    expect((await post(site, '/v1/auth/user/password', { newPassword: NEW.password }, program)).status).toBe(200);
+  });
 });

@@ -48,6 +48,7 @@ export class ManualTimers implements Timers {
 export const REFUSED_FORM: SignInForm = {
   email: 'ana@previdencia.exemplo.br',
   ticket: null,
+  record: null,
   errors: [{ field: null, message: 'E-mail ou senha incorretos.' }],
 };
 

@@ -9,7 +9,7 @@ const as = (role: string): PageSession => ({
 });
 const refused = (form: Partial<SignInForm>): PageSession => ({
   kind: 'signingIn',
-  form: { email: 'ana@exemplo.br', ticket: null, errors: [], ...form },
+  form: { email: 'ana@exemplo.br', ticket: null, record: null, errors: [], ...form },
 });
 const FORM = /<form (?=[^>]*method="post")[^>]*action="\/_session"/;
 
@@ -59,6 +59,48 @@ describe('the sign-in', () => {
     expect(second).toMatch(/<input [^>]*inputMode="numeric"/i);
     expect(second).toMatch(/autoComplete="one-time-code"/i);
     expect(second).not.toContain('type="password"');
+  });
+});
+
+describe('the sign-in from the address of a row', () => {
+  const FIELD = '<input type="hidden" name="registro" value="noticia/12"/>';
+
+  it('sends the row along, in each step', () => {
+    expect(renderPage(admin, '/admin?registro=noticia/12')).toContain(FIELD);
+    expect(renderPage(admin, '/admin', { session: refused({ record: 'noticia/12' }) })).toContain(FIELD);
+    const second = renderPage(admin, '/admin', { session: refused({ record: 'noticia/12', ticket: 'mfaTotp:1' }) });
+    expect(second).toContain(FIELD);
+    expect(second).toMatch(/<a href="\/admin\?registro=noticia\/12"[^>]*>Entrar com outra conta/);
+  });
+
+  it('sends none without one, or with one that names no row', () => {
+    for (const address of ['/admin', '/admin?registro=//mal.example/1', '/admin?registro=noticia/1/../x'])
+      expect(renderPage(admin, address)).not.toContain('name="registro"');
+  });
+});
+
+describe('the own account without script', () => {
+  const account = (session: Partial<PageSession & { kind: 'signedIn' }> = {}, address = '/admin?tela=conta'): string =>
+    renderPage(admin, address, { session: { ...as('editor'), ...session } as PageSession });
+
+  it('changes the password by a form that a browser sends by itself', () => {
+    const [, form = ''] = /<form (?=[^>]*action="\/_session\/password")([^>]*)>/.exec(account()) ?? [];
+    expect(form).toContain('method="post"');
+    expect(form).not.toContain('data-so-com-script');
+  });
+
+  it('shows what was refused at its field, or that the password was changed', () => {
+    const wrong = account({ refusedPassword: { field: 'currentPassword', message: 'A senha atual não confere.' } });
+    expect(wrong).toMatch(/<p id="senha-atual-erro"[^>]*>.*?A senha atual não confere\./);
+    const short = account({ refusedPassword: { field: 'newPassword', message: 'Curta demais.' } });
+    expect(short).toMatch(/<p id="nova-senha-erro"[^>]*>.*?Curta demais\./);
+    expect(account({}, '/admin?tela=conta&feito=senha')).toContain('A senha foi mudada.');
+    expect(account()).not.toContain('A senha foi mudada.');
+  });
+
+  it('asks for the present password before it shows a secret of one-time codes', () => {
+    const [, turnOn = ''] = /Códigos de uso único<\/h2>(.*?)Sessões<\/h2>/s.exec(account()) ?? [];
+    expect(turnOn).toMatch(/<input (?=[^>]*name="currentPassword")[^>]*type="password"/);
   });
 });
 

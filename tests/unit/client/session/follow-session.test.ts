@@ -125,7 +125,7 @@ describe('the session of a page', () => {
   it('resumes no session on another page, nor while a refused form is on the screen', async () => {
     const storage = entries({ 'apollo:default.session': 'u-1' });
     expect((await follow({ storage })).log).toEqual(['load']);
-    const refused: PageSession = { kind: 'signingIn', form: { email: 'ana@exemplo.br', ticket: null, errors: [] } };
+    const refused: PageSession = { kind: 'signingIn', form: { email: 'ana@exemplo.br', ticket: null, record: null, errors: [] } };
     expect((await follow({ document: refused, storage, path: '/admin' })).log).toEqual(['load']);
   });
 
