@@ -248,6 +248,7 @@ function siteApp(
         files: rendering.adminFiles,
         temaHref: tema.href,
         demonstration: () => backend.demonstration,
+        timeZone: config.timeZone,
         https: isHttps(config),
         development: mode === 'development',
       }),

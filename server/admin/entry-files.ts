@@ -6,6 +6,8 @@ export interface AdminEntryFiles {
   readonly styles: readonly string[];
   /** Modules that start the application, in order. */
   readonly scripts: readonly string[];
+  /** Modules that those import, which the browser loads beside them rather than after them. */
+  readonly imported: readonly string[];
 }
 
 /** Sources of the entry; the key of its chunk in the manifest. */
@@ -20,6 +22,7 @@ interface ManifestChunk {
 /** In development Vite serves the sources; hot reload of components needs its preamble before any of them. */
 export const DEVELOPMENT_ENTRY_FILES: AdminEntryFiles = {
   styles: [],
+  imported: [],
   scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`],
 };
 
@@ -29,6 +32,26 @@ export async function readAdminEntryFiles(root: string): Promise<AdminEntryFiles
   const manifest = JSON.parse(text) as Readonly<Record<string, ManifestChunk>>;
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`the manifest of the administration has no ${ENTRY}`);
-  const imported = (entry.imports ?? []).flatMap((key) => manifest[key]?.css ?? []);
-  return { styles: [...imported, ...(entry.css ?? [])].map((file) => `/${file}`), scripts: [`/${entry.file}`] };
+  const imported = importedChunks(manifest, entry);
+  const styles = [...imported.flatMap(({ css = [] }) => css), ...(entry.css ?? [])];
+  return {
+    styles: [...new Set(styles)].map((file) => `/${file}`),
+    scripts: [`/${entry.file}`],
+    imported: imported.map(({ file }) => `/${file}`),
+  };
+}
+
+/** Returns the chunks that `chunk` imports, and those that they import, each once. */
+function importedChunks(manifest: Readonly<Record<string, ManifestChunk>>, chunk: ManifestChunk): readonly ManifestChunk[] {
+  const found = new Set<ManifestChunk>();
+  const collect = ({ imports = [] }: ManifestChunk): void => {
+    for (const key of imports) {
+      const imported = manifest[key];
+      if (imported === undefined || imported === chunk || found.has(imported)) continue;
+      found.add(imported);
+      collect(imported);
+    }
+  };
+  collect(chunk);
+  return [...found];
 }

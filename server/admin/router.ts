@@ -19,6 +19,8 @@ export interface AdminRouterOptions {
   readonly temaHref: () => string | null;
   /** Whether the database holds the demonstration now. The application offers administrators to replace it. */
   readonly demonstration: () => boolean;
+  /** IANA name of the institution's zone, by which the application shows and reads dates. */
+  readonly timeZone: string;
   /** True when SITE_URL is https. */
   readonly https: boolean;
   /** Development documents need more than production ones (hot reload). */
@@ -37,7 +39,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   return router;
 }
 
-function answer(res: Response, { files, temaHref, demonstration, https, development }: AdminRouterOptions): void {
+function answer(res: Response, { files, temaHref, demonstration, timeZone, https, development }: AdminRouterOptions): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const tema = temaHref();
   applyCachePolicy(res, NEVER_POLICY);
@@ -45,21 +47,33 @@ function answer(res: Response, { files, temaHref, demonstration, https, developm
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
   res.setHeader('Content-Security-Policy', adminCsp({ nonce, https, development }));
-  res.send(adminDocument({ ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] }, nonce, demonstration()));
+  res.send(
+    adminDocument(
+      { ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] },
+      { nonce, demonstration: demonstration(), timeZone },
+    ),
+  );
 }
 
-function adminDocument({ styles, scripts }: AdminEntryFiles, nonce: string, demonstration: boolean): string {
+interface DocumentFacts {
+  readonly nonce: string;
+  readonly demonstration: boolean;
+  readonly timeZone: string;
+}
+
+function adminDocument({ styles, scripts, imported }: AdminEntryFiles, { nonce, demonstration, timeZone }: DocumentFacts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+  const preloads = imported.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`);
   const modules = scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`);
   return `<!doctype html>
-<html lang="pt-BR"${demonstration ? ' data-demonstration' : ''}>
+<html lang="pt-BR" data-time-zone="${escapeHtml(timeZone)}"${demonstration ? ' data-demonstration' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Administração do site</title>
-${[...links, ...modules].join('\n')}
+${[...links, ...modules, ...preloads].join('\n')}
 </head>
 <body>
 <div id="aplicacao"></div>

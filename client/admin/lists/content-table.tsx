@@ -18,6 +18,7 @@ import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListConte
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
 import { useNow } from '../time/clock.ts';
+import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { FieldValue } from './field-value.tsx';
 
 /** Columns that a narrow screen leaves out. */
@@ -96,7 +97,7 @@ function SortableHeading({
 
 function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { readonly record: RaRecord }): ReactElement {
   const { selectedIds, onToggleItem } = useListContext();
-  const title = titleOf(type, record);
+  const title = titleOf(type, record, useTimeZone());
   const chosen = selectedIds.includes(record.id);
   return (
     <TableRow hover selected={chosen}>
@@ -130,18 +131,19 @@ function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { 
 }
 
 /** A row without a title is named by its key, so that its link has a name. */
-function titleOf(type: ContentType, record: RaRecord): string {
+function titleOf(type: ContentType, record: RaRecord, timeZone: string): string {
   const title: unknown = record[type.title];
   if (typeof title !== 'string' || title === '') return `${type.one} ${record.id}`;
   const field = type.fields.find(({ name }) => name === type.title);
-  return field?.kind === 'date-time' ? new Date(title).toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short' }) : title;
+  return field?.kind === 'date-time' ? writtenMoment(title, timeZone, 'long') : title;
 }
 
 function StateChip({ type, record }: { readonly type: ContentType; readonly record: RaRecord }): ReactElement | null {
   const { publication } = type;
   const now = useNow();
+  const timeZone = useTimeZone();
   if (publication === undefined) return null;
-  const state = publicationState(publication, record, now);
+  const state = publicationState(publication, record, { now, timeZone });
   const shown = state.kind === 'visible' ? 'success' : 'default';
   return <Chip size="small" variant="outlined" color={shown} label={publicationLabel(state)} />;
 }

@@ -3,19 +3,21 @@ import type { ReactElement } from 'react';
 import { BooleanField, DateField, NumberField, ReferenceField, SelectField, TextField } from 'react-admin';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
+import { useTimeZone } from '../time/institution-time.ts';
 
 const LOCALE = 'pt-BR';
 
 /** Draws the value of `field` in the row around it. */
 export function FieldValue({ field }: { readonly field: Field }): ReactElement {
   const { name, label } = field;
+  const timeZone = useTimeZone();
   switch (field.kind) {
     case 'boolean':
       return <BooleanField source={name} label={label} valueLabelTrue="Sim" valueLabelFalse="Não" />;
     case 'date':
       return <DateField source={name} locales={LOCALE} options={{ timeZone: 'UTC' }} />;
     case 'date-time':
-      return <DateField source={name} locales={LOCALE} showTime />;
+      return <DateField source={name} locales={LOCALE} showTime options={{ timeZone, dateStyle: 'short', timeStyle: 'short' }} />;
     case 'integer':
       return <NumberField source={name} locales={LOCALE} options={{ useGrouping: false }} />;
     case 'decimal':

@@ -1,8 +1,9 @@
 /** Publishes or withdraws the chosen rows of a list, after the person has confirmed how many. */
 import { type ReactElement, useState } from 'react';
 import { Button, Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
+import { localDay } from '../../../shared/time/local-day.ts';
 import type { Publication } from '../resources/content-type.ts';
-import { localDay } from '../time/clock.ts';
+import { useTimeZone } from '../time/institution-time.ts';
 
 type Action = 'publish' | 'withdraw';
 
@@ -42,11 +43,12 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
   const notify = useNotify();
   const refresh = useRefresh();
   const unselectAll = useUnselectAll(resource);
+  const timeZone = useTimeZone();
   const { button, title, content, done } = TEXTS[action];
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      const dated = datedIds(publication, selectedIds, data ?? []);
+      const dated = datedIds(publication, { ids: selectedIds, rows: data ?? [], timeZone });
       for (const { ids, values } of action === 'withdraw' ? [{ ids: selectedIds, values: {} }] : dated) {
         if (ids.length > 0) await provider.updateMany(resource, { ids, data: { [publication.flag]: action === 'publish', ...values } });
       }
@@ -80,19 +82,21 @@ interface Group {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+interface Chosen {
+  readonly ids: readonly Identifier[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly timeZone: string;
+}
+
 /** The database asks for a date of what is published: rows without one get this moment, the others keep theirs. */
-function datedIds(
-  { since }: Publication,
-  ids: readonly Identifier[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): readonly Group[] {
+function datedIds({ since }: Publication, { ids, rows, timeZone }: Chosen): readonly Group[] {
   if (since === undefined) return [{ ids: [...ids], values: {} }];
   const hasDate = (id: Identifier): boolean => {
     const value = rows.find((row) => row['id'] === id)?.[since.column];
     return value !== null && value !== undefined;
   };
   const now = new Date();
-  const value = since.precision === 'moment' ? now.toISOString() : localDay(now);
+  const value = since.precision === 'moment' ? now.toISOString() : localDay(now.getTime(), timeZone);
   return [
     { ids: ids.filter(hasDate), values: {} },
     { ids: ids.filter((id) => !hasDate(id)), values: { [since.column]: value } },

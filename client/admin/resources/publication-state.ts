@@ -1,4 +1,6 @@
 /** What the public sees of a row and when, as a value and as a sentence. */
+import { dayAfter, startOfDay } from '../../../shared/time/local-day.ts';
+import { writtenDay, writtenDayOf, writtenMoment } from '../time/institution-time.ts';
 import type { Publication, Row } from './content-type.ts';
 
 export type PublicationState =
@@ -7,16 +9,24 @@ export type PublicationState =
   | { readonly kind: 'visible'; readonly until: string | null }
   | { readonly kind: 'ended'; readonly at: string };
 
-/** Returns the state of `row` at `now`, in milliseconds since the epoch. A day begins and ends by this browser's clock. */
-export function publicationState(publication: Publication, row: Row, now: number): PublicationState {
+export interface InstitutionTime {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Days begin and end by the clock of this zone, as they do on the public pages. */
+  readonly timeZone: string;
+}
+
+/** Returns the state of `row`. */
+export function publicationState(publication: Publication, row: Row, time: InstitutionTime): PublicationState {
   if (row[publication.flag] !== true) return { kind: 'draft' };
-  const since = momentOf(publication.since, row, 'start');
-  const until = momentOf(publication.until, row, 'end');
-  if (until !== null && until < now) return { kind: 'ended', at: written(publication.until, until) };
-  if (since !== null && since > now) {
-    return { kind: 'scheduled', from: written(publication.since, since), day: new Date(since).toLocaleDateString('pt-BR') };
+  const { now, timeZone } = time;
+  const since = boundaryOf(publication.since, row, 'start', timeZone);
+  const until = boundaryOf(publication.until, row, 'end', timeZone);
+  if (until !== null && until.moment < now) return { kind: 'ended', at: until.written };
+  if (since !== null && since.moment > now) {
+    return { kind: 'scheduled', from: since.written, day: writtenDayOf(since.moment, timeZone) };
   }
-  return { kind: 'visible', until: until === null ? null : written(publication.until, until) };
+  return { kind: 'visible', until: until?.written ?? null };
 }
 
 /** Returns the sentence that says what the public sees. */
@@ -47,20 +57,20 @@ export function publicationLabel(state: PublicationState): string {
   }
 }
 
-type Boundary = Publication['since'];
-
-/** Returns the moment of a column; null where it is empty. The last day of a period counts to its end. */
-function momentOf(boundary: Boundary, row: Row, edge: 'start' | 'end'): number | null {
-  const value = boundary === undefined ? null : row[boundary.column];
-  if (boundary === undefined || typeof value !== 'string' || value === '') return null;
-  const text = boundary.precision === 'moment' ? value : `${value.slice(0, 10)}T${edge === 'start' ? '00:00:00' : '23:59:59'}`;
-  const moment = new Date(text).getTime();
-  return Number.isNaN(moment) ? null : moment;
+interface Boundary {
+  readonly moment: number;
+  readonly written: string;
 }
 
-function written(boundary: Boundary, moment: number): string {
-  const date = new Date(moment);
-  return boundary?.precision === 'day'
-    ? date.toLocaleDateString('pt-BR', { dateStyle: 'long' })
-    : date.toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short' });
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/** Returns the moment of a column; null where it has none. The last day of a period counts to its end. */
+function boundaryOf(column: Publication['since'], row: Row, edge: 'start' | 'end', timeZone: string): Boundary | null {
+  const value = column === undefined ? null : row[column.column];
+  if (column === undefined || typeof value !== 'string' || Number.isNaN(Date.parse(value))) return null;
+  if (column.precision === 'moment') return { moment: Date.parse(value), written: writtenMoment(value, timeZone, 'long') };
+  const [day] = DAY.exec(value) ?? [];
+  if (day === undefined) return null;
+  const moment = edge === 'start' ? startOfDay(day, timeZone) : startOfDay(dayAfter(day), timeZone) - 1;
+  return { moment, written: writtenDay(day, 'long') };
 }

@@ -1,7 +1,4 @@
-/**
- * Days and moments of this browser. Forms work in its time zone: an editor of the institution sits in it, and the sentence beside each date says
- * in words what was chosen.
- */
+/** The time of day while a screen is open. */
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 60_000;
@@ -21,13 +18,4 @@ export function useNow(): number {
 
 function endOfMinute(): number {
   return Date.now() + EVERY_MS;
-}
-
-/** Returns the day of `date` by this browser's calendar, `yyyy-mm-dd`. */
-export function localDay(date: Date): string {
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0');
 }

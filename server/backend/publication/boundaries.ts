@@ -3,12 +3,12 @@
  * moment of the tables that it shows (decision 0003). The moments are held in process, so that no page waits for them.
  */
 import { SCHEDULED_COLUMNS, SETTINGS_TABLE } from '../../../shared/content/content-rules.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { startBackgroundRefresh } from '../background-refresh.ts';
 import { createChangedTables } from './changed-tables.ts';
-import { localDay } from './local-day.ts';
 import { momentTables, NEXT_MOMENTS_OPERATION, NEXT_MOMENTS_QUERY, type NextMoments, parseNextMoments } from './next-moments.ts';
 
 export interface PublicationBoundaries {

@@ -9,7 +9,7 @@ import {
   SETTINGS_TABLE,
   TIME_ZONE_COLUMN,
 } from '../../../shared/content/content-rules.ts';
-import { dayAfter, isTimeZone, localDay, startOfDay } from './local-day.ts';
+import { dayAfter, isTimeZone, localDay, startOfDay } from '../../../shared/time/local-day.ts';
 
 /** Returns the tables whose moments decide what the public sees of `table`. */
 export function momentTables(table: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** The page as the public will see it, at the widths of a telephone and of a desk. The frame runs no script. */
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactElement, useEffect, useId, useState } from 'react';
+import { useTimeZone } from '../../time/institution-time.ts';
 import { type PreviewOf, type PreviewOptions, requestPreview } from './preview-request.ts';
 
 const WIDTHS = [
@@ -15,7 +16,7 @@ type Shown =
 
 interface PreviewDialogProps {
   readonly of: PreviewOf;
-  readonly options: Omit<PreviewOptions, 'now'>;
+  readonly options: Omit<PreviewOptions, 'now' | 'timeZone'>;
   readonly onClose: () => void;
 }
 
@@ -24,7 +25,8 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
   const [shown, setShown] = useState<Shown>({ kind: 'reading' });
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[1]);
   // The form behind the dialog does not change while it is open, so the page is asked for once.
-  const [asked] = useState({ of, options });
+  const timeZone = useTimeZone();
+  const [asked] = useState({ of, options: { ...options, timeZone } });
   useEffect(() => {
     let isOpen = true;
     requestPreview(asked.of, { ...asked.options, now: new Date() }).then(

@@ -1,6 +1,7 @@
 /** Asks the site for the page of a row as the form has it. */
 import { HttpError } from 'react-admin';
 import { NEW_KEY, PREVIEW_PATH } from '../../../../shared/routes/url.ts';
+import { localDay } from '../../../../shared/time/local-day.ts';
 import type { TableAccess } from '../../data/access.ts';
 import { faultOf, type GraphqlFault } from '../../data/database-faults.ts';
 import type { RunGraphql, Variables } from '../../data/graphql.ts';
@@ -21,7 +22,11 @@ export interface PreviewOptions {
   readonly run: RunGraphql;
   readonly fetch: typeof fetch;
   readonly now: Date;
+  /** The zone of the institution, by whose days content is published. */
+  readonly timeZone: string;
 }
+
+type PublicationTime = Pick<PreviewOptions, 'now' | 'timeZone'>;
 
 interface Mutation {
   readonly query: string;
@@ -40,9 +45,9 @@ class Captured extends Error {
 }
 
 /** Returns the HTML of the page. @throws HttpError with what to do, for the person */
-export async function requestPreview(of: PreviewOf, { run, fetch, now }: PreviewOptions): Promise<string> {
+export async function requestPreview(of: PreviewOf, { run, fetch, ...time }: PreviewOptions): Promise<string> {
   const { type, record } = of;
-  const values = asPublished(of, now);
+  const values = asPublished(of, time);
   const caminho = type.publicPath?.({ ...record, ...values, [type.key]: record?.[type.key] ?? NEW_KEY }) ?? null;
   if (caminho === null || caminho === '')
     throw new HttpError('Este conteúdo não tem uma página própria. Preencha os campos do endereço.', 422);
@@ -89,22 +94,31 @@ async function mutationOf({ type, access, record }: PreviewOf, values: Row, run:
 }
 
 /** The values with a publication that is in force now: the question is what the page will look like, not when. */
-export function asPublished({ type, access, values, record }: PreviewOf, now: Date): Row {
+export function asPublished({ type, access, values, record }: PreviewOf, time: PublicationTime): Row {
   const writable = record === null ? access.insertable : access.changeable;
   const { publication } = type;
   if (publication === undefined || !writable.has(publication.flag)) return values;
   const { flag, since, until } = publication;
-  const start = since === undefined ? {} : { [since.column]: startedBy(values[since.column], since.precision, now) };
-  const end = until === undefined ? {} : { [until.column]: notEnded(values[until.column], now) };
+  const start = since === undefined ? {} : { [since.column]: startedBy(values[since.column], since.precision, time) };
+  const end = until === undefined ? {} : { [until.column]: notEnded(values[until.column], until.precision, time) };
   return { ...values, [flag]: true, ...start, ...end };
 }
 
-function startedBy(value: unknown, precision: NonNullable<Publication['since']>['precision'], now: Date): unknown {
-  const has = typeof value === 'string' && value !== '' && Date.parse(value) <= now.getTime();
-  if (has) return value;
-  return precision === 'day' ? now.toISOString().slice(0, 10) : new Date(now.getTime() - 60_000).toISOString();
+type Precision = NonNullable<Publication['since']>['precision'];
+
+function startedBy(value: unknown, precision: Precision, time: PublicationTime): unknown {
+  const { now, timeZone } = time;
+  if (typeof value === 'string' && value !== '' && hasCome(value, precision, time)) return value;
+  return precision === 'day' ? localDay(now.getTime(), timeZone) : new Date(now.getTime() - 60_000).toISOString();
 }
 
-function notEnded(value: unknown, now: Date): unknown {
-  return typeof value === 'string' && value !== '' && Date.parse(value) <= now.getTime() ? null : value;
+/** The last day counts to its end. */
+function notEnded(value: unknown, precision: Precision, time: PublicationTime): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  const hasEnded = precision === 'day' ? value < localDay(time.now.getTime(), time.timeZone) : hasCome(value, precision, time);
+  return hasEnded ? null : value;
+}
+
+function hasCome(value: string, precision: Precision, { now, timeZone }: PublicationTime): boolean {
+  return precision === 'day' ? value <= localDay(now.getTime(), timeZone) : Date.parse(value) <= now.getTime();
 }

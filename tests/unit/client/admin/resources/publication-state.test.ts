@@ -20,17 +20,38 @@ describe('what the public sees', () => {
     ['marked, after its end', { publicado: true, exibir_ate: '2026-11-22T14:00:00Z' }, 'ended'],
     ['marked, with a date that is none', { publicado: true, exibir_de: 'amanhã' }, 'visible'],
   ])('%s', (_case, row, kind) => {
-    expect(publicationState(BANNER, row, NOW).kind).toBe(kind);
+    expect(publicationState(BANNER, row, { now: NOW, timeZone: 'America/Sao_Paulo' }).kind).toBe(kind);
   });
 
-  test('a day is visible from its beginning, by the calendar of the browser', () => {
-    const publication: Publication = { flag: 'publicado', since: { column: 'publicado_em', precision: 'day' } };
-    const noon = new Date(2026, 10, 22, 12).getTime();
-    expect(publicationState(publication, { publicado: true, publicado_em: '2026-11-22' }, noon).kind).toBe('visible');
-    expect(publicationState(publication, { publicado: true, publicado_em: '2026-11-23' }, noon)).toMatchObject({
+  test('a day begins and ends by the clock of the institution', () => {
+    const publication: Publication = {
+      flag: 'publicado',
+      since: { column: 'publicado_em', precision: 'day' },
+      until: { column: 'exibir_ate', precision: 'day' },
+    };
+    // In São Paulo it is the 22nd, 22:00, in Noronha the 22nd, 23:00, and in Kiritimati the 23rd, 15:00.
+    const now = Date.UTC(2026, 10, 23, 1);
+    const kindIn = (timeZone: string, row: Row): string =>
+      publicationState(publication, { publicado: true, ...row }, { now, timeZone }).kind;
+    for (const [zone, first, last] of [
+      ['America/Sao_Paulo', 'scheduled', 'visible'],
+      ['America/Noronha', 'scheduled', 'visible'],
+      ['Pacific/Kiritimati', 'visible', 'ended'],
+    ] as const) {
+      expect([kindIn(zone, { publicado_em: '2026-11-23' }), kindIn(zone, { exibir_ate: '2026-11-22' })]).toEqual([first, last]);
+    }
+    expect(publicationState(publication, { publicado: true, publicado_em: '2026-11-23' }, { now, timeZone: 'America/Sao_Paulo' })).toEqual({
       kind: 'scheduled',
       from: '23 de novembro de 2026',
+      day: '23/11/2026',
     });
+  });
+
+  test('a moment is told by the clock of the institution', () => {
+    const row = { publicado: true, exibir_de: '2026-11-24T01:30:00Z' };
+    const state = publicationState(BANNER, row, { now: NOW, timeZone: 'America/Sao_Paulo' });
+    expect(publicationSentence(state)).toMatch(/em 23 de novembro de 2026.* 22:30,/);
+    expect(publicationSentence(publicationState(BANNER, row, { now: NOW, timeZone: 'America/Noronha' }))).toMatch(/ 23:30,/);
   });
 
   test('each state is told in a sentence of its own', () => {
