@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
+import { ADMINISTRATOR, type RunningSite, startSite } from '../support/site.ts';
+import { axeViolations, connectBrowser, hydrated, newContext, newVisit, overflowing, visitIn } from './pages.ts';
 
 const PLAIN = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map(({ path }) => path);
 const PATHS = [...PLAIN, '/busca?q=abono', '/lai/documentos/leis'];
@@ -21,6 +21,8 @@ beforeAll(async () => {
     SITE_DESCRIPTION: 'Previdência de quem trabalha por Serra Azul.',
     SITE_FAVICON: '/logo.svg',
     SITE_SOCIAL_IMAGE: '/cabecalho.svg',
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
   site = await startSite({ environment });
 });
@@ -121,4 +123,60 @@ test('the transparency page says that nothing is published yet, and calls no lis
   const html = await (await fetch(`${site.url}/lai`)).text();
   expect(html).toContain('Nenhum documento foi publicado até agora');
   expect(html).not.toMatch(/>listas? atrasadas?<|\d listas? atrasadas?/);
+});
+
+/** Follows a step of the administration's first screen to its form. */
+async function follow(page: Page, step: string): Promise<void> {
+  await page.goto(`${site.url}/admin/app`);
+  await page.getByRole('heading', { name: 'Primeiros passos do site' }).waitFor();
+  await page.getByRole('link', { name: step }).click();
+  await page.getByRole('button', { name: 'Salvar' }).waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/\d+$/);
+}
+
+// Last, because the site is not empty afterwards.
+test('the first steps lead to a site with its name, a logo, a contact and a page', async () => {
+  const context = await newContext(browser, { width: 360 });
+  const answer = await context.request.post(`${site.url}/_session`, { data: ADMINISTRATOR, headers: { origin: site.url } });
+  expect(answer.status()).toBe(200);
+  await using visit = await visitIn(context);
+  const { page } = visit;
+  const textOf = async (address: string): Promise<string> => (await fetch(`${site.url}${address}`)).text();
+
+  await follow(page, 'Diga o nome e a cor do instituto');
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await page.getByRole('textbox', { name: 'Nome do instituto' }).fill('Previdência de Serra Azul');
+  await page.getByRole('textbox', { name: 'Sigla' }).fill('PSA');
+  await page.getByRole('textbox', { name: 'Município ou Estado' }).fill('Serra Azul');
+  await page.getByRole('textbox', { name: 'UF' }).fill('SP');
+  await save(page);
+  await expect.poll(() => textOf('/')).toContain('Previdência de Serra Azul');
+
+  await follow(page, 'Escolha o logotipo');
+  await page.getByLabel('Logotipo').fill('/logo.svg');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+
+  await follow(page, 'Cadastre um telefone, um e-mail e o endereço');
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Telefone' }).click();
+  await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('(16) 3987-0000');
+  await save(page);
+  await expect.poll(() => textOf('/contato/faleConosco')).toContain('(16) 3987-0000');
+
+  await follow(page, 'Escreva a primeira página');
+  await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Quem somos');
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await save(page);
+  await expect.poll(async () => (await fetch(`${site.url}/paginas/quem-somos`)).status).toBe(200);
+
+  await page.goto(`${site.url}/admin/app`);
+  await page.getByRole('link', { name: 'Abrir o site em outra aba' }).waitFor();
+  for (const heading of ['Primeiros passos do site', 'Não terminado'])
+    expect(await page.getByRole('heading', { name: heading }).count()).toBe(0);
+  expect(visit.troubles).toEqual([]);
 });

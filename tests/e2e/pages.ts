@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly contrast?: 'more';
   readonly forcedColors?: 'active';
   readonly reducedMotion?: 'reduce';
+  /** Of the browser's clock. */
+  readonly timezoneId?: string;
 }
 
 export interface Visit extends AsyncDisposable {
@@ -37,13 +39,14 @@ export function connectBrowser(): Promise<Browser> {
 
 /** A context whose pages may be opened one after the other; they share the browser's cache, as a visitor's do. */
 export async function newContext(browser: Browser, options: OpenOptions = {}): Promise<BrowserContext> {
-  const { colorScheme = 'light', contrast, forcedColors, reducedMotion, script = true, width = 1280, height = 900 } = options;
+  const { colorScheme = 'light', contrast, forcedColors, reducedMotion, timezoneId, script = true, width = 1280, height = 900 } = options;
   const wanted: BrowserContextOptions = { javaScriptEnabled: script, viewport: { width, height }, colorScheme, locale: 'pt-BR' };
   const context = await browser.newContext({
     ...wanted,
     ...(contrast === undefined ? {} : { contrast }),
     ...(forcedColors === undefined ? {} : { forcedColors }),
     ...(reducedMotion === undefined ? {} : { reducedMotion }),
+    ...(timezoneId === undefined ? {} : { timezoneId }),
   });
   if (script) {
     await context.addInitScript(() => {

@@ -1,9 +1,10 @@
 /** The forms of accounts: those of every content type, with the password that a new account gets, and a new one for who lost theirs. */
 import Button from '@mui/material/Button';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, use, useState } from 'react';
 import { useNotify, useRecordContext, useRedirect } from 'react-admin';
 import { ContentCreate, ContentEdit } from '../forms/content-form.tsx';
 import { ACCOUNTS } from '../resources/accounts.ts';
+import { FetchContext } from '../session/contexts.ts';
 import { createAccountCalls } from './account-provider.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -28,9 +29,10 @@ function NewPassword(): ReactElement {
   const [password, setPassword] = useState<string | null>(null);
   const record = useRecordContext();
   const notify = useNotify();
+  const fetchSignedIn = use(FetchContext);
   const renew = async (): Promise<void> => {
     try {
-      const answer = await createAccountCalls((input, init) => fetch(input, init))(`/${record?.id ?? ''}/password`, 'POST', {});
+      const answer = await createAccountCalls(fetchSignedIn)(`/${record?.id ?? ''}/password`, 'POST', {});
       setPassword(typeof answer['password'] === 'string' ? answer['password'] : '');
     } catch (error) {
       notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });

@@ -9,6 +9,10 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** The table whose constraints may refuse the operation. */
   readonly table?: string;
+  /** True for what nobody is waiting for: the person is not asked to sign in because of it. */
+  readonly quiet?: boolean;
+  /** True for a request that outlives the document. */
+  readonly keepalive?: boolean;
 }
 
 /** Runs a GraphQL operation. */
@@ -21,22 +25,33 @@ interface Answer<Data> {
 
 export interface GraphqlClientOptions {
   readonly fetch: typeof fetch;
-  /** Renews the session once; false when the person has to sign in again. */
-  readonly refresh: () => Promise<boolean>;
+  /** Brings a session back that has expired; false when there is none. */
+  readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
   readonly url?: string;
 }
 
 /** Codes by which the server says that the token of the cookie is not good any more. */
 const SIGNED_OUT = new Set(['invalid-jwt', 'invalid-headers', 'access-denied']);
 
-/** Makes the function that runs operations. It renews an expired session once and then repeats the operation. */
-export function createGraphqlClient({ fetch, refresh, url = GRAPHQL_PATH }: GraphqlClientOptions): RunGraphql {
-  const send = async <Data>(query: string, variables: Variables, signal?: AbortSignal): Promise<Answer<Data> | 'signed-out'> => {
+/** A request without a cookie is that of anybody, who may run the operations of the public pages and no other; the path tells it from other faults. */
+function isSignedOut({ extensions }: GraphqlFault): boolean {
+  const { code = '', path } = extensions ?? {};
+  return SIGNED_OUT.has(code) || (code === 'validation-failed' && path === '$.query');
+}
+
+/** Makes the function that runs operations. It has an expired session renewed once and then repeats the operation. */
+export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: GraphqlClientOptions): RunGraphql {
+  const send = async <Data>(
+    query: string,
+    variables: Variables,
+    { signal, keepalive = false }: RunOptions,
+  ): Promise<Answer<Data> | 'signed-out'> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       credentials: 'same-origin',
       body: JSON.stringify({ query, variables }),
+      keepalive,
       ...(signal === undefined ? {} : { signal }),
     }).catch((cause: unknown) => {
       if (signal?.aborted === true) throw cause;
@@ -48,11 +63,12 @@ export function createGraphqlClient({ fetch, refresh, url = GRAPHQL_PATH }: Grap
       throw new HttpError('O servidor não respondeu como esperado. Tente de novo em instantes.', response.status);
     }
     const read = answer as Answer<Data>;
-    return read.errors?.some(({ extensions }) => SIGNED_OUT.has(extensions?.code ?? '')) === true ? 'signed-out' : read;
+    return read.errors?.some(isSignedOut) === true ? 'signed-out' : read;
   };
-  return async <Data>(query: string, variables: Variables = {}, { signal, table = '' }: RunOptions = {}): Promise<Data> => {
-    let answer = await send<Data>(query, variables, signal);
-    if (answer === 'signed-out' && (await refresh())) answer = await send<Data>(query, variables, signal);
+  return async <Data>(query: string, variables: Variables = {}, options: RunOptions = {}): Promise<Data> => {
+    const { table = '', quiet = false } = options;
+    let answer = await send<Data>(query, variables, options);
+    if (answer === 'signed-out' && (await renew({ quiet }))) answer = await send<Data>(query, variables, options);
     if (answer === 'signed-out') throw new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401);
     const [fault] = answer.errors ?? [];
     if (fault !== undefined) throw faultOf(fault, table);

@@ -5,14 +5,16 @@ import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
+import { later } from '../loading/later.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
-import { DraftContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
+import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
 import { type Conflict, conflictOf } from './conflict/conflict.ts';
-import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { Autosave } from './drafts/autosave.tsx';
-import { HistoryDialog } from './history/history-dialog.tsx';
 import { Presence } from './presence/presence.tsx';
-import { PreviewDialog } from './preview/preview-dialog.tsx';
+
+const ConflictDialog = later({ load: async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog });
+const HistoryDialog = later({ load: async () => (await import('./history/history-dialog.tsx')).HistoryDialog });
+const PreviewDialog = later({ load: async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog });
 
 interface EditingAidsProps {
   readonly type: ContentType;
@@ -21,8 +23,6 @@ interface EditingAidsProps {
 }
 
 type OpenDialog = 'preview' | 'history' | null;
-
-const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
 
 /** Returns how a form tells what went wrong when it was saved: a conflict by the aids, all else by a notification. */
 export function useSaveErrors(): { readonly saveError: unknown; readonly onError: (error: unknown) => void } {
@@ -38,6 +38,7 @@ export function useSaveErrors(): { readonly saveError: unknown; readonly onError
 export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement | null {
   const run = use(GraphqlContext);
   const drafts = use(DraftContext);
+  const fetchSignedIn = use(FetchContext);
   const access = useTableAccess(type.table);
   const record: Row | null = useRecordContext() ?? null;
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
@@ -49,7 +50,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   };
   return (
     <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {record !== null && <Presence type={type} run={run} />}
+      {record !== null && <Presence type={type} />}
       <Autosave type={type} store={drafts} onOutdated={conflicts.meetDraft} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {type.publicPath !== undefined && (
@@ -71,7 +72,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
       {dialog === 'preview' && (
         <PreviewDialog
           of={{ type, access, values: getValues(), record }}
-          options={{ run, fetch: fetchOwn }}
+          options={{ run, fetch: fetchSignedIn }}
           onClose={() => setDialog(null)}
         />
       )}

@@ -6,7 +6,6 @@ import {
   AutocompleteInput,
   BooleanInput,
   DateInput,
-  DateTimeInput,
   email,
   maxLength,
   maxValue,
@@ -29,6 +28,7 @@ import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { SLUG_PATTERN } from '../resources/fields.ts';
 import { ImagePathInput } from './image-path-input.tsx';
+import { MomentInput } from './moment-input.tsx';
 import { SlugInput } from './slug-input.tsx';
 
 /** Addresses that the database accepts (`endereco_aceito`). */
@@ -82,7 +82,7 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'date':
       return <DateInput {...shared} parse={emptyToNull} />;
     case 'date-time':
-      return <DateTimeInput {...shared} />;
+      return <MomentInput {...shared} />;
     case 'texts':
       return <TextArrayInput {...shared} defaultValue={NO_TEXTS} />;
     case 'choice':

@@ -4,7 +4,9 @@ import { type ReactElement, useState } from 'react';
 import { TextInput, type TextInputProps, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { fileUrl } from '../../../shared/files/file-url.ts';
-import { UploadPanel } from '../editing/files/upload-panel.tsx';
+import { later } from '../loading/later.tsx';
+
+const UploadPanel = later({ load: async () => (await import('../editing/files/upload-panel.tsx')).UploadPanel });
 
 const LARGEST_PX = 96;
 

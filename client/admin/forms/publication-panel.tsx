@@ -5,9 +5,12 @@ import MuiLink from '@mui/material/Link';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { localDay } from '../../../shared/time/local-day.ts';
 import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
-import { localDay, useNow } from '../time/clock.ts';
+import { useNow } from '../time/clock.ts';
+import { useTimeZone } from '../time/institution-time.ts';
+import { useIsChanged } from './changed.ts';
 
 export interface PublicationPanelProps {
   readonly type: ContentType;
@@ -19,14 +22,14 @@ export interface PublicationPanelProps {
 /** Draws the panel around the inputs. */
 export function PublicationPanel({ type, publication, children }: PublicationPanelProps): ReactElement {
   const row = useWatchedRow(publication);
-  const { isDirty } = useFormContext().formState;
+  const isChanged = useIsChanged();
   useDateOfPublication(publication);
-  const state = publicationState(publication, row, useNow());
+  const state = publicationState(publication, row, { now: useNow(), timeZone: useTimeZone() });
   return (
     <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
       {children}
       <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="note" aria-live="polite">
-        {publicationSentence(state)} {isDirty ? 'Vale depois de salvar.' : null}
+        {publicationSentence(state)} {isChanged ? 'Vale depois de salvar.' : null}
       </Alert>
       <PublicLink type={type} />
     </Box>
@@ -36,12 +39,7 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
 function useWatchedRow({ flag, since, until }: Publication): Readonly<Record<string, unknown>> {
   const names = [flag, since?.column ?? flag, until?.column ?? flag];
   const values: readonly unknown[] = useWatch({ name: names });
-  return Object.fromEntries(names.map((name, index) => [name, asText(values[index])]));
-}
-
-/** Inputs of dates hold dates while they are edited. */
-function asText(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value;
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
 /** What is marked as published without a date is published now. */
@@ -49,21 +47,23 @@ function useDateOfPublication({ flag, since }: Publication): void {
   const { getValues, setValue, formState } = useFormContext();
   const published: unknown = useWatch({ name: flag });
   const isChanged = formState.dirtyFields[flag] === true;
+  const timeZone = useTimeZone();
   useEffect(() => {
     if (since === undefined || published !== true || !isChanged) return;
     const current: unknown = getValues(since.column);
     if (current !== null && current !== undefined && current !== '') return;
     const now = new Date();
-    setValue(since.column, since.precision === 'moment' ? now.toISOString() : localDay(now), { shouldDirty: true });
-  }, [published, isChanged, since, getValues, setValue]);
+    setValue(since.column, since.precision === 'moment' ? now.toISOString() : localDay(now.getTime(), timeZone), { shouldDirty: true });
+  }, [published, isChanged, since, timeZone, getValues, setValue]);
 }
 
 function PublicLink({ type }: { readonly type: ContentType }): ReactElement | null {
   const record = useRecordContext();
   const now = useNow();
+  const timeZone = useTimeZone();
   if (record === undefined || type.publicPath === undefined || type.publication === undefined) return null;
   const path = type.publicPath(record);
-  const { kind } = publicationState(type.publication, record, now);
+  const { kind } = publicationState(type.publication, record, { now, timeZone });
   if (path === null || kind === 'draft' || kind === 'scheduled') return null;
   return (
     <MuiLink href={path} target="_blank" rel="noopener">

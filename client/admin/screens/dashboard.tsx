@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useContext } from 'react';
 import { Link, Loading, Title } from 'react-admin';
+import type { Access } from '../data/access.ts';
+import type { RunGraphql } from '../data/graphql.ts';
 import { AccessContext, GraphqlContext } from '../session/contexts.ts';
+import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
 import { Demonstration } from './first-day/demonstration.tsx';
 import { FirstSteps } from './first-day/first-steps.tsx';
 import {
@@ -18,7 +21,8 @@ import {
   readReport,
   type ScheduledRow,
 } from './first-day/report.ts';
-import { oneOf, ReportCard, RowLink } from './first-day/report-card.tsx';
+import { ReportCard, RowLink } from './first-day/report-card.tsx';
+import { NAMED_BY_KEY, type NameOf, readNames } from './first-day/row-names.ts';
 
 /** As wide as a card can be read, as many beside each other as the screen has room for. */
 const GRID = {
@@ -35,19 +39,34 @@ export function Dashboard(): ReactElement {
   const access = useContext(AccessContext);
   const { data, error, isPending } = useQuery({
     queryKey: ['first-day', access.size],
-    queryFn: async () => (run === null ? {} : readReport(run, access)),
+    queryFn: async () => (run === null ? NOTHING : readFirstDay(run, access)),
     enabled: access.size > 0,
   });
   return (
     <>
       <Title title="Início" />
       {error === null ? null : <Typography role="alert">Os relatórios não puderam ser lidos. O menu continua valendo.</Typography>}
-      {isPending ? <Loading /> : <Reports report={data ?? {}} />}
+      {isPending ? <Loading /> : <Reports {...(data ?? NOTHING)} />}
     </>
   );
 }
 
-function Reports({ report }: { readonly report: FirstDayReport }): ReactElement {
+interface FirstDay {
+  readonly report: FirstDayReport;
+  readonly nameOf: NameOf;
+}
+
+const NOTHING: FirstDay = { report: {}, nameOf: NAMED_BY_KEY };
+
+async function readFirstDay(run: RunGraphql, access: Access): Promise<FirstDay> {
+  const report = await readReport(run, access);
+  const { brokenLinks = [], drafts = [], changes = [] } = report;
+  // Sentences with keys are better than no sentences.
+  const nameOf = await readNames(run, access, [...brokenLinks, ...drafts, ...changes]).catch(() => NAMED_BY_KEY);
+  return { report, nameOf };
+}
+
+function Reports({ report, nameOf }: FirstDay): ReactElement {
   return (
     <>
       <FirstSteps report={report} />
@@ -58,6 +77,9 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           Abrir o site em outra aba
         </Button>
       </Typography>
+      {asksForNothing(report) ? (
+        <Typography sx={{ mt: 2 }}>Nada atrasado, agendado ou com defeito. O que pedir atenção aparece aqui.</Typography>
+      ) : null}
       <Box sx={GRID}>
         <ReportCard
           title="Publicações atrasadas"
@@ -81,10 +103,10 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           rows={report.drafts}
           keyOf={({ tabela, chave }) => `${tabela} ${chave ?? ''}`}
         >
-          {(row) => <DraftText row={row} />}
+          {(row) => <DraftText row={row} name={nameOf(row)} />}
         </ReportCard>
         <ReportCard title="Páginas a rever" about="A data marcada para a revisão chegou." rows={report.toReview} keyOf={keyOfRow}>
-          {(row) => <RowLink table="pagina" id={row.id} text={nameOf(row)} />}
+          {(row) => <RowLink table="pagina" id={row.id} text={titleOf(row)} />}
         </ReportCard>
         <ReportCard
           title="Links quebrados"
@@ -92,7 +114,7 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           rows={report.brokenLinks}
           keyOf={({ tabela, chave, destino }) => `${tabela} ${chave} ${destino}`}
         >
-          {(row) => <BrokenLinkText row={row} />}
+          {(row) => <BrokenLinkText row={row} name={nameOf(row)} />}
         </ReportCard>
         <ReportCard
           title="Documentos sem arquivo"
@@ -100,7 +122,7 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           rows={report.withoutFile}
           keyOf={keyOfRow}
         >
-          {(row) => <RowLink table="documento" id={row.id} text={nameOf(row)} />}
+          {(row) => <RowLink table="documento" id={row.id} text={titleOf(row)} />}
         </ReportCard>
         <ReportCard
           title="Imagens sem texto alternativo"
@@ -108,7 +130,7 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           rows={report.withoutAlternative}
           keyOf={keyOfRow}
         >
-          {(row) => <RowLink table="arquivo" id={row.id} text={nameOf(row)} />}
+          {(row) => <RowLink table="arquivo" id={row.id} text={titleOf(row)} />}
         </ReportCard>
         <ReportCard
           title="PDFs sem texto"
@@ -116,13 +138,29 @@ function Reports({ report }: { readonly report: FirstDayReport }): ReactElement 
           rows={report.withoutText}
           keyOf={keyOfRow}
         >
-          {(row) => <RowLink table="arquivo" id={row.id} text={nameOf(row)} />}
+          {(row) => <RowLink table="arquivo" id={row.id} text={titleOf(row)} />}
         </ReportCard>
         <ReportCard title="Últimas alterações" about="Quem mudou o quê." rows={report.changes} keyOf={({ id }) => String(id)}>
-          {(row) => <ChangeText row={row} />}
+          {(row) => <ChangeText row={row} name={nameOf(row)} />}
         </ReportCard>
       </Box>
     </>
+  );
+}
+
+/** The last changes are no task. */
+function asksForNothing({
+  late,
+  scheduled,
+  drafts,
+  toReview,
+  brokenLinks,
+  withoutFile,
+  withoutAlternative,
+  withoutText,
+}: FirstDayReport): boolean {
+  return [late, scheduled, drafts, toReview, brokenLinks, withoutFile, withoutAlternative, withoutText].every(
+    (rows = []) => rows.length === 0,
   );
 }
 
@@ -131,7 +169,7 @@ function LateRow({ row: { slug, rotulo, resumo } }: { readonly row: LateCategory
   return (
     <>
       <Link to={`/documento/create?source=${source}`}>{`Publicar em ${rotulo}`}</Link>
-      {resumo?.atrasada_desde === null || resumo === null ? null : `, atrasada desde ${dayOf(resumo.atrasada_desde)}`}
+      {resumo?.atrasada_desde === null || resumo === null ? null : `, atrasada desde ${writtenDay(resumo.atrasada_desde)}`}
     </>
   );
 }
@@ -139,38 +177,45 @@ function LateRow({ row: { slug, rotulo, resumo } }: { readonly row: LateCategory
 const ACTIONS: Readonly<Record<ScheduledRow['acao'], string>> = { publica: 'aparece', encerra: 'encerra', retira: 'sai do site' };
 
 function ScheduledText({ row }: { readonly row: ScheduledRow }): ReactElement {
+  const timeZone = useTimeZone();
   return (
     <>
-      <RowLink table={row.tabela} id={row.chave} text={row.titulo} /> {`${ACTIONS[row.acao]} em ${momentOf(row.momento)}`}
+      <RowLink table={row.tabela} id={row.chave} text={row.titulo} /> {`${ACTIONS[row.acao]} em ${writtenMoment(row.momento, timeZone)}`}
     </>
   );
 }
 
-function DraftText({ row }: { readonly row: Draft }): ReactElement {
-  const text = row.chave === null ? `Novo: ${oneOf(row.tabela)}` : `${oneOf(row.tabela)} ${row.chave}`;
+function DraftText({ row, name }: Named<Draft>): ReactElement {
+  const text = row.chave === null ? `Texto novo: ${name}` : name;
   return (
     <>
-      <RowLink table={row.tabela} id={row.chave} text={text} /> {`de ${momentOf(row.atualizado_em)}`}
+      <RowLink table={row.tabela} id={row.chave} text={text} /> {`de ${writtenMoment(row.atualizado_em, useTimeZone())}`}
     </>
   );
 }
 
-function BrokenLinkText({ row }: { readonly row: BrokenLink }): ReactElement {
+/** A row of a report with its name. */
+interface Named<Row> {
+  readonly row: Row;
+  readonly name: string;
+}
+
+function BrokenLinkText({ row, name }: Named<BrokenLink>): ReactElement {
   return (
     <>
-      <RowLink table={row.tabela} id={row.chave} text={`${oneOf(row.tabela)} ${row.chave}`} /> {`leva a ${row.destino}`}
+      <RowLink table={row.tabela} id={row.chave} text={name} /> {`leva a ${row.destino}, que não está no site.`}
     </>
   );
 }
 
 const OPERATIONS: Readonly<Record<Change['operacao'], string>> = { INSERT: 'criou', UPDATE: 'alterou', DELETE: 'excluiu' };
 
-function ChangeText({ row }: { readonly row: Change }): ReactElement {
-  const name = `${oneOf(row.tabela)} ${row.chave}`;
+function ChangeText({ row, name }: Named<Change>): ReactElement {
   return (
     <>
       {`${row.autor?.nome ?? 'Alguém que saiu'} ${OPERATIONS[row.operacao]} `}
-      {row.operacao === 'DELETE' ? name : <RowLink table={row.tabela} id={row.chave} text={name} />} {`em ${momentOf(row.ocorrido_em)}`}
+      {row.operacao === 'DELETE' ? name : <RowLink table={row.tabela} id={row.chave} text={name} />}{' '}
+      {`em ${writtenMoment(row.ocorrido_em, useTimeZone())}`}
     </>
   );
 }
@@ -179,15 +224,6 @@ function keyOfRow({ id }: NamedRow): string {
   return String(id);
 }
 
-function nameOf({ titulo, nome, id }: NamedRow): string {
+function titleOf({ titulo, nome, id }: NamedRow): string {
   return titulo ?? nome ?? String(id);
-}
-
-/** A day has no time zone. */
-function dayOf(day: string): string {
-  return new Date(`${day}T12:00:00`).toLocaleDateString('pt-BR');
-}
-
-function momentOf(moment: string): string {
-  return new Date(moment).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -3,12 +3,14 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactElement } from 'react';
 import { AppBar, Layout, type LayoutProps, Logout, TitlePortal, UserMenu } from 'react-admin';
+import { SignInAgain } from '../session/sign-in-again.tsx';
 import { AdminMenu } from './menu.tsx';
 
 /** Draws bar, menu and screen. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
   return (
     <Layout {...props} appBar={AdminBar} menu={AdminMenu}>
+      <SignInAgain />
       {children}
     </Layout>
   );

@@ -1,29 +1,35 @@
 /** react-admin's auth provider on the server's session. Signing in is a page of the site, which works without JavaScript. */
 import type { AuthProvider } from 'react-admin';
-import { routePath } from '../../../shared/routes/url.ts';
+import { ADMIN_APP_PATH } from '../../../shared/routes/url.ts';
+import { administrationAddress, RECORD_FORM } from '../../../shared/session/session-address.ts';
 import type { Session } from './session.ts';
 
 const SIGNED_OUT = 401;
 
 export interface AuthProviderOptions {
   readonly session: Session;
+  /** Runs before a session is ended by the person. */
+  readonly beforeEnd: () => Promise<void>;
+  /** Path of the screen that is shown. */
+  readonly shownPath: () => string;
   /** Shows a page of the site in place of the window, or of the page that frames this one. */
   readonly leaveTo: (path: string) => void;
 }
 
 /** Makes the auth provider. */
-export function createAuthProvider({ session, leaveTo }: AuthProviderOptions): AuthProvider {
-  const toSignIn = (): void => leaveTo(routePath('admin'));
+export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: AuthProviderOptions): AuthProvider {
+  const toSignIn = (): void => leaveTo(administrationAddress(null));
   return {
     login: async () => toSignIn(),
     logout: async () => {
+      await beforeEnd();
       await session.end().catch(() => undefined);
       toSignIn();
       return false;
     },
     checkAuth: async () => {
       if ((await session.current()) !== null) return;
-      toSignIn();
+      leaveTo(administrationAddress(recordOf(shownPath())));
       throw new Error('ra.auth.auth_check_error');
     },
     checkError: async (error: { readonly status?: number }) => {
@@ -39,6 +45,12 @@ export function createAuthProvider({ session, leaveTo }: AuthProviderOptions): A
       return { id: user.id, fullName: user.displayName === '' ? user.email : user.displayName };
     },
   };
+}
+
+/** Returns the row whose form a path of the application shows, as `table/key`; null for every other screen. */
+function recordOf(path: string): string | null {
+  const screen = path.startsWith(`${ADMIN_APP_PATH}/`) ? path.slice(ADMIN_APP_PATH.length + 1) : '';
+  return RECORD_FORM.test(screen) ? screen : null;
 }
 
 /** Leaves the application: a page that frames it goes with it. */

@@ -3,6 +3,9 @@ import { createContext, useContext } from 'react';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
+import type { Presence } from '../editing/presence/presence-signs.ts';
+import type { Reentry } from './reentry.ts';
+import type { Session } from './session.ts';
 
 /** Permissions by table; empty until they are read. */
 export const AccessContext = createContext<Access>(new Map());
@@ -18,7 +21,19 @@ export function useTableAccess(table: string): TableAccess {
 export const GraphqlContext = createContext<RunGraphql | null>(null);
 
 /** Renews an expired session for requests that go another way, such as uploads; nothing can be renewed outside the application. */
-export const RenewalContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+export const RenewalContext = createContext<Reentry['renew']>(() => Promise.resolve(false));
 
 /** Unsaved texts; null outside the application. */
 export const DraftContext = createContext<DraftStore | null>(null);
+
+/** Who else has which row open; null outside the application. */
+export const PresenceContext = createContext<Presence | null>(null);
+
+/** The way back into a session that has ended; null outside the application. */
+export const ReentryContext = createContext<Reentry | null>(null);
+
+/** The session of this document; null outside the application. */
+export const SessionContext = createContext<Session | null>(null);
+
+/** Sends requests with a session that is renewed when it has expired; a plain `fetch` outside the application. */
+export const FetchContext = createContext<typeof fetch>((input, init) => fetch(input, init));

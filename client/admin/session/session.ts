@@ -1,6 +1,7 @@
 /** The person's session with the server (`/_session`). The tokens are HttpOnly cookies: this knows who is signed in and nothing secret. */
 
-const SESSION_PATH = '/_session';
+import { EDITING_ROLES } from '../../../shared/session/page-session.ts';
+import { END_SESSION_PATH, REFRESH_SESSION_PATH, SESSION_PATH } from '../../../shared/session/session-address.ts';
 
 export interface SignedInUser {
   readonly id: string;
@@ -13,54 +14,73 @@ export interface SessionState {
   readonly role: string;
 }
 
+/** `unknown`: the server could not be asked. */
+export type Renewal = 'renewed' | 'ended' | 'unknown';
+
+/** What is typed to sign in again: the password, or the one-time code that a right password waits for. */
+export type TypedAgain = { readonly password: string } | { readonly ticket: string; readonly otp: string };
+
+export type SignInOutcome =
+  | { readonly kind: 'entered' }
+  | { readonly kind: 'code'; readonly ticket: string }
+  /** `ticket` is null where the password is to be typed again. */
+  | { readonly kind: 'refused'; readonly message: string; readonly ticket: string | null };
+
 export interface Session {
-  /** Who is signed in; null when nobody is. Renews an expired session once. */
+  /** Who is signed in; null when nobody is. Renews an expired session once. Who was there once stays who is shown, until the document ends. */
   current(): Promise<SessionState | null>;
-  /** Renews the session; concurrent calls are one request. */
-  refresh(): Promise<boolean>;
+  /** Who this document belongs to, as far as it has asked. */
+  known(): SessionState | null;
+  /** Renews the session; concurrent calls are one request. Never rejects. */
+  refresh(): Promise<Renewal>;
+  /** Signs the person of this document in again, and nobody else. */
+  signInAgain(typed: TypedAgain): Promise<SignInOutcome>;
   end(): Promise<void>;
 }
 
-/** Roles that may use the application. What each may do is decided by the API. */
-const EDITING_ROLES = new Set(['editor', 'administrador']);
+const SIGNED_OUT = 401;
 
 /** Makes the session of this document. */
 export function createSession(fetchFrom: typeof fetch): Session {
-  let renewal: Promise<boolean> | null = null;
+  let renewal: Promise<Renewal> | null = null;
   let known: SessionState | null = null;
-  const request = (path: string, method: 'GET' | 'POST'): Promise<Response> =>
+  const request = (path: string, body?: object): Promise<Response> =>
     fetchFrom(path, {
-      method,
+      method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}) },
-      ...(method === 'POST' ? { body: '{}' } : {}),
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const refresh = (): Promise<boolean> => {
-    renewal ??= request(`${SESSION_PATH}/refresh`, 'POST')
-      .then(({ ok }) => ok)
+  const refresh = (): Promise<Renewal> => {
+    renewal ??= request(REFRESH_SESSION_PATH, {})
+      .then(
+        ({ ok, status }): Renewal => (ok ? 'renewed' : status === SIGNED_OUT ? 'ended' : 'unknown'),
+        (): Renewal => 'unknown',
+      )
       .finally(() => {
         renewal = null;
       });
     return renewal;
   };
   const read = async (): Promise<SessionState | null> => {
-    const response = await request(SESSION_PATH, 'GET');
+    const response = await request(SESSION_PATH);
     return response.ok ? parseSession(await response.json()) : null;
   };
   return {
     current: async () => {
       known ??= await read();
-      if (known === null && (await refresh())) known = await read();
+      if (known === null && (await refresh()) === 'renewed') known = await read();
       return known;
     },
-    refresh: async () => {
-      const renewed = await refresh();
-      if (!renewed) known = null;
-      return renewed;
+    known: () => known,
+    refresh,
+    signInAgain: async (typed) => {
+      const response = await request(SESSION_PATH, { email: known?.user.email ?? '', ...typed });
+      return outcomeOf(response.ok, await response.json().catch(() => null));
     },
     end: async () => {
       known = null;
-      await request(`${SESSION_PATH}/end`, 'POST');
+      await request(END_SESSION_PATH, {});
     },
   };
 }
@@ -71,6 +91,20 @@ function parseSession(value: unknown): SessionState | null {
   const { user, role } = value;
   if (typeof role !== 'string' || !EDITING_ROLES.has(role)) return null;
   return { role, user: { id: text(user['id']), displayName: text(user['displayName']), email: text(user['email']) } };
+}
+
+/** Reads the answer of `POST /_session`: a session, the ticket of one that waits for a code, or the form with what is wrong. */
+function outcomeOf(ok: boolean, answer: unknown): SignInOutcome {
+  if (ok && isObject(answer))
+    return isObject(answer['mfa']) ? { kind: 'code', ticket: text(answer['mfa']['ticket']) } : { kind: 'entered' };
+  const { ticket, errors } = isObject(answer) ? answer : { ticket: null, errors: null };
+  const sentences = Array.isArray(errors) ? errors.map((error: unknown) => (isObject(error) ? text(error['message']) : '')) : [];
+  const message = sentences.filter((sentence) => sentence !== '').join(' ');
+  return {
+    kind: 'refused',
+    message: message === '' ? 'O servidor não respondeu como esperado. Tente de novo em instantes.' : message,
+    ticket: typeof ticket === 'string' ? ticket : null,
+  };
 }
 
 function isObject(value: unknown): value is Record<string, Record<string, unknown>> & Record<string, unknown> {

@@ -8,6 +8,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { readAdminEntryFiles } from '../../../server/admin/entry-files.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -89,10 +90,17 @@ function written(ms: number | undefined): string {
 
 /** The administration is loaded by who edits, once for each version; no public page loads any of it. */
 async function printSizes(): Promise<void> {
-  process.stdout.write('\n| File of the administration | bytes | brotli |\n|---|---|---|\n');
+  process.stdout.write('\n| File of the administration | on the first screen | bytes | brotli |\n|---|---|---|---|\n');
+  const first = await readAdminEntryFiles(process.cwd());
+  const onFirst = new Set([...first.scripts, ...first.imported, ...first.styles]);
+  const total = { bytes: 0, brotli: 0 };
   const directory = path.resolve('dist/admin/assets');
   for (const file of (await readdir(directory)).filter((name) => /\.(?:js|css)$/.test(name)).toSorted()) {
-    const bytes = await readFile(path.join(directory, file));
-    process.stdout.write(`| ${file} | ${bytes.length} | ${brotliCompressSync(bytes).length} |\n`);
+    const content = await readFile(path.join(directory, file));
+    const [bytes, brotli] = [content.length, brotliCompressSync(content).length];
+    const isFirst = onFirst.has(`/assets/${file}`);
+    if (isFirst) Object.assign(total, { bytes: total.bytes + bytes, brotli: total.brotli + brotli });
+    process.stdout.write(`| ${file} | ${isFirst ? 'yes' : ''} | ${bytes} | ${brotli} |\n`);
   }
+  process.stdout.write(`| the first screen together | yes | ${total.bytes} | ${total.brotli} |\n`);
 }

@@ -1,6 +1,6 @@
 /** A site with two accounts, and people who have signed in to its administration in a browser of their own. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type RunningSite, startSite } from '../../support/site.ts';
 import { newContext, type Visit, visitIn } from '../pages.ts';
 
@@ -41,6 +41,8 @@ export interface Desk extends AsyncDisposable {
 export interface DeskOptions {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** Of the browser's clock. */
+  readonly timezoneId?: string;
 }
 
 /** Opens the administration as `person`, outside the frame. */
@@ -65,6 +67,8 @@ export async function deskOf(browser: Browser, site: RunningSite, person: Person
         .first()
         .waitFor();
       await page.waitForLoadState('networkidle');
+      // Screens whose code is loaded when they are opened.
+      await expect.poll(() => page.getByText(/^Carregando/).count()).toBe(0);
     },
     [Symbol.asyncDispose]: () => context.close(),
   };

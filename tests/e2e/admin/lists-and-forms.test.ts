@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
-import { connectBrowser, newVisit } from '../pages.ts';
-import { ANA, BIA, deskOf, signIn, siteWithEditors } from './desk.ts';
+import { axeViolations, connectBrowser, newVisit } from '../pages.ts';
+import { ANA, BIA, deskOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -70,12 +70,76 @@ test('the second of two editors is told, and what both wrote is kept', async () 
   expect(await bia.page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('De Bia');
 });
 
+test('a new form keeps nothing before somebody writes in it, and nothing of it is left', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const kept = (): Promise<readonly string[]> =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rascunho:')));
+  await desk.open('/noticia/create');
+  await page.getByRole('textbox', { name: 'Título' }).waitFor();
+  expect([await kept(), await page.getByText('Vale depois de salvar.').count()]).toEqual([[], 0]);
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+  expect([await kept(), await page.getByText('Texto novo: notícia').count()]).toEqual([[], 0]);
+  await desk.open('/noticia/create');
+  await page.getByRole('textbox', { name: 'Título' }).fill('Um começo');
+  await page.getByText('Rascunho guardado.').waitFor();
+});
+
+test('a moment is that of the institution’s clock, whatever the clock of the browser', async () => {
+  await using desk = await deskOf(browser, site, BIA, { timezoneId: 'Asia/Tokyo' });
+  const { page } = desk;
+  await desk.open('/banner_comunicado/create');
+  await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Vale no ano que vem');
+  const from = page.getByLabel('Exibir a partir de');
+  await from.fill('2031-01-02T23:30');
+  await page.getByText('Horário de Brasília.').first().waitFor();
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await page.getByText(/em 2 de janeiro de 2031.* 23:30, sem/).waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/banner_comunicado\/\d+$/);
+  expect(await from.inputValue()).toBe('2031-01-02T23:30');
+  const answer = await desk.context.request.post(`${site.url}/v1/graphql`, {
+    headers: { Origin: site.url },
+    data: { query: '{ banner_comunicado(where: {titulo: {_eq: "Vale no ano que vem"}}) { exibir_de } }' },
+  });
+  expect(await answer.json()).toEqual({ data: { banner_comunicado: [{ exibir_de: '2031-01-03T02:30:00+00:00' }] } });
+  await desk.open('/banner_comunicado');
+  await page.getByRole('cell', { name: 'Agendado: 02/01/2031' }).waitFor();
+  await page.getByRole('cell', { name: /02\/01\/2031,? 23:30/ }).waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('a session that ends while somebody writes is continued on the same screen, and the save is done', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/3');
+  await page.getByRole('textbox', { name: 'Chapéu' }).fill('Escrito antes do fim');
+  await desk.context.clearCookies();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByText(BIA.email).waitFor();
+  await expect.poll(() => axeViolations(page)).toEqual([]);
+  await dialog.getByLabel('Senha').fill('errada');
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await dialog.getByText('E-mail ou senha incorretos.').waitFor();
+  await dialog.getByLabel('Senha').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  await desk.open('/noticia/3');
+  expect(await page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('Escrito antes do fim');
+  // The requests without a session were refused, and nothing else.
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
 test('several rows leave the site together, after a question', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   await desk.open('/termo_glossario');
   expect(await page.getByRole('button', { name: 'Retirar do site' }).count()).toBe(0);
   await desk.open('/pergunta_frequente');
+  await page.getByRole('table').waitFor();
   const [first, second] = await page.getByRole('checkbox', { name: /^Escolher (?!todos)/ }).all();
   await first?.click();
   await second?.click();
@@ -114,6 +178,18 @@ test('an editor reads the identity of the site, and has no button that saves it'
   await desk.open('/configuracao_site/1');
   await desk.page.getByRole('textbox', { name: 'Nome do instituto' }).waitFor();
   expect(await desk.page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
+});
+
+test('whoever has not signed in opens the row of the address after the sign-in', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site.url}/admin/app/noticia/2`);
+  await page.waitForURL(`${site.url}/admin?registro=noticia/2`);
+  await page.getByLabel('E-mail').fill(BIA.email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.frameLocator('iframe').getByRole('textbox', { name: 'Título' }).waitFor();
+  expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toContain('/admin/app/noticia/2');
 });
 
 test('whoever has not signed in is led to the sign-in', async () => {

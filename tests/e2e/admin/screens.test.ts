@@ -1,7 +1,7 @@
 /** Every screen of the administration: accessible by axe, without violations of its policy, and as wide as the window. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
 import type { RunningSite } from '../../support/site.ts';
@@ -29,21 +29,33 @@ const FORMS = [
   '/configuracao_site/1',
 ];
 
+/** A form that nobody has written in has no text to keep. */
+async function keptTexts(page: Page): Promise<readonly string[]> {
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  return keys.filter((key) => key.startsWith('rascunho:')).map((key) => `keeps ${key}`);
+}
+
 test.each([
   ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS]],
   ['wide and dark', { width: 1280, colorScheme: 'dark' }, ['/', '/noticia', '/noticia/1', '/documento/1']],
   ['narrow', { width: 360, colorScheme: 'light' }, [...LISTS.slice(0, 8), ...FORMS]],
-] as const)('screens are accessible and fit the window: %s', async (_name, options, screens) => {
-  await using desk = await deskOf(browser, site, ANA, options);
-  const faults: string[] = [];
-  for (const screen of screens) {
-    await desk.open(screen);
-    await desk.page.getByRole('heading', { level: 1 }).waitFor();
-    for (const fault of [...(await axeViolations(desk.page)), ...(await overflowing(desk.page))]) faults.push(`${screen}: ${fault}`);
-  }
-  expect(faults).toEqual([]);
-  expect(desk.visit.troubles).toEqual([]);
-});
+] as const)(
+  'screens are accessible and fit the window: %s',
+  async (_name, options, screens) => {
+    await using desk = await deskOf(browser, site, ANA, options);
+    const faults: string[] = [];
+    for (const screen of screens) {
+      await desk.open(screen);
+      await desk.page.getByRole('heading', { level: 1 }).waitFor();
+      const found = [...(await axeViolations(desk.page)), ...(await overflowing(desk.page)), ...(await keptTexts(desk.page))];
+      for (const fault of found) faults.push(`${screen}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+    expect(desk.visit.troubles).toEqual([]);
+    // Some forty screens, each with axe.
+  },
+  360_000,
+);
 
 test('the document has its own policy, is never stored, and asks not to be listed', async () => {
   const answer = await fetch(`${site.url}/admin/app`);
@@ -56,6 +68,29 @@ test('the document has its own policy, is never stored, and asks not to be liste
   expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex, nofollow']);
   const second = await fetch(`${site.url}/admin/app`);
   expect(await second.text()).not.toContain(nonce);
+});
+
+test('the first screen loads what it imports at once, and the parts of forms with the first form', async () => {
+  const manifest = JSON.parse(await readFile(path.resolve('dist/admin/.vite/manifest.json'), 'utf8')) as Readonly<
+    Record<string, { readonly file: string }>
+  >;
+  const fileOf = (source: string): string => `/${manifest[source]?.file ?? ''}`;
+  const ofForms = ['forms/content-form.tsx', 'editing/rich-text/rich-text-field.tsx', 'editing/history/history-dialog.tsx'].map((source) =>
+    fileOf(`client/admin/${source}`),
+  );
+  const html = await (await fetch(`${site.url}/admin/app`)).text();
+  const declared = [...html.matchAll(/(?:<link rel="modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+  await using desk = await deskOf(browser, site, ANA);
+  await desk.open('/');
+  await desk.page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+  const scripts = (): readonly string[] =>
+    [...new Set(desk.visit.requests.filter((request) => request.endsWith('.js')))].map((request) => request.replace('GET ', ''));
+  expect(scripts().toSorted()).toEqual(declared.toSorted());
+  await desk.page.goto(`${site.url}/admin/app/pagina/create`);
+  await desk.page.getByRole('textbox', { name: 'Corpo' }).or(desk.page.getByRole('toolbar')).first().waitFor();
+  expect(ofForms.map((file) => [file, scripts().includes(file)])).toEqual(ofForms.map((file, index) => [file, index < 2]));
 });
 
 test('the public pages load nothing of the administration', async () => {

@@ -19,7 +19,7 @@ export interface Desk {
 export async function deskOf(engine: () => ProjectEngine, person: Pick<QueryOptions, 'role' | 'session'>): Promise<Desk> {
   let requests = 0;
   const run = createGraphqlClient({
-    refresh: () => Promise.resolve(false),
+    renew: () => Promise.resolve(false),
     fetch: async (_input, init) => {
       requests += 1;
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {

@@ -7,7 +7,9 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useGetIdentity, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { VERSION_COLUMN } from '../../data/selection.ts';
+import { useIsChanged } from '../../forms/changed.ts';
 import type { ContentType, Row } from '../../resources/content-type.ts';
+import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { differingColumns } from '../difference.ts';
 import type { Draft, DraftKey, DraftPlace, DraftStore } from './draft-store.ts';
 
@@ -43,8 +45,9 @@ interface DraftOfRowProps extends AutosaveProps {
 
 function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowProps): ReactElement {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
-  const { isDirty } = useFormState();
+  const isChanged = useIsChanged();
   const columns = type.fields.map(({ name }) => name);
+  const timeZone = useTimeZone();
   const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
   const place = useKeeping({ store, draftKey, columns, record });
   const restore = (draft: Draft): void => {
@@ -58,7 +61,7 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   const discard = (): void => {
     settle();
     // What was written since the form was opened has replaced the draft that is discarded.
-    if (!isDirty) store.discard(draftKey).catch(() => undefined);
+    if (!isChanged) store.discard(draftKey).catch(() => undefined);
   };
   return (
     <Box sx={{ width: '100%' }}>
@@ -74,7 +77,7 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
             </Box>
           }
         >
-          Há um texto que não foi salvo, de {new Date(offer.em).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}.
+          Há um texto que não foi salvo, de {writtenMoment(offer.em, timeZone)}.
         </Alert>
       )}
       <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: '1.5em' }}>
@@ -106,21 +109,22 @@ interface Keeping extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'>
 /** Keeps the values of the form while it is changed; returns where the last draft is. */
 function useKeeping({ store, draftKey, columns, record }: Keeping): DraftPlace | null {
   const values = useWatch();
-  const { isDirty, isSubmitting } = useFormState();
+  const { isSubmitting } = useFormState();
+  const isChanged = useIsChanged();
   const [place, setPlace] = useState<DraftPlace | null>(null);
-  const wasDirty = useRef(false);
+  const wasChanged = useRef(false);
   const text = JSON.stringify(Object.fromEntries(columns.flatMap((name) => (name in values ? [[name, values[name]]] : []))));
   const { usuario, tabela, chave } = draftKey;
   const base = versionOf(record);
   useEffect(() => {
     const key = { usuario, tabela, chave };
     if (isSubmitting) return;
-    if (!isDirty) {
-      if (wasDirty.current) setPlace(null);
-      wasDirty.current = false;
+    if (!isChanged) {
+      if (wasChanged.current) setPlace(null);
+      wasChanged.current = false;
       return;
     }
-    wasDirty.current = true;
+    wasChanged.current = true;
     const draft: Draft = { dados: JSON.parse(text) as Row, versaoBase: base, em: new Date().toISOString() };
     store.keep(key, draft);
     let isCurrent = true;
@@ -135,7 +139,7 @@ function useKeeping({ store, draftKey, columns, record }: Keeping): DraftPlace |
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [store, usuario, tabela, chave, base, text, isDirty, isSubmitting]);
+  }, [store, usuario, tabela, chave, base, text, isChanged, isSubmitting]);
   return place;
 }
 

@@ -68,7 +68,7 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
     send: (key, draft) =>
       inTurn(nameOf(key), async () => {
         try {
-          await run(SAVE, { tabela: key.tabela, chave: key.chave, versao: draft.versaoBase, dados: draft.dados });
+          await run(SAVE, { tabela: key.tabela, chave: key.chave, versao: draft.versaoBase, dados: draft.dados }, { quiet: true });
         } catch {
           // Offline, signed out, or a server that is away: the browser has the draft, and the next one is sent again.
           return keep(key, draft) ? 'browser' : 'nowhere';

@@ -3,9 +3,11 @@ import { Box, Button } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { later } from '../../loading/later.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { StoredFocus } from './focus/stored-focus.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+
+const UploadPanel = later({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
 
 interface FileReferenceProps {
   readonly source: string;

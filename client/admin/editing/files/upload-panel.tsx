@@ -62,7 +62,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
     const words = asksAlt ? alt.trim() : null;
     const outcome = await uploadFile(
       { file, bucket, replaces, alt: words, confirmed: reason === null ? null : { codes, reason } },
-      { signal: controller.signal, renew, onProgress: (share) => setState({ kind: 'sending', share }) },
+      { signal: controller.signal, renew: () => renew({ quiet: false }), onProgress: (share) => setState({ kind: 'sending', share }) },
     );
     setState(outcome);
     if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels: await measuring });

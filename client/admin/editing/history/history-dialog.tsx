@@ -3,6 +3,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { RunGraphql } from '../../data/graphql.ts';
 import type { ContentType, Row } from '../../resources/content-type.ts';
+import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { differingColumns, readable } from '../difference.ts';
 import { DifferenceView } from '../difference-view.tsx';
 
@@ -86,6 +87,7 @@ const DONE = { INSERT: 'criou o conteúdo', UPDATE: 'salvou', DELETE: 'excluiu o
 
 function VersionItem({ type, version, values, changeable, onRestore }: VersionItemProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
+  const timeZone = useTimeZone();
   const { linha, operacao, ocorrido_em: when, alteracoes, autor } = version;
   const columns =
     linha === null
@@ -97,7 +99,7 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
         );
   const changed = type.fields.filter(({ name }) => name in (alteracoes ?? {})).map(({ label }) => label);
   const who = operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${DONE[operacao]}`;
-  const moment = when === null ? '' : new Date(when).toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short' });
+  const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
   const restorable = columns.filter((name) => changeable.has(name));
   return (
     <ListItem divider sx={{ display: 'block', px: 0 }}>

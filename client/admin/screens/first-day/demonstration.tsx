@@ -7,9 +7,13 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useState } from 'react';
+import { later } from '../../loading/later.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
-import { type Action, ReplacementDialog } from './replacement-dialog.tsx';
+import { useTimeZone, writtenDayOf } from '../../time/institution-time.ts';
+import type { Action } from './replacement-dialog.tsx';
 import type { FirstDayReport, Replacement } from './report.ts';
+
+const ReplacementDialog = later({ load: async () => (await import('./replacement-dialog.tsx')).ReplacementDialog });
 
 /** Draws what can be done; nothing where there is no demonstration, or for a role that may not replace it. */
 export function Demonstration({ report: { replacements } }: { readonly report: FirstDayReport }): ReactElement | null {
@@ -49,7 +53,7 @@ function Loaded({ onAsk }: { readonly onAsk: () => void }): ReactElement {
 }
 
 function Removed({ last, onAsk }: { readonly last: Replacement; readonly onAsk: () => void }): ReactElement {
-  const day = new Date(last.feita_em).toLocaleDateString('pt-BR');
+  const day = writtenDayOf(last.feita_em, useTimeZone());
   return (
     <Alert severity="success" role="note" sx={{ mt: 2 }}>
       <AlertTitle component="h2">O conteúdo de demonstração foi retirado</AlertTitle>

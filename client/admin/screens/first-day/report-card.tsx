@@ -17,6 +17,8 @@ export interface ReportCardProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
+const ROW = { display: 'block', overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } };
+
 /** Draws the report; nothing where the role may not read it or nothing is to be done. */
 export function ReportCard<Row>({ title, about, rows, keyOf, children }: ReportCardProps<Row>): ReactElement | null {
   const heading = useId();
@@ -33,7 +35,7 @@ export function ReportCard<Row>({ title, about, rows, keyOf, children }: ReportC
         </Typography>
         <List dense>
           {rows.slice(0, SHOWN_ROWS).map((row) => (
-            <ListItem key={keyOf(row)} disableGutters sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            <ListItem key={keyOf(row)} disableGutters sx={ROW}>
               {children(row)}
             </ListItem>
           ))}
@@ -56,9 +58,4 @@ export function RowLink({
 }): ReactElement {
   if (!CONTENT_TYPES.some((type) => type.table === table)) return <>{text}</>;
   return <Link to={id === null ? `/${table}/create` : `/${table}/${encodeURIComponent(id)}`}>{text}</Link>;
-}
-
-/** Returns the name of one row of a table, as a sentence needs it. */
-export function oneOf(table: string): string {
-  return CONTENT_TYPES.find((type) => type.table === table)?.one ?? 'registro';
 }

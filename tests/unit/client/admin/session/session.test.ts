@@ -53,8 +53,30 @@ describe('the session of the application', () => {
   test('renews once for concurrent calls', async () => {
     const { fetch, asked } = server({ 'POST /_session/refresh': () => Response.json({}) });
     const session = createSession(fetch);
-    expect(await Promise.all([session.refresh(), session.refresh(), session.refresh()])).toEqual([true, true, true]);
+    expect(await Promise.all([session.refresh(), session.refresh(), session.refresh()])).toEqual(['renewed', 'renewed', 'renewed']);
     expect(asked).toEqual(['POST /_session/refresh']);
+  });
+});
+
+describe('a request without the cookie', () => {
+  test('is one of a session that has ended, since the gateway lets nobody run it', async () => {
+    const refused = {
+      message: 'only the known operations of this site may be run',
+      extensions: { code: 'validation-failed', path: '$.query' },
+    };
+    const other = { message: 'field not found', extensions: { code: 'validation-failed', path: '$.selectionSet.x' } };
+    let renewals = 0;
+    const run = (error: object) =>
+      createGraphqlClient({
+        renew: () => {
+          renewals += 1;
+          return Promise.resolve(false);
+        },
+        fetch: async () => Response.json({ errors: [error] }),
+      })('mutation { a }');
+    await expect(run(refused)).rejects.toMatchObject({ status: 401 });
+    await expect(run(other)).rejects.not.toMatchObject({ status: 401 });
+    expect(renewals).toBe(1);
   });
 });
 
@@ -64,7 +86,7 @@ describe('a request whose token has expired', () => {
   test('is sent once more after the renewal', async () => {
     let answers = [expired(), Response.json({ data: { a: 1 } })];
     const run = createGraphqlClient({
-      refresh: () => Promise.resolve(true),
+      renew: () => Promise.resolve(true),
       fetch: () => {
         const [next = expired(), ...rest] = answers;
         answers = rest;
@@ -76,15 +98,15 @@ describe('a request whose token has expired', () => {
   });
 
   test('is an error that asks to sign in when nothing can be renewed', async () => {
-    const run = createGraphqlClient({ refresh: () => Promise.resolve(false), fetch: () => Promise.resolve(expired()) });
+    const run = createGraphqlClient({ renew: () => Promise.resolve(false), fetch: () => Promise.resolve(expired()) });
     await expect(run('{ a }')).rejects.toMatchObject({ status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' });
   });
 
   test('is told apart from a lost network and from an answer that is none', async () => {
-    const refresh = (): Promise<boolean> => Promise.resolve(false);
-    const lost = createGraphqlClient({ refresh, fetch: () => Promise.reject(new TypeError('failed')) });
+    const renew = (): Promise<boolean> => Promise.resolve(false);
+    const lost = createGraphqlClient({ renew, fetch: () => Promise.reject(new TypeError('failed')) });
     await expect(lost('{ a }')).rejects.toMatchObject({ status: 0 });
-    const broken = createGraphqlClient({ refresh, fetch: () => Promise.resolve(new Response('<html>', { status: 502 })) });
+    const broken = createGraphqlClient({ renew, fetch: () => Promise.resolve(new Response('<html>', { status: 502 })) });
     await expect(broken('{ a }')).rejects.toMatchObject({ status: 502 });
   });
 });

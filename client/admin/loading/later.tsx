@@ -1,0 +1,47 @@
+/**
+ * Parts of the application whose code is loaded when they are first shown. Where it cannot be loaded, the person is told so in its place and tries again:
+ * the rest of the screen stays, with what was typed.
+ */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { type ComponentType, createElement, type ReactElement, useEffect, useState } from 'react';
+
+interface LaterOptions<Part> {
+  readonly load: () => Promise<Part>;
+  /** What stands there meanwhile; a word where it is not said. */
+  readonly meanwhile?: ReactElement;
+}
+
+/** Returns a component that takes the place of one that is loaded. */
+export function later<Props extends object>({ load, meanwhile }: LaterOptions<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props: Props): ReactElement {
+    const [isLoaded, setLoaded] = useState(loaded !== null);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (isLoaded || hasFailed) return;
+      let isShown = true;
+      load().then(
+        (part) => {
+          loaded = part;
+          if (isShown) setLoaded(true);
+        },
+        () => isShown && setFailed(true),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [isLoaded, hasFailed]);
+    if (loaded !== null) return createElement(loaded, props);
+    if (hasFailed) return <NotLoaded onRetry={() => setFailed(false)} />;
+    return meanwhile ?? <output>Carregando…</output>;
+  };
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+  return (
+    <Alert severity="error" action={<Button onClick={onRetry}>Tentar de novo</Button>}>
+      Esta parte da tela não pôde ser carregada. Confira sua conexão.
+    </Alert>
+  );
+}

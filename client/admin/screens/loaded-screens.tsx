@@ -1,0 +1,18 @@
+/** Screens whose code is loaded when the first of them is opened: lists, forms, accounts. */
+import type { ComponentType } from 'react';
+import { Loading } from 'react-admin';
+import { later } from '../loading/later.tsx';
+
+const forms = (): Promise<typeof import('../forms/content-form.tsx')> => import('../forms/content-form.tsx');
+const accounts = (): Promise<typeof import('../accounts/account-screens.tsx')> => import('../accounts/account-screens.tsx');
+
+/** Whoever waits for a screen sees so in its place. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return later({ load, meanwhile: <Loading /> });
+}
+
+export const ContentList = screen(async () => (await import('../lists/content-list.tsx')).ContentList);
+export const ContentCreate = screen(async () => (await forms()).ContentCreate);
+export const ContentEdit = screen(async () => (await forms()).ContentEdit);
+export const AccountCreate = screen(async () => (await accounts()).AccountCreate);
+export const AccountEdit = screen(async () => (await accounts()).AccountEdit);

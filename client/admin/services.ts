@@ -1,0 +1,90 @@
+/** What the screens of one document share: the session, the way to the API, unsaved texts, and who is where. */
+import type { AuthProvider, DataProvider } from 'react-admin';
+import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
+import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
+import { type Access, readAccess } from './data/access.ts';
+import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
+import { createLiveQueries, ownSocketUrl } from './data/live.ts';
+import { createDataProvider } from './data/provider.ts';
+import { createDraftStore, type DraftStore } from './editing/drafts/draft-store.ts';
+import { withoutSavedDrafts } from './editing/drafts/saved-drafts.ts';
+import { createPresence, type Presence } from './editing/presence/presence-signs.ts';
+import { ALL_TYPES } from './resources/content-types.ts';
+import { REPORT_TABLES } from './screens/first-day/report.ts';
+import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
+import { createReentry, createSignedInFetch, type Reentry } from './session/reentry.ts';
+import { createSession, type Session } from './session/session.ts';
+
+export interface Services {
+  readonly session: Session;
+  readonly reentry: Reentry;
+  readonly run: RunGraphql;
+  /** For requests that go another way than GraphQL. */
+  readonly fetch: typeof fetch;
+  readonly access: () => Promise<Access>;
+  readonly drafts: DraftStore;
+  readonly presence: Presence;
+  readonly dataProvider: DataProvider;
+  readonly authProvider: AuthProvider;
+}
+
+/** What screens read: content types, their vocabularies, and reports. */
+const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TABLES])];
+
+/** Makes the services of this document. Nothing is asked before a screen needs it. */
+export function createServices(): Services {
+  const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
+  const session = createSession(fetchOwn);
+  const reentry = createReentry(session);
+  const run = createGraphqlClient({ fetch: fetchOwn, renew: reentry.renew });
+  const signedIn = createSignedInFetch(fetchOwn, () => reentry.renew({ quiet: false }));
+  const access = once(async () => withAccountAccess(await readAccess(run, TABLES)));
+  const drafts = createDraftStore({ run, storage: ownStorage() });
+  const presence = createPresence({
+    run,
+    follow: createLiveQueries({ url: ownSocketUrl }),
+    timers: SYSTEM_TIMERS,
+    isHidden: () => document.visibilityState === 'hidden',
+  });
+  return {
+    session,
+    reentry,
+    run,
+    fetch: signedIn,
+    access,
+    drafts,
+    presence,
+    dataProvider: withoutSavedDrafts(
+      withAccounts(createDataProvider(run, access), createAccountCalls(signedIn)),
+      drafts,
+      async () => (await session.current())?.user.id ?? null,
+    ),
+    authProvider: createAuthProvider({
+      session,
+      beforeEnd: () => presence.leaveAll(),
+      shownPath: () => window.location.pathname,
+      leaveTo: leaveWindow,
+    }),
+  };
+}
+
+/** A browser may refuse its storage; unsaved texts are then on the server alone. */
+function ownStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a function that loads once; what failed is loaded again. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | null = null;
+  return () => {
+    known ??= load().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The way back into a session that ends while somebody writes. The screen stays with what was typed, and requests that the person waits for wait
+ * for the sign-in: a save that met the end of the session is sent again and done.
+ */
+import type { Session } from './session.ts';
+
+/** `ended`: requests fail until the person signs in. `asked`: the question stands on the screen. */
+export type ReentryState = 'signed-in' | 'ended' | 'asked';
+
+export interface Reentry {
+  /** Renews the session. Where it has ended, asks the person to sign in, unless nobody waits; false when they do not. */
+  readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
+  readonly state: () => ReentryState;
+  /** Calls `onChange` with each change of the state; returns the function that ends it. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly ask: () => void;
+  /** The person does not want to sign in now. */
+  readonly dismiss: () => void;
+  /** The person has signed in. */
+  readonly enter: () => void;
+}
+
+/** Makes the way back. */
+export function createReentry(session: Pick<Session, 'refresh' | 'known'>): Reentry {
+  let state: ReentryState = 'signed-in';
+  const listeners = new Set<() => void>();
+  const waiting = new Set<(entered: boolean) => void>();
+  const become = (next: ReentryState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const settle = (entered: boolean): void => {
+    for (const resolve of waiting) resolve(entered);
+    waiting.clear();
+  };
+  return {
+    renew: async ({ quiet }) => {
+      const renewal = await session.refresh();
+      if (renewal === 'renewed') {
+        if (state !== 'signed-in') become('signed-in');
+        settle(true);
+        return true;
+      }
+      // Who was never signed in here is led to the page of the sign-in.
+      if (renewal === 'unknown' || session.known() === null) return false;
+      if (quiet) {
+        if (state === 'signed-in') become('ended');
+        return false;
+      }
+      become('asked');
+      return new Promise((resolve) => waiting.add(resolve));
+    },
+    state: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    ask: () => become('asked'),
+    dismiss: () => {
+      become('ended');
+      settle(false);
+    },
+    enter: () => {
+      become('signed-in');
+      settle(true);
+    },
+  };
+}
+
+const SIGNED_OUT = 401;
+
+/** Returns a `fetch`, for requests that go another way than GraphQL, that has an expired session renewed once and then repeats the request. */
+export function createSignedInFetch(fetchFrom: typeof fetch, renew: () => Promise<boolean>): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetchFrom(input, init);
+    return answer.status === SIGNED_OUT && (await renew()) ? fetchFrom(input, init) : answer;
+  };
+}

@@ -1,0 +1,110 @@
+/** The question for the password of the same person, and for the one-time code where the account has one. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactElement, type SubmitEvent, useId, useState } from 'react';
+import type { Reentry } from './reentry.ts';
+import type { Session, TypedAgain } from './session.ts';
+
+type Step = { readonly kind: 'password' } | { readonly kind: 'code'; readonly ticket: string };
+
+interface SignInDialogProps {
+  readonly reentry: Reentry;
+  readonly session: Session;
+}
+
+/** Draws the dialog until the person has signed in, or does not want to. */
+export function SignInDialog({ reentry, session }: SignInDialogProps): ReactElement {
+  const title = useId();
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const [typed, setTyped] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const outcome = await session.signInAgain(answerOf(step, typed)).catch(() => null);
+    setSending(false);
+    if (outcome?.kind === 'entered') return reentry.enter();
+    setTyped('');
+    setRefusal(outcome === null ? 'Sem conexão com o servidor. Tente de novo.' : outcome.kind === 'refused' ? outcome.message : null);
+    const ticket = outcome === null ? (step.kind === 'code' ? step.ticket : null) : outcome.ticket;
+    setStep(ticket === null ? { kind: 'password' } : { kind: 'code', ticket });
+  };
+  return (
+    <Dialog open onClose={reentry.dismiss} aria-labelledby={title} fullWidth maxWidth="xs">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={title}>Sua sessão terminou</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>
+            O que você escreveu continua nesta tela. Entre de novo como <strong>{session.known()?.user.email}</strong> para continuar.
+          </Typography>
+          {/* Password managers find the account under this name. */}
+          <input type="text" name="username" autoComplete="username" value={session.known()?.user.email ?? ''} readOnly hidden />
+          {refusal === null ? null : (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {refusal}
+            </Alert>
+          )}
+          <StepField step={step} typed={typed} onType={setTyped} isRefused={refusal !== null} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={reentry.dismiss}>Agora não</Button>
+          <Button type="submit" variant="contained" disabled={isSending}>
+            {step.kind === 'password' ? 'Entrar' : 'Confirmar'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface StepFieldProps {
+  readonly step: Step;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly isRefused: boolean;
+}
+
+function focusWhenShown(input: HTMLElement | null): void {
+  input?.focus();
+}
+
+/** The key gives each step a field of its own, which takes the focus. */
+function StepField({ step, typed, onType, isRefused }: StepFieldProps): ReactElement {
+  return step.kind === 'password' ? (
+    <TextField
+      key="senha"
+      label="Senha"
+      type="password"
+      autoComplete="current-password"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      error={isRefused}
+      required
+      inputRef={focusWhenShown}
+    />
+  ) : (
+    <TextField
+      key="codigo"
+      label="Código de 6 algarismos"
+      autoComplete="one-time-code"
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      error={isRefused}
+      required
+      inputRef={focusWhenShown}
+    />
+  );
+}
+
+function answerOf(step: Step, typed: string): TypedAgain {
+  return step.kind === 'password' ? { password: typed } : { ticket: step.ticket, otp: typed };
+}

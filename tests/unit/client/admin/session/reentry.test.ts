@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
+import { createReentry, createSignedInFetch } from '../../../../../client/admin/session/reentry.ts';
+import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
+
+const ANA: SessionState = { role: 'editor', user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
+
+function reentryWith(renewal: Renewal, known: SessionState | null = ANA) {
+  const reentry = createReentry({ refresh: () => Promise.resolve(renewal), known: () => known });
+  const states: string[] = [];
+  reentry.subscribe(() => states.push(reentry.state()));
+  return { reentry, states };
+}
+
+/** A server that takes no request before somebody has signed in again. */
+function endedServer() {
+  const asked: string[] = [];
+  const server = { isIn: false };
+  const fetchFrom: typeof fetch = (_input, init) => {
+    asked.push(typeof init?.body === 'string' ? init.body : '');
+    return Promise.resolve(server.isIn ? Response.json({ data: { salvo: 1 } }) : new Response('', { status: 401 }));
+  };
+  return { asked, server, fetchFrom };
+}
+
+describe('a session that ends while somebody writes', () => {
+  test('has the request of a save wait for the password, and sends it again', async () => {
+    const { reentry, states } = reentryWith('ended');
+    const { asked, server, fetchFrom } = endedServer();
+    const run = createGraphqlClient({ fetch: fetchFrom, renew: reentry.renew });
+    const [first, second] = [run('mutation { um }'), run('mutation { dois }')];
+    await expect.poll(() => states).toEqual(['asked', 'asked']);
+    server.isIn = true;
+    reentry.enter();
+    expect(await Promise.all([first, second])).toEqual([{ salvo: 1 }, { salvo: 1 }]);
+    expect(asked.length).toBe(4);
+    expect(reentry.state()).toBe('signed-in');
+  });
+
+  test('lets the request fail where the person does not want to sign in now, who may later', async () => {
+    const { reentry } = reentryWith('ended');
+    const { fetchFrom, asked } = endedServer();
+    const save = createGraphqlClient({ fetch: fetchFrom, renew: reentry.renew })('mutation { um }');
+    await expect.poll(reentry.state).toBe('asked');
+    reentry.dismiss();
+    await expect(save).rejects.toMatchObject({ status: 401 });
+    expect([asked.length, reentry.state()]).toEqual([1, 'ended']);
+    reentry.ask();
+    expect(reentry.state()).toBe('asked');
+  });
+
+  test('is told and not asked about where nobody waits', async () => {
+    const { reentry, states } = reentryWith('ended');
+    const run = createGraphqlClient({ fetch: endedServer().fetchFrom, renew: reentry.renew });
+    for (const attempt of ['um', 'dois'])
+      await expect(run(`mutation { ${attempt} }`, {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
+    expect(states).toEqual(['ended']);
+  });
+
+  test('comes back by itself where another tab has signed in', async () => {
+    let renewal: Renewal = 'ended';
+    const reentry = createReentry({ refresh: () => Promise.resolve(renewal), known: () => ANA });
+    const waiting = reentry.renew({ quiet: false });
+    await expect.poll(reentry.state).toBe('asked');
+    renewal = 'renewed';
+    expect(await reentry.renew({ quiet: true })).toBe(true);
+    expect([await waiting, reentry.state()]).toEqual([true, 'signed-in']);
+  });
+
+  test.each<[string, Renewal, SessionState | null]>([
+    ['the server cannot be asked', 'unknown', ANA],
+    ['nobody was signed in here', 'ended', null],
+  ])('is no question where %s', async (_case, renewal, known) => {
+    const { reentry, states } = reentryWith(renewal, known);
+    expect([await reentry.renew({ quiet: false }), states]).toEqual([false, []]);
+  });
+
+  test('counts for requests that go another way', async () => {
+    const { asked, server, fetchFrom } = endedServer();
+    const renew = (): Promise<boolean> => {
+      server.isIn = true;
+      return Promise.resolve(true);
+    };
+    const answer = await createSignedInFetch(fetchFrom, renew)('/admin/app/previa', { method: 'POST', body: 'x' });
+    expect([answer.status, asked]).toEqual([200, ['x', 'x']]);
+    const refused = await createSignedInFetch(endedServer().fetchFrom, () => Promise.resolve(false))('/x');
+    expect(refused.status).toBe(401);
+  });
+});
+
+describe('the sign-in of the same person', () => {
+  /** Answers `POST /_session` in turn, and records what was sent. */
+  function sessionOver(...answers: readonly Response[]) {
+    const sent: unknown[] = [];
+    const left = [...answers];
+    const session = createSession((_input, init) => {
+      if (init?.method !== 'POST') return Promise.resolve(Response.json({ user: ANA.user, role: ANA.role }));
+      sent.push(JSON.parse(typeof init.body === 'string' ? init.body : ''));
+      return Promise.resolve(left.shift() ?? new Response('', { status: 500 }));
+    });
+    return { session, sent };
+  }
+
+  test('sends the password with the own e-mail, then the code', async () => {
+    const { session, sent } = sessionOver(
+      Response.json({ mfa: { ticket: 'mfaTotp:1' } }),
+      Response.json({ user: ANA.user, role: ANA.role }),
+    );
+    await session.current();
+    expect(await session.signInAgain({ password: 'segredo' })).toEqual({ kind: 'code', ticket: 'mfaTotp:1' });
+    expect(await session.signInAgain({ ticket: 'mfaTotp:1', otp: '123456' })).toEqual({ kind: 'entered' });
+    expect(sent).toEqual([
+      { email: 'ana@instituto.test', password: 'segredo' },
+      { email: 'ana@instituto.test', ticket: 'mfaTotp:1', otp: '123456' },
+    ]);
+  });
+
+  test('tells what was refused, and keeps the ticket of a wrong code', async () => {
+    const wrong = Response.json({ ticket: 'mfaTotp:1', errors: [{ field: 'otp', message: 'Código incorreto.' }] }, { status: 401 });
+    const { session } = sessionOver(wrong, new Response('<html>', { status: 502 }));
+    await session.current();
+    expect(await session.signInAgain({ ticket: 'mfaTotp:1', otp: '1' })).toEqual({
+      kind: 'refused',
+      message: 'Código incorreto.',
+      ticket: 'mfaTotp:1',
+    });
+    expect(await session.signInAgain({ password: 'x' })).toMatchObject({ kind: 'refused', ticket: null });
+  });
+
+  test('is of the person who was there, whose document it stays when the session has ended', async () => {
+    let isIn = true;
+    const session = createSession((_input, init) =>
+      Promise.resolve(
+        init?.method === 'POST' ? new Response('', { status: 401 }) : Response.json(isIn ? { user: ANA.user, role: ANA.role } : {}),
+      ),
+    );
+    await session.current();
+    isIn = false;
+    expect([await session.refresh(), await session.current(), session.known()]).toEqual(['ended', ANA, ANA]);
+  });
+});
