@@ -90,10 +90,10 @@ async function addRows(database: Database, { table, statement, count }: Rows): P
   const { rows } = await database.query(`select coalesce(max(id), 0)::integer as last from ${table}`);
   const last = Number(rows[0]?.['last'] ?? 0);
   const indexes = count > BULK ? (await database.query(INDEXES, [table])).rows : [];
-  await database.script(`alter table ${table} disable trigger notificar_mudanca`);
+  await database.script(`alter table ${table} disable trigger notificar_insercao`);
   for (const { name } of indexes) await database.script(`drop index ${String(name)}`);
   await database.query(statement, [last + 1, last + count], { timeoutMs: MAKING_MS });
   for (const { definition } of indexes) await database.query(String(definition), [], { timeoutMs: MAKING_MS });
-  await database.script(`alter table ${table} enable trigger notificar_mudanca`);
+  await database.script(`alter table ${table} enable trigger notificar_insercao`);
   await database.query(`vacuum analyze ${table}`, [], { timeoutMs: MAKING_MS });
 }

@@ -62,7 +62,7 @@ describe('a column that is compared with the clock', () => {
 
   it('is compared through one function that reads the clock', async () => {
     // The other one removes what is too old from the record of changes.
-    expect(await clockFunctions(database)).toEqual(['hoje', 'registrar_mudanca']);
+    expect(await clockFunctions(database)).toEqual(['hoje', 'podar_mudancas']);
   });
 
   it('reaches a permission through a view and never through a literal', () => {
