@@ -26,6 +26,8 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['content/operations.ts'],
   ['content/mutations.ts'],
   ['content/publication.ts'],
+  ['content/write-triggers.ts'],
+  ['content/administration.ts'],
   ['images.ts'],
   ['image-hits.ts'],
   ['files.ts'],

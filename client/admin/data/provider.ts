@@ -3,7 +3,7 @@
  * table. Lists count up to a bound only, because the cost of a count grows with the content.
  */
 import { type DataProvider, HttpError, type Identifier, type RaRecord } from 'react-admin';
-import type { ContentType, Row } from '../resources/content-type.ts';
+import { type ContentType, type Row, sortsBy } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import type { Access, TableAccess } from './access.ts';
 import type { RunGraphql } from './graphql.ts';
@@ -94,23 +94,34 @@ export function createDataProvider(run: RunGraphql, access: () => Promise<Access
 
 async function readList(run: RunGraphql, type: ContentType, allowed: TableAccess, query: ListQuery, extra: BoolExp): Promise<ListPage> {
   const { pagination: { page, perPage } = FIRST_PAGE, sort, filter = {}, signal } = query;
-  const { table, key } = type;
+  const { table } = type;
   const where = { _and: [whereOf(type, filter), extra] };
-  const column = sort === undefined || sort.field === 'id' ? type.order.column : sort.field;
-  const direction = (sort?.order ?? type.order.direction).toLowerCase() === 'desc' ? 'desc_nulls_last' : 'asc';
-  const order = [{ [column]: direction }, ...(column === key ? [] : [{ [key]: 'desc' }])];
   const answer = await run<ListAnswer>(
-    `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $limit: Int!, $offset: Int!, $counted: Int!) {
+    `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $usual: [${table}_order_by!], $limit: Int!, $offset: Int!, $counted: Int!) {
       rows: ${table}(where: $where, order_by: $order, limit: $limit, offset: $offset) { ${columnsOf(type, allowed).join(' ')} }
-      count: ${type.aggregate ?? `${table}_aggregate`}(where: $where, limit: $counted) { aggregate { count } }
+      count: ${type.aggregate ?? `${table}_aggregate`}(where: $where, order_by: $usual, limit: $counted) { aggregate { count } }
     }`,
-    { where, order, limit: perPage, offset: (page - 1) * perPage, counted: COUNTED_ROWS + 1 },
+    { where, order: orderOf(type, sort), usual: orderOf(type), limit: perPage, offset: (page - 1) * perPage, counted: COUNTED_ROWS + 1 },
     { signal, table },
   );
   const { count } = answer.count.aggregate;
   const data = answer.rows.map((row) => recordOf(type, row));
   const hasNextPage = count > COUNTED_ROWS ? data.length === perPage : page * perPage < count;
   return { data, pageInfo: { hasNextPage, hasPreviousPage: page > 1 }, ...(count > COUNTED_ROWS ? {} : { total: count }) };
+}
+
+/**
+ * The order of a list; the usual one where none is asked for or the asked one is not offered. One direction is the other one backwards, so
+ * that one index serves both. What is counted has the usual order too: the database then reads no more rows than it counts.
+ */
+function orderOf(type: ContentType, sort?: { readonly field: string; readonly order: string }): readonly BoolExp[] {
+  const { field: column, order } =
+    sort !== undefined && sortsBy(type, sort.field)
+      ? sort
+      : { field: type.order.column, order: sort?.field === 'id' ? sort.order : type.order.direction };
+  const isDescending = order.toUpperCase() === 'DESC';
+  const first = { [column]: isDescending ? 'desc_nulls_last' : 'asc_nulls_first' };
+  return column === type.key ? [first] : [first, { [type.key]: isDescending ? 'desc' : 'asc' }];
 }
 
 /** Writes the same values into several rows by one statement. */

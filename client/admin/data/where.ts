@@ -32,7 +32,10 @@ function operatorOf(field: Field | undefined, value: unknown): BoolExp {
   return field?.kind === 'text' ? { _ilike: containing(String(value)) } : { _eq: value };
 }
 
-/** Every word must be in one of the columns. */
+/** The index of texts holds groups of three letters. */
+const SHORTEST_PART = 3;
+
+/** Every word must be in one of the columns: anywhere, or at the beginning of a word where it is too short for the index to find it elsewhere. */
 function searchOf(type: ContentType, text: string): BoolExp {
   const words = text
     .trim()
@@ -46,10 +49,16 @@ function searchOf(type: ContentType, text: string): BoolExp {
 }
 
 function inColumn([first = '', ...rest]: readonly string[], word: string): BoolExp {
-  return { [first]: rest.length === 0 ? { _ilike: containing(word) } : inColumn(rest, word) };
+  if (rest.length > 0) return { [first]: inColumn(rest, word) };
+  if (word.length >= SHORTEST_PART) return { [first]: { _ilike: containing(word) } };
+  return { _or: [`${literal(word)}%`, `% ${literal(word)}%`].map((pattern) => ({ [first]: { _ilike: pattern } })) };
 }
 
 /** A pattern of LIKE in which the text stands for itself. */
 function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return `%${literal(text)}%`;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -15,7 +15,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactElement } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
-import type { ContentType, Field } from '../resources/content-type.ts';
+import { type ContentType, type Field, sortsBy } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
@@ -50,11 +50,13 @@ export function ContentTable({ type, columns, canChoose }: ContentTableProps): R
                 <Checkbox checked={all} onChange={chooseAll} slotProps={{ input: { 'aria-label': 'Escolher todos desta página' } }} />
               </TableCell>
             ) : null}
-            <SortableHeading name={type.title} label={labelOf(type, type.title)} />
+            <Heading type={type} name={type.title} label={labelOf(type, type.title)} />
             {columns.map(({ name, label }) => (
-              <SortableHeading key={name} name={name} label={label} wideOnly />
+              <Heading key={name} type={type} name={name} label={label} wideOnly />
             ))}
-            {type.publication === undefined ? null : <TableCell sx={WIDE_ONLY}>Situação no site</TableCell>}
+            {type.publication === undefined ? null : (
+              <Heading type={type} name={type.publication.since?.column ?? ''} label="Situação no site" wideOnly />
+            )}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -73,19 +75,19 @@ function labelOf(type: ContentType, column: string): string {
   return type.fields.find(({ name }) => name === column)?.label ?? column;
 }
 
-function SortableHeading({
-  name,
-  label,
-  wideOnly,
-}: {
+interface HeadingProps {
+  readonly type: ContentType;
   readonly name: string;
   readonly label: string;
   readonly wideOnly?: boolean;
-}): ReactElement {
+}
+
+function Heading({ type, name, label, wideOnly }: HeadingProps): ReactElement {
   const { sort, setSort } = useListContext();
   const active = sort.field === name;
   const direction = active && sort.order === 'DESC' ? 'desc' : 'asc';
   const next = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
+  if (!sortsBy(type, name)) return <TableCell sx={wideOnly === true ? WIDE_ONLY : {}}>{label}</TableCell>;
   return (
     <TableCell sortDirection={active ? direction : false} sx={wideOnly === true ? WIDE_ONLY : {}}>
       <TableSortLabel active={active} direction={direction} onClick={() => setSort({ field: name, order: next })}>

@@ -103,6 +103,11 @@ export interface ContentType {
   /** Columns in which a search looks, `relationship.column` for those of a related row. `busca_texto` holds folded text and has an index. */
   readonly search: readonly string[];
   readonly order: { readonly column: string; readonly direction: 'ASC' | 'DESC' };
+  /**
+   * Columns by which the list may be sorted; all of its columns where it is absent. A table that grows for as long as the institution publishes
+   * names those for which the database has an index.
+   */
+  readonly sorts?: readonly string[];
   readonly fields: readonly Field[];
   /** Names of the fields that are columns of the list, beside title and publication. */
   readonly columns: readonly string[];
@@ -118,4 +123,9 @@ export interface ContentType {
   readonly about?: string;
   /** Column whose row of categoria_documento says which fields a row has. */
   readonly profile?: string;
+}
+
+/** Says whether the list of a content type may be sorted by a column. */
+export function sortsBy({ sorts, title, columns, order }: ContentType, column: string): boolean {
+  return (sorts ?? [title, order.column, ...columns]).includes(column);
 }

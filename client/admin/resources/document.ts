@@ -12,6 +12,7 @@ export const DOCUMENT: ContentType = {
   title: 'titulo',
   search: ['busca_texto'],
   order: { column: 'publicado_em', direction: 'DESC' },
+  sorts: ['titulo', 'publicado_em'],
   columns: ['categoria_slug', 'numero', 'exercicio'],
   filters: ['categoria_slug', 'exercicio', 'tipo_id', 'situacao_id', 'orgao_id'],
   publication: { flag: 'publicado', since: { column: 'publicado_em', precision: 'day' } },

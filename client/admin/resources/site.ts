@@ -200,6 +200,7 @@ export const SITE: readonly ContentType[] = [
     title: 'nome',
     search: ['nome', 'alt'],
     order: { column: 'enviado_em', direction: 'DESC' },
+    sorts: ['nome', 'enviado_em'],
     columns: ['mime', 'tamanho_bytes', 'enviado_em'],
     filters: ['pesquisavel'],
     madeElsewhere: true,

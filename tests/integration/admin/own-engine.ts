@@ -16,7 +16,7 @@ export interface Desk {
 }
 
 /** Opens the administration of one person. */
-export async function deskOf(engine: () => ProjectEngine, person: Pick<QueryOptions, 'role' | 'session'>): Promise<Desk> {
+export async function deskOf(engine: () => Pick<ProjectEngine, 'ask'>, person: Pick<QueryOptions, 'role' | 'session'>): Promise<Desk> {
   let requests = 0;
   const run = createGraphqlClient({
     renew: () => Promise.resolve(false),

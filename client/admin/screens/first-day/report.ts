@@ -82,7 +82,7 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   ],
   ['scheduled', 'agendamento', `(order_by: {momento: asc}, ${LIMIT}) { tabela chave titulo acao momento }`],
   ['brokenLinks', 'ligacao_quebrada', `(${LIMIT}) { tabela chave destino }`],
-  ['withoutFile', 'documento_sem_arquivo', `(order_by: {atualizado_em: desc}, ${LIMIT}) { id titulo }`],
+  ['withoutFile', 'documento_sem_arquivo', `(order_by: {id: desc}, ${LIMIT}) { id titulo }`],
   ['withoutAlternative', 'imagem_sem_alternativo', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
   ['withoutText', 'arquivo_sem_texto', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
   ['toReview', 'pagina_a_rever', `(order_by: {revisao_prevista_em: asc}, ${LIMIT}) { id titulo }`],

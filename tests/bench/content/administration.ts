@@ -1,0 +1,138 @@
+/**
+ * Measures what the administration asks at several numbers of documents: each list in each order and with each filter, searches, and the
+ * reports of the first screen:
+ *
+ *   node tests/bench/content/administration.ts [--sizes 10000,100000] [--runs 10] [--on /usr/lib/postgresql/15/bin]
+ *
+ * Prints processor milliseconds of this process and the database's together for one request, the ratio of the last size to the first, and the
+ * tables that were read from end to end. Only the ratio holds on a machine that does other work.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ContentType } from '../../../client/admin/resources/content-type.ts';
+import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
+import { readReport } from '../../../client/admin/screens/first-day/report.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
+import { type Desk, deskOf } from '../../integration/admin/own-engine.ts';
+import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
+import { serverBinaries } from '../../support/postgres-server.ts';
+import { openMeasured } from './content-database.ts';
+import { addDocuments, addNews, MAKING_MS } from './content-rows.ts';
+
+const PROJECT = path.resolve('server/project');
+const PERSON = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
+
+/** A file for every second document, without the triggers that would tell of each. */
+const FILES = `
+alter table storage.files disable trigger user;
+alter table public.arquivo disable trigger user;
+alter table public.documento_arquivo disable trigger user;
+insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
+  select md5(id::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true from public.documento where id % 2 = 0 on conflict do nothing;
+insert into public.arquivo (id, nome, mime, tamanho_bytes, pesquisavel)
+  select md5(id::text)::uuid, 'ato ' || numero || '.pdf', case when id % 10 = 0 then 'image/png' else 'application/pdf' end, 1000, id % 20 <> 4
+    from public.documento where id % 2 = 0 on conflict do nothing;
+insert into public.documento_arquivo (documento_id, arquivo_id)
+  select id, md5(id::text)::uuid from public.documento where id % 2 = 0 on conflict do nothing;
+delete from edicao.documento_sem_arquivo s using public.documento_arquivo a where a.documento_id = s.documento_id;
+alter table storage.files enable trigger user;
+alter table public.arquivo enable trigger user;
+alter table public.documento_arquivo enable trigger user;
+analyze storage.files; analyze public.arquivo; analyze public.documento_arquivo; analyze edicao.documento_sem_arquivo;
+`;
+
+const FILTERS: Readonly<Record<string, unknown>> = {
+  categoria_slug: 'leis',
+  exercicio: 2020,
+  tipo_id: 'lei',
+  situacao_id: 'revogada',
+  orgao_id: 1,
+  categoria_noticia_id: 1,
+  destaque: true,
+  tipo: 'convocacao',
+  prioridade: 'normal',
+  pesquisavel: false,
+};
+
+const WORDS = ['contrato', 'contrato servidor', 'xyzw', 'le'];
+
+type Questions = ReadonlyMap<string, () => Promise<unknown>>;
+
+function questionsOf(desk: Desk): Questions {
+  const questions = new Map<string, () => Promise<unknown>>();
+  for (const type of ['documento', 'noticia', 'comunicado', 'arquivo'].map(contentTypeOf)) {
+    const ask = (name: string, field: string, order: string, filter: Readonly<Record<string, unknown>> = {}): void => {
+      const query = { pagination: { page: 1, perPage: 25 }, sort: { field, order: order === 'ASC' ? 'ASC' : 'DESC' } as const, filter };
+      questions.set(`${type.table} ${name}`, () => desk.provider.getList(type.table, query));
+    };
+    askAll(type, ask);
+  }
+  return questions.set('reports of the first screen', () => readReport(desk.run, desk.access));
+}
+
+type Ask = (name: string, field: string, order: string, filter?: Readonly<Record<string, unknown>>) => void;
+
+function askAll({ sorts = [], order, title, filters }: ContentType, ask: Ask): void {
+  for (const field of sorts) for (const direction of ['ASC', 'DESC']) ask(`by ${field} ${direction}`, field, direction);
+  for (const name of filters) {
+    ask(`of ${name}`, order.column, order.direction, { [name]: FILTERS[name] });
+    ask(`of ${name} by ${title}`, title, 'ASC', { [name]: FILTERS[name] });
+  }
+  for (const q of WORDS) ask(`with "${q}"`, order.column, order.direction, { q });
+}
+
+const SCANS = `
+select schemaname || '.' || relname as table, seq_scan::integer as scans from pg_stat_user_tables
+ where schemaname in ('public', 'storage', 'edicao') and n_live_tup > 5000 order by 1`;
+
+/** The tables that `ask` reads from end to end, and the milliseconds of processor of one request. */
+async function measure(
+  { database, cpuMs }: { readonly database: Database; readonly cpuMs: () => number },
+  ask: () => Promise<unknown>,
+  runs: number,
+): Promise<{ readonly ms: number; readonly scanned: readonly string[] }> {
+  const scans = async (): Promise<ReadonlyMap<unknown, unknown>> => {
+    await database.query('select pg_stat_force_next_flush()');
+    return new Map((await database.query(SCANS)).rows.map((row) => [row['table'], row['scans']]));
+  };
+  const before = await scans();
+  await ask();
+  const began = cpuMs();
+  for (let run = 0; run < runs; run += 1) await ask();
+  const ms = (cpuMs() - began) / runs;
+  return { ms, scanned: [...(await scans())].filter(([table, count]) => before.get(table) !== count).map(([table]) => String(table)) };
+}
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '10000,100000' }, runs: { type: 'string', default: '10' }, on: { type: 'string' } },
+});
+const measured = await openMeasured(values.on ?? (await serverBinaries()));
+try {
+  const { database } = measured;
+  const project = await openProject(PROJECT);
+  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+  const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  const questions = questionsOf(await deskOf(() => ({ ask: graphqlClient(() => engine) }), PERSON));
+  const first = new Map<string, number>();
+  let made = 0;
+  for (const size of values.sizes.split(',').map(Number)) {
+    await addDocuments(database, size - made);
+    await addNews(database, (size - made) / 2);
+    await database.script(FILES);
+    await database.query('vacuum analyze', [], { timeoutMs: MAKING_MS });
+    made = size;
+    process.stdout.write(`\n${`${size} documents`.padEnd(44)}    ms  ratio  read from end to end\n`);
+    for (const [name, ask] of questions) {
+      const { ms, scanned } = await measure(measured, ask, Number(values.runs));
+      if (!first.has(name)) first.set(name, ms);
+      const ratio = (ms / (first.get(name) ?? ms)).toFixed(1);
+      process.stdout.write(`${name.padEnd(44)}${ms.toFixed(1).padStart(6)}${ratio.padStart(7)}  ${scanned.join(' ')}\n`);
+    }
+  }
+} finally {
+  await measured.close();
+}
