@@ -106,7 +106,7 @@ describe.each(await versions())('with the server of %s', (binaries) => {
     await database.script(ROWS);
     await database.query('vacuum analyze');
     engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
-  });
+  }, 300_000);
   afterAll(async () => {
     await database.close();
     await postgres.stop();
