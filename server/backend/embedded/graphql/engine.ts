@@ -12,6 +12,7 @@ import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
+import { createNaming } from './model/naming.ts';
 import { hasBackendPermissions, permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
@@ -105,6 +106,7 @@ async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Pr
 function nobody(): RoleModel {
   return {
     role: '',
+    naming: createNaming({ convention: 'hasura-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } }, new Set()),
     isBackend: false,
     tables: [],
     functions: [],

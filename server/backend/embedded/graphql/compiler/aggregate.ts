@@ -38,7 +38,8 @@ function countSql(statement: StatementBuilder, table: RoleTable, field: Selected
 function operationSql(statement: StatementBuilder, rows: AggregatedRows, operation: SelectedField): string {
   const { table, alias } = rows;
   const pairs = operation.fields.map((field): Pair => {
-    if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_${operation.name}_fields`)];
+    if (field.name === '__typename')
+      return [field.key, typenameSql(table.table.naming.ownType(`${table.table.typeName}_${operation.name}_fields`))];
     const member = table.fields.get(field.name);
     if (member?.kind === 'computed') {
       return [field.key, answeredSql(member.type, aggregateCall(operation.name, member.type, rows.computed(member, field)))];
@@ -54,7 +55,8 @@ function operationSql(statement: StatementBuilder, rows: AggregatedRows, operati
 export function aggregateSql(statement: StatementBuilder, rows: AggregatedRows, aggregate: SelectedField): string {
   const { table, alias } = rows;
   const pairs = aggregate.fields.map((field): Pair => {
-    if (field.name === '__typename') return [field.key, typenameSql(`${table.table.typeName}_aggregate_fields`)];
+    if (field.name === '__typename')
+      return [field.key, typenameSql(table.table.naming.ownType(`${table.table.typeName}_aggregate_fields`))];
     return [field.key, field.name === 'count' ? countSql(statement, table, field, alias) : operationSql(statement, rows, field)];
   });
   return objectSql(pairs);

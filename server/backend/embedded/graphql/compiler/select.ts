@@ -75,7 +75,7 @@ function relationSql(context: CompileContext, member: RelationField, field: Sele
 /** The JSON object of one row. */
 export function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
   const pairs = fields.map((field): Pair => {
-    if (field.name === '__typename') return [field.key, `${quoteName(table.table.typeName)}::text`];
+    if (field.name === '__typename') return [field.key, `${quoteName(table.table.naming.ownType(table.table.typeName))}::text`];
     const member = table.fields.get(field.name);
     if (member === undefined) throw new Error('an unknown field reached the compiler; please report it');
     if (member.kind === 'column') return [field.key, columnField(context, member, field, alias)];
@@ -130,9 +130,9 @@ export function aggregateFieldSql(
   origin: Origin = { join: NO_JOIN },
 ): string {
   const query = rowsQuery(context, table, field, origin);
-  const { typeName } = table.table;
+  const { naming, typeName } = table.table;
   const pairs = field.fields.map((part): Pair => {
-    if (part.name === '__typename') return [part.key, `${quoteName(`${typeName}_aggregate`)}::text`];
+    if (part.name === '__typename') return [part.key, `${quoteName(naming.ownType(`${typeName}_aggregate`))}::text`];
     if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
     const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();

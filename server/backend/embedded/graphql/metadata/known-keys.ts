@@ -31,7 +31,7 @@ export const CUSTOMIZATION_KEYS: KnownKeys = { read: ['naming_convention', 'root
 /** A namespace puts the root fields into an object of their own. */
 export const ROOT_NAME_KEYS: KnownKeys = { read: ['prefix', 'suffix'], unsupported: ['namespace'] };
 
-export const TYPE_NAME_KEYS: KnownKeys = { read: ['prefix'], unsupported: ['suffix'] };
+export const TYPE_NAME_KEYS: KnownKeys = { read: ['prefix', 'suffix'] };
 
 export const FUNCTION_KEYS: KnownKeys = {
   read: ['function', 'configuration', 'permissions', 'comment'],

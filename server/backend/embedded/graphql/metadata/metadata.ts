@@ -134,11 +134,18 @@ export interface InheritedRole {
   readonly place: string;
 }
 
-/** What stands before and behind every name that the source gives to root fields and types. */
+export const CONVENTIONS = ['hasura-default', 'graphql-default'] as const;
+
+interface Affixes {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** How the source names things, and what stands before and behind the names of root fields and types. */
 export interface Customization {
-  readonly rootPrefix: string;
-  readonly rootSuffix: string;
-  readonly typePrefix: string;
+  readonly convention: (typeof CONVENTIONS)[number];
+  readonly root: Affixes;
+  readonly type: Affixes;
 }
 
 export interface Metadata {

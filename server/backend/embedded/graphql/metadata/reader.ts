@@ -6,7 +6,7 @@ import { readFunction } from './function-reader.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles } from './known-files.ts';
 import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, ROOT_NAME_KEYS, SOURCE_KEYS, TYPE_NAME_KEYS } from './known-keys.ts';
-import type { Customization, Metadata, TableMetadata } from './metadata.ts';
+import { CONVENTIONS, type Customization, type Metadata, type TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { readFieldName } from './names.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
@@ -23,22 +23,20 @@ function requireVersion(directory: string): void {
   if (version.value !== SUPPORTED_VERSION) version.fail(`expected version ${SUPPORTED_VERSION}`);
 }
 
-/** Names are Hasura's own: those of GraphQL (`camelCase`) are another schema. */
-function checkNaming(convention: MetadataNode): void {
-  if (convention.isAbsent || convention.value === 'hasura-default') return;
-  convention.fail('only hasura-default is supported by the embedded backend');
-}
-
 /** @throws MetadataError for names that GraphQL cannot spell, and for what this backend does not have */
 function readCustomization(node: MetadataNode): Customization {
-  checkNaming(checkKeys(node, CUSTOMIZATION_KEYS).get('naming_convention'));
-  const rootFields = checkKeys(node.get('root_fields'), ROOT_NAME_KEYS);
-  const typeNames = checkKeys(node.get('type_names'), TYPE_NAME_KEYS);
+  const convention = checkKeys(node, CUSTOMIZATION_KEYS).get('naming_convention');
   const affix = (given: MetadataNode): string => (given.isAbsent ? '' : readFieldName(given));
+  const affixes = (given: MetadataNode): Customization['root'] => ({
+    prefix: affix(given.get('prefix')),
+    suffix: affix(given.get('suffix')),
+  });
   return {
-    rootPrefix: affix(rootFields.get('prefix')),
-    rootSuffix: affix(rootFields.get('suffix')),
-    typePrefix: affix(typeNames.get('prefix')),
+    convention:
+      CONVENTIONS.find((item) => item === (convention.optionalString() ?? 'hasura-default')) ??
+      convention.fail(`expected one of ${CONVENTIONS.join(', ')}`),
+    root: affixes(checkKeys(node.get('root_fields'), ROOT_NAME_KEYS)),
+    type: affixes(checkKeys(node.get('type_names'), TYPE_NAME_KEYS)),
   };
 }
 

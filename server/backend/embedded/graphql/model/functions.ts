@@ -3,6 +3,7 @@ import type { Catalog, CatalogFunction } from '../catalog/catalog.ts';
 import type { ComputedFieldMetadata, FunctionMetadata, Metadata, TableMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { describeScalar } from '../scalars/postgres-scalars.ts';
+import type { Naming } from './naming.ts';
 import type { CallableFunction, ComputedField, FunctionArgument, TrackedFunction } from './tracked-table.ts';
 
 const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
@@ -11,6 +12,10 @@ interface FunctionSources {
   readonly catalog: Catalog;
   readonly metadata: Metadata;
   readonly stringifiesNumerics?: boolean;
+}
+
+interface NamedFunctions extends FunctionSources {
+  readonly naming: Naming;
 }
 
 type Argument = CatalogFunction['arguments'][number];
@@ -67,7 +72,7 @@ function rootNameOf({ name, customName }: FunctionMetadata): string {
 }
 
 /** @throws MetadataError for a function that cannot be a root field */
-export function buildFunction(catalog: Catalog, metadata: Metadata, tracked: FunctionMetadata): TrackedFunction {
+export function buildFunction({ catalog, metadata, naming }: NamedFunctions, tracked: FunctionMetadata): TrackedFunction {
   const { name, place, customRootFields } = tracked;
   const found = findFunction(catalog, name, place);
   const { table } = found;
@@ -76,17 +81,19 @@ export function buildFunction(catalog: Catalog, metadata: Metadata, tracked: Fun
   const isMutation = (tracked.exposedAs ?? (found.isVolatile ? 'mutation' : 'query')) === 'mutation';
   if (isMutation && !found.isVolatile) throw new MetadataError(`${place}: only a VOLATILE function can be exposed as a mutation`);
   const graphqlName = rootNameOf(tracked);
-  const { rootPrefix, rootSuffix, typePrefix } = metadata.customization;
+  const base = { name: graphqlName, isCustom: tracked.customName !== undefined };
+  const rootName = (custom: string | undefined, behind: string): string =>
+    custom === undefined ? naming.root(base, '', behind) : naming.customRoot(custom);
   const rootNames = {
-    function: `${rootPrefix}${customRootFields.function ?? graphqlName}${rootSuffix}`,
-    function_aggregate: `${rootPrefix}${customRootFields.function_aggregate ?? `${graphqlName}_aggregate`}${rootSuffix}`,
+    function: rootName(customRootFields.function, ''),
+    function_aggregate: rootName(customRootFields.function_aggregate, '_aggregate'),
   };
   const unspelt = Object.values(rootNames).find((item) => !GRAPHQL_NAME.test(item));
   if (unspelt !== undefined) throw new MetadataError(`${place}: GraphQL cannot spell "${unspelt}"`);
   return {
     call: { name, arguments: readArguments(found, { session: tracked.sessionArgument }, place) },
     rootNames,
-    argumentsType: `${typePrefix}${graphqlName}_args`,
+    argumentsType: `${graphqlName}_args`,
     table,
     isSet: found.isSet,
     isMutation,

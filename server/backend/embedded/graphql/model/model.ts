@@ -1,11 +1,12 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
-import type { Customization, Metadata, TableMetadata } from '../metadata/metadata.ts';
+import { type Metadata, MUTATION_KINDS, type MutationKind, ROOT_KINDS, type RootKind, type TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { labelOf } from '../metadata/names.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { buildComputedFields, buildFunction } from './functions.ts';
+import { createNaming, type Naming } from './naming.ts';
 import { resolveRelationships } from './relationships.ts';
 import type { Column, ColumnType, Model, Table, TrackedFunction } from './tracked-table.ts';
 
@@ -24,16 +25,16 @@ interface Sources {
   readonly stringifiesNumerics?: boolean;
 }
 
+interface NamedSources extends Sources {
+  readonly naming: Naming;
+}
+
 /** The name that the metadata or the database gives; root fields and types are named after it. */
-function givenNameOf(metadata: TableMetadata): string {
+function typeNameOf(metadata: TableMetadata): string {
   const { schema, name } = metadata.table;
   const typeName = metadata.customName ?? (schema === 'public' ? name : `${schema}_${name}`);
   if (!GRAPHQL_NAME.test(typeName)) throw new MetadataError(`${metadata.place}: "${typeName}" needs a custom_name that GraphQL can spell`);
   return typeName;
-}
-
-function typeNameOf({ metadata: { customization } }: Sources, metadata: TableMetadata): string {
-  return `${customization.typePrefix}${givenNameOf(metadata)}`;
 }
 
 /** The type of a column; a single-column foreign key to an enum table makes it that enum. */
@@ -43,14 +44,14 @@ function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn
   const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
   const target = sources.metadata.tables.find(({ table: name }) => name.schema === key?.schema && name.name === key.table);
   if (enumValues === undefined || target === undefined) return plain;
-  const scalar = { ...STRING_SCALAR, name: `${typeNameOf(sources, target)}_enum`, sqlType: column.sqlType, isText: false };
+  const scalar = { ...STRING_SCALAR, name: `${typeNameOf(target)}_enum`, sqlType: column.sqlType, isText: false };
   return { scalar, isArray: false, enumValues };
 }
 
-function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMetadata): ReadonlyMap<string, Column> {
+function buildColumns(sources: NamedSources, table: CatalogTable, metadata: TableMetadata): ReadonlyMap<string, Column> {
   const columns = new Map<string, Column>();
   for (const column of table.columns) {
-    const field = metadata.customColumnNames[column.name] ?? column.name;
+    const field = metadata.customColumnNames[column.name] ?? sources.naming.field(column.name);
     // A column whose name GraphQL cannot spell is left out until the metadata names it.
     if (!GRAPHQL_NAME.test(field) || field.startsWith('__')) continue;
     const type = columnType(sources, table, column);
@@ -69,36 +70,36 @@ function buildColumns(sources: Sources, table: CatalogTable, metadata: TableMeta
   return columns;
 }
 
-function rootNamesOf({ rootPrefix, rootSuffix }: Customization, table: TableMetadata): Table['rootNames'] {
-  const names = { ...defaultRootNames(givenNameOf(table)), ...table.customRootFields };
-  return mapNames(names, (name) => `${rootPrefix}${name}${rootSuffix}`);
-}
+/** The words before and behind the name of a table. */
+const ROOT_WORDS: Readonly<Record<RootKind | MutationKind, readonly [before: string, behind: string]>> = {
+  select: ['', ''],
+  select_by_pk: ['', '_by_pk'],
+  select_aggregate: ['', '_aggregate'],
+  select_stream: ['', '_stream'],
+  insert: ['insert_', ''],
+  insert_one: ['insert_', '_one'],
+  update: ['update_', ''],
+  update_by_pk: ['update_', '_by_pk'],
+  update_many: ['update_', '_many'],
+  delete: ['delete_', ''],
+  delete_by_pk: ['delete_', '_by_pk'],
+};
 
-function mapNames<K extends string>(names: Readonly<Record<K, string>>, change: (name: string) => string): Readonly<Record<K, string>> {
-  return Object.fromEntries(Object.entries<string>(names).map(([kind, name]) => [kind, change(name)])) as Record<K, string>;
-}
-
-function defaultRootNames(typeName: string): Table['rootNames'] {
-  return {
-    select: typeName,
-    select_by_pk: `${typeName}_by_pk`,
-    select_aggregate: `${typeName}_aggregate`,
-    select_stream: `${typeName}_stream`,
-    insert: `insert_${typeName}`,
-    insert_one: `insert_${typeName}_one`,
-    update: `update_${typeName}`,
-    update_by_pk: `update_${typeName}_by_pk`,
-    update_many: `update_${typeName}_many`,
-    delete: `delete_${typeName}`,
-    delete_by_pk: `delete_${typeName}_by_pk`,
+function rootNamesOf(naming: Naming, table: TableMetadata): Table['rootNames'] {
+  const base = { name: typeNameOf(table), isCustom: table.customName !== undefined };
+  const nameOf = (kind: RootKind | MutationKind): string => {
+    const custom = table.customRootFields[kind];
+    return custom === undefined ? naming.root(base, ...ROOT_WORDS[kind]) : naming.customRoot(custom);
   };
+  const kinds = [...ROOT_KINDS, ...MUTATION_KINDS];
+  return Object.fromEntries(kinds.map((kind) => [kind, nameOf(kind)])) as Table['rootNames'];
 }
 
-function buildTable(sources: Sources, metadata: TableMetadata): Table {
+function buildTable(sources: NamedSources, metadata: TableMetadata): Table {
   const { schema, name } = metadata.table;
   const table = sources.catalog.table(schema, name);
   if (table === undefined) throw new MetadataError(`${metadata.place}: the database has no table ${schema}.${name}`);
-  const typeName = typeNameOf(sources, metadata);
+  const typeName = typeNameOf(metadata);
   const columns = buildColumns(sources, table, metadata);
   const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
   return {
@@ -108,10 +109,11 @@ function buildTable(sources: Sources, metadata: TableMetadata): Table {
     isUpdatable: (table.events & UPDATE) !== 0,
     isDeletable: (table.events & DELETE) !== 0,
     uniqueKeys: table.uniqueKeys.filter((constraint) => GRAPHQL_NAME.test(constraint.name)),
+    naming: sources.naming,
     label: labelOf(metadata.table),
     typeName,
     rootComments: metadata.comments.rootFields,
-    rootNames: rootNamesOf(sources.metadata.customization, metadata),
+    rootNames: rootNamesOf(sources.naming, metadata),
     columns,
     primaryKey: key.length === table.primaryKey.length ? key : [],
     computedFields: buildComputedFields(sources, metadata),
@@ -142,11 +144,20 @@ function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFu
 
 /** Builds the model of the tracked tables. @throws MetadataError naming file and key */
 export function buildModel(sources: Sources): Model {
-  const tables = sources.metadata.tables.map((item) => buildTable(sources, item));
   const { catalog, metadata } = sources;
-  const functions = metadata.functions.map((item) => buildFunction(catalog, metadata, item));
+  const customNames = metadata.tables.flatMap(({ customName = [] }) => customName);
+  const naming = createNaming(metadata.customization, new Set(customNames));
+  const tables = metadata.tables.map((item) => buildTable({ ...sources, naming }, item));
+  const functions = metadata.functions.map((item) => buildFunction({ catalog, metadata, naming }, item));
   refuseSameNames(tables, functions);
   const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
   const { inheritedRoles, introspectionDisabledFor } = metadata;
-  return { tables, functions, inheritedRoles, introspectionDisabledFor, table: ({ schema, name }) => byName.get(tableKey(schema, name)) };
+  return {
+    naming,
+    tables,
+    functions,
+    inheritedRoles,
+    introspectionDisabledFor,
+    table: ({ schema, name }) => byName.get(tableKey(schema, name)),
+  };
 }

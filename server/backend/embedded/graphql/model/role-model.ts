@@ -2,6 +2,7 @@
 import { tableKey } from '../catalog/catalog.ts';
 import { ROOT_KINDS, type RootKind, type TableName } from '../metadata/metadata.ts';
 import { ALWAYS } from './bool-exp.ts';
+import type { Naming } from './naming.ts';
 import { ADMIN_ROLE, lineageOf } from './permissions.ts';
 import type { RoleField, RoleTable } from './role-table.ts';
 import { type SelectGrant, selectGrantOf } from './select-grant.ts';
@@ -10,6 +11,7 @@ import { buildWritableTable, type WritableTable } from './writable-table.ts';
 
 export interface RoleModel {
   readonly role: string;
+  readonly naming: Naming;
   /** Whether it may use the permissions that need the admin secret. */
   readonly isBackend: boolean;
   readonly tables: readonly RoleTable[];
@@ -39,7 +41,8 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
     const remote = grants.get(tableKey(target.schema, target.name));
     if (remote === undefined) continue;
     fields.set(name, { kind, relationship, target });
-    if (kind === 'array' && remote.allowsAggregations) fields.set(`${name}_aggregate`, { kind: 'aggregate', relationship, target });
+    if (kind === 'array' && remote.allowsAggregations)
+      fields.set(grant.table.naming.field(`${name}_aggregate`), { kind: 'aggregate', relationship, target });
   }
   return fields;
 }
@@ -98,6 +101,7 @@ export function buildRoleModel(model: Model, role: string, isBackend = false): R
   );
   return {
     role,
+    naming: model.naming,
     isBackend,
     tables: [...tables.values()],
     functions: model.functions.filter((fn) => tables.has(keyOf(fn.table)) && mayCall(model, fn, role)),

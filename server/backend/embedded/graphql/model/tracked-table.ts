@@ -1,6 +1,7 @@
 /** A tracked table as the dialect sees it: the catalog and the metadata joined. */
 import type { InheritedRole, MutationKind, RootKind, TableMetadata, TableName } from '../metadata/metadata.ts';
 import type { ScalarType } from '../scalars/postgres-scalars.ts';
+import type { Naming } from './naming.ts';
 
 export interface ColumnType {
   readonly scalar: ScalarType;
@@ -42,6 +43,7 @@ export interface Table {
   readonly isDeletable: boolean;
   /** The primary and unique constraints whose names GraphQL can spell. */
   readonly uniqueKeys: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  readonly naming: Naming;
   /** The name by which descriptions call it: with its schema unless that is `public`. */
   readonly label: string;
   /** First part of every type name of this table. */
@@ -101,6 +103,7 @@ export interface ComputedField {
 }
 
 export interface Model {
+  readonly naming: Naming;
   readonly tables: readonly Table[];
   readonly functions: readonly TrackedFunction[];
   readonly inheritedRoles: readonly InheritedRole[];

@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { mismatchFault, validationFault } from '../errors.ts';
 import { describeInputValue, type InputValue, inputValueFromNode, type VariableReader } from '../scalars/input-value.ts';
+import { knownName } from './known-name.ts';
 import type { Budget } from './limits.ts';
 import type { Variables } from './variables.ts';
 
@@ -62,14 +63,15 @@ function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input
   // In JSON a name of an enum is a string; in the document it is not one.
   if (given.kind !== 'enum' && (given.kind !== 'string' || given.isLiteral === true))
     throw mismatchFault('an enum value', type.name, describeInputValue(given), place.path);
-  if (type.getValue(given.text) === undefined) {
+  const value = type.getValue(given.text);
+  if (value === undefined || value === null) {
     const names = type.getValues().map(({ name }) => `'${name}'`);
     throw validationFault(
       `expected one of the values [${names.join(', ')}] for type '${type.name}', but found '${given.text.slice(0, 200)}'`,
       place.path,
     );
   }
-  return { kind: 'enum', name: given.text, path: place.path };
+  return { kind: 'enum', name: knownName(value), path: place.path };
 }
 
 type EntryReader = (type: GraphQLInputType, place: Place) => Input;
@@ -80,10 +82,10 @@ function readFields(type: GraphQLInputObjectType, entries: readonly (readonly [s
     const field = fields[name];
     const child = inside(place, `.${name.slice(0, 200)}`);
     if (field === undefined) throw validationFault(`field '${name.slice(0, 200)}' not found in type: '${type.name}'`, child.path);
-    return [name, readEntry(field.type, child)] as const;
+    return [knownName(field), readEntry(field.type, child)] as const;
   });
   for (const field of Object.values(fields)) {
-    const given = isRequiredInputField(field) ? read.find(([name]) => name === field.name)?.[1] : undefined;
+    const given = isRequiredInputField(field) ? read.find(([name]) => name === knownName(field))?.[1] : undefined;
     if (isRequiredInputField(field) && (given === undefined || given.kind === 'null')) {
       throw validationFault(`missing required field '${field.name}'`, `${place.path}.${field.name}`);
     }

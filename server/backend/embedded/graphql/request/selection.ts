@@ -21,6 +21,7 @@ import { mismatchFault, validationFault } from '../errors.ts';
 import { readDirective } from './directives.ts';
 import type { ParsedDocument } from './document.ts';
 import { type Input, type InputContext, readInput } from './input.ts';
+import { knownName } from './known-name.ts';
 
 export interface SelectedField {
   /** Response key: the alias, or the name. */
@@ -135,11 +136,11 @@ function readArguments(
     const name = node.name.value;
     const argument = field.args.find((item) => item.name === name);
     if (argument === undefined) throw validationFault(`'${field.name}' has no argument named '${name}'`, path);
-    if (read.has(name)) throw validationFault(`the argument '${name}' is given twice`, path);
-    read.set(name, readInput(context, argument.type, node.value, `${path}.args.${name}`));
+    if (read.has(knownName(argument))) throw validationFault(`the argument '${name}' is given twice`, path);
+    read.set(knownName(argument), readInput(context, argument.type, node.value, `${path}.args.${name}`));
   }
   for (const argument of field.args) {
-    if (isRequiredArgument(argument) && !read.has(argument.name)) {
+    if (isRequiredArgument(argument) && !read.has(knownName(argument))) {
       throw validationFault(`missing required field '${argument.name}'`, `${path}.args.${argument.name}`);
     }
   }
@@ -167,7 +168,7 @@ function selectField(
   } else if (sets.length === 0) throw validationFault(`missing selection set for '${target.name}'`, `${path}.selectionSet`);
   const args = field === undefined ? new Map<string, Input>() : readArguments(context, field, node.arguments ?? [], path);
   const fields = target !== undefined && isObjectType(target) ? collectFields(context, target, sets, { path, depth: place.depth + 1 }) : [];
-  return { key, name, args, fields, path };
+  return { key, name: field === undefined ? name : knownName(field), args, fields, path };
 }
 
 /** Returns the fields that `sets` select on `type`, in response order. @throws GraphqlFault */

@@ -12,6 +12,7 @@ import { createInputTypes } from './input-types.ts';
 import { createLeafTypes } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
 import { createOutputTypes, type OutputFields, rowsOf } from './output-types.ts';
+import { renamedSchema } from './renamed-schema.ts';
 
 const QUERY_ROOT = 'query_root';
 const SUBSCRIPTION_ROOT = 'subscription_root';
@@ -124,11 +125,19 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   const subscribable = rootFields(model, ({ subscriptionRoots }) => subscriptionRoots);
   const subscription = subscribable.size === 0 ? undefined : operationRoot(SUBSCRIPTION_ROOT, subscribable);
   const { mutations, mutationRoot } = buildMutationRoot(model, parts);
-  const schema = new GraphQLSchema({
+  const built = new GraphQLSchema({
     query: query.type,
     mutation: mutationRoot ?? null,
     subscription: subscription?.type ?? null,
     directives: DIRECTIVES,
   });
-  return { schema, query, subscription, mutationRoot, model, mutations };
+  const schema = renamedSchema(built, model.naming);
+  return {
+    schema,
+    query: { ...query, type: schema.getQueryType() ?? query.type },
+    subscription: subscription === undefined ? undefined : { ...subscription, type: schema.getSubscriptionType() ?? subscription.type },
+    mutationRoot: schema.getMutationType() ?? undefined,
+    model,
+    mutations,
+  };
 }

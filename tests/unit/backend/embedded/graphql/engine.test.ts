@@ -27,7 +27,7 @@ test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', asy
 });
 
 const EMPTY: Metadata = {
-  customization: { rootPrefix: '', rootSuffix: '', typePrefix: '' },
+  customization: { convention: 'hasura-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } },
   tables: [],
   functions: [],
   inheritedRoles: [],

@@ -218,28 +218,18 @@ test('refuses a function that only reads as a mutation', async () => {
   await expect(build('{ table: a }', '[]', 'r', tracked)).rejects.toThrow(/only a VOLATILE function/);
 });
 
-test('puts the prefixes and suffixes of the source around the names of root fields, and before those of types', async () => {
-  const customization = '{ root_fields: { prefix: antes_, suffix: _depois }, type_names: { prefix: Tipo_ } }';
-  const model = await buildTables(
-    '{ table: a, configuration: { custom_root_fields: { select: todos } } }',
-    '[]',
-    '{ function: de_a }',
-    customization,
+test('puts the prefixes and suffixes of the source around the names of root fields and types', async () => {
+  const customization = '{ root_fields: { prefix: antes_, suffix: _depois }, type_names: { prefix: Tipo_, suffix: _fim } }';
+  const tables = '{ table: a, configuration: { custom_root_fields: { select: todos } } }';
+  const schema = printSchema(
+    buildRoleSchema(buildRoleModel(await buildTables(tables, '[]', '{ function: de_a }', customization), 'admin')).schema,
   );
-  const schema = printSchema(buildRoleSchema(buildRoleModel(model, 'admin')).schema);
-  const names = schema.match(/\b(?:antes_|Tipo_)\w+|\b[ab](?:_\w+)?(?=[(:])/g) ?? [];
-  expect([...new Set(names)]).toEqual(
-    expect.arrayContaining([
-      'antes_todos_depois',
-      'antes_a_aggregate_depois',
-      'antes_insert_a_one_depois',
-      'antes_de_a_depois',
-      'Tipo_a',
-      'Tipo_a_bool_exp',
-    ]),
-  );
+  for (const field of ['antes_todos_depois(', 'antes_a_aggregate_depois(', 'antes_insert_a_one_depois(', 'antes_de_a_depois('])
+    expect(schema).toContain(field);
+  expect(schema).toContain('by_pk_depois(id: Int!): Tipo_a_fim');
+  expect(schema).toContain('input Tipo_a_bool_exp_fim {');
+  expect(schema).toContain('id: Int_comparison_exp');
   expect(schema).not.toMatch(/\b(?:type|input|enum) a/);
-  expect(schema).toContain('by_pk_depois(id: Int!): Tipo_a');
 });
 
 test('gives a role the functions whose table it may select from', async () => {

@@ -60,7 +60,7 @@ export function answerJson(table: WritableTable, answer: Answer, affected: numbe
   const members = answer.field.fields.map(({ key, name }, index) => {
     if (name === 'affected_rows') return `${JSON.stringify(key)}:${affected}`;
     if (name === 'returning') return `${JSON.stringify(key)}:${textOf(row, `c${index}`, '[]')}`;
-    return `${JSON.stringify(key)}:${JSON.stringify(`${table.table.typeName}_mutation_response`)}`;
+    return `${JSON.stringify(key)}:${JSON.stringify(table.table.naming.ownType(`${table.table.typeName}_mutation_response`))}`;
   });
   return `{${members.join(',')}}`;
 }
