@@ -58,8 +58,9 @@ describe('graphql-default', () => {
 
   test('names types in Pascal case, and keeps custom names, scalars and roots', async () => {
     const answer = (await ask.data(getIntrospectionQuery(), ADMIN)) as IntrospectionQuery;
+    const { __schema: described } = answer;
     assertValidSchema(buildClientSchema(answer));
-    const names = new Set(answer.__schema.types.map(({ name }) => name));
+    const names = new Set(described.types.map(({ name }) => name));
     const expected = [
       'query_root',
       'mutation_root',
