@@ -9,7 +9,7 @@ import { loadCatalog } from './catalog/catalog.ts';
 import type { Reads } from './compiler/statement.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
 import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
-import type { Metadata } from './metadata/metadata.ts';
+import { type Metadata, PLAIN_NAMES } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
 import { createNaming } from './model/naming.ts';
@@ -106,7 +106,7 @@ async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Pr
 function nobody(): RoleModel {
   return {
     role: '',
-    naming: createNaming({ convention: 'hasura-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } }, new Set()),
+    naming: createNaming(PLAIN_NAMES, new Set()),
     isBackend: false,
     tables: [],
     functions: [],

@@ -26,15 +26,18 @@ const UNSUPPORTED = new Set(['actions.yaml', 'backend_configs.yaml', 'cron_trigg
 
 const ACTION_TYPES = 'actions.graphql';
 
-/** Checks the files that lie directly in the metadata directory. @throws MetadataError naming the file, and the key where there is one */
-export function checkFiles(directory: string): void {
+/** Files of version 2, which has no folder of databases. */
+export const ONE_DATABASE_FILES: readonly string[] = ['tables.yaml', 'functions.yaml'];
+
+/** Checks the files that lie directly in the metadata directory; the reader obeys `more` too. @throws MetadataError naming the file, and the key where there is one */
+export function checkFiles(directory: string, more: readonly string[]): void {
   const files = readdirSync(directory, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.(?:ya?ml|graphql|json)$/.test(entry.name),
   );
   for (const { name } of files) {
-    if (READ.has(name) || Object.hasOwn(ACCEPTED, name)) continue;
+    if (READ.has(name) || more.includes(name) || Object.hasOwn(ACCEPTED, name)) continue;
     if (UNSUPPORTED.has(name)) refuseContent(MetadataNode.open(directory, name));
-    else if (name !== ACTION_TYPES) throw new MetadataError(`${join(directory, name)}: is not a file of Hasura's metadata (version 3)`);
+    else if (name !== ACTION_TYPES) throw new MetadataError(`${join(directory, name)}: is not a file of Hasura's metadata `);
     else if (definesTypes(join(directory, name))) {
       throw new MetadataError(`${join(directory, name)}: actions are not supported by the embedded backend`);
     }

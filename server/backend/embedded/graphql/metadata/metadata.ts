@@ -148,6 +148,10 @@ export interface Customization {
   readonly type: Affixes;
 }
 
+const NO_AFFIXES: Affixes = { prefix: '', suffix: '' };
+
+export const PLAIN_NAMES: Customization = { convention: 'hasura-default', root: NO_AFFIXES, type: NO_AFFIXES };
+
 export interface Metadata {
   readonly customization: Customization;
   readonly tables: readonly TableMetadata[];

@@ -1,30 +1,32 @@
-/** Reads the metadata directory of a Hasura v3 project (`metadata/` of an Nhost project). */
+/** Reads the metadata directory of a Hasura project, version 3 (`metadata/` of an Nhost project) or 2, which knows one database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAllowList } from './allow-list.ts';
 import { readFunction } from './function-reader.ts';
 import { readInheritedRoles } from './inherited-roles.ts';
-import { checkFiles } from './known-files.ts';
+import { checkFiles, ONE_DATABASE_FILES } from './known-files.ts';
 import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, ROOT_NAME_KEYS, SOURCE_KEYS, TYPE_NAME_KEYS } from './known-keys.ts';
-import { CONVENTIONS, type Customization, type Metadata, type TableMetadata } from './metadata.ts';
+import { CONVENTIONS, type Customization, type Metadata, PLAIN_NAMES, type TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { readFieldName } from './names.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
 import { readTable } from './table-reader.ts';
 
-const SUPPORTED_VERSION = 3;
+const VERSIONS = [2, 3] as const;
+type Version = (typeof VERSIONS)[number];
 const POSTGRES = new Set(['postgres', 'pg']);
 
 /** The role of callers without a token. */
 const ANONYMOUS_ROLE = 'public';
 
-function requireVersion(directory: string): void {
+function readVersion(directory: string): Version {
   const version = MetadataNode.open(directory, 'version.yaml').get('version');
-  if (version.value !== SUPPORTED_VERSION) version.fail(`expected version ${SUPPORTED_VERSION}`);
+  return VERSIONS.find((known) => known === version.value) ?? version.fail(`expected version ${VERSIONS.join(' or ')}`);
 }
 
 /** @throws MetadataError for names that GraphQL cannot spell, and for what this backend does not have */
-function readCustomization(node: MetadataNode): Customization {
+function readCustomization(node: MetadataNode | undefined): Customization {
+  if (node === undefined) return PLAIN_NAMES;
   const convention = checkKeys(node, CUSTOMIZATION_KEYS).get('naming_convention');
   const affix = (given: MetadataNode): string => (given.isAbsent ? '' : readFieldName(given));
   const affixes = (given: MetadataNode): Customization['root'] => ({
@@ -75,18 +77,20 @@ function readDisabledRoles(introspection: MetadataNode): readonly string[] {
  */
 export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PARSED): Promise<Metadata> {
   return Promise.resolve().then(() => {
-    requireVersion(directory);
-    checkFiles(directory);
-    const source = onlySource(MetadataNode.open(directory, 'databases/databases.yaml', parsed));
-    const tables = source.get('tables').items().map(readTable);
+    const version = readVersion(directory);
+    checkFiles(directory, version === 2 ? ONE_DATABASE_FILES : []);
+    const source = version === 2 ? undefined : onlySource(MetadataNode.open(directory, 'databases/databases.yaml', parsed));
+    const part = (name: 'tables' | 'functions'): readonly MetadataNode[] =>
+      (source?.get(name) ?? openOptional(directory, `${name}.yaml`, parsed))?.items() ?? [];
+    const tables = part('tables').map(readTable);
     refuseTwice(tables);
     const introspection = openOptional(directory, 'graphql_schema_introspection.yaml', parsed);
     const inherited = openOptional(directory, 'inherited_roles.yaml', parsed);
     const [list, collections] = ['allow_list.yaml', 'query_collections.yaml'].map((file) => openOptional(directory, file, parsed));
     return {
-      customization: readCustomization(source.get('customization')),
+      customization: readCustomization(source?.get('customization')),
       tables,
-      functions: source.get('functions').items().map(readFunction),
+      functions: part('functions').map(readFunction),
       inheritedRoles: inherited === undefined ? [] : readInheritedRoles(inherited),
       introspectionDisabledFor: introspection === undefined ? [] : readDisabledRoles(introspection),
       allowList: list === undefined || collections === undefined ? undefined : readAllowList(list, collections, ANONYMOUS_ROLE),

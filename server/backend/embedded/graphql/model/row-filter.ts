@@ -18,9 +18,10 @@ function requireTracked(model: Model, name: TableName, node: MetadataNode): Tabl
   return model.table(name) ?? node.fail(`the table ${name.schema}.${name.name} is not tracked`);
 }
 
-/** `$eq` and `_eq` are the same operator; the first is the older spelling. */
+/** `$eq` and `_eq` are the same operator; the first is the older spelling. In row filters, and there alone, `_ne` is `_neq`. */
 function normalise(key: string): string {
-  return key.startsWith('$') ? `_${key.slice(1)}` : key;
+  const name = key.startsWith('$') ? `_${key.slice(1)}` : key;
+  return name === '_ne' ? '_neq' : name;
 }
 
 function readNullTest(node: MetadataNode, subject: Subject): BoolExp {

@@ -24,7 +24,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { Naming } from '../model/naming.ts';
-import { KNOWN_AS } from '../request/known-name.ts';
+import { knownAs } from '../request/known-name.ts';
 
 /** Arguments that the dialect gives; those of keys and functions are columns and arguments of the database. */
 const ARGUMENTS = new Set(['batch_size', 'distinct_on', 'on_conflict', 'order_by', 'pk_columns']);
@@ -104,7 +104,7 @@ class Renaming {
     if (!isOfWords) return new GraphQLEnumType({ ...config, name });
     const values = Object.entries(config.values).map(([value, item]) => {
       const { value: _value, ...rest } = item;
-      return [this.#naming.enumValue(value), { ...rest, extensions: { [KNOWN_AS]: value } }] as const;
+      return [this.#naming.enumValue(value), { ...rest, ...knownAs(value) }] as const;
     });
     return new GraphQLEnumType({ ...config, name, values: Object.fromEntries(values) });
   }
@@ -118,7 +118,7 @@ class Renaming {
   #entry<T extends { type: GraphQLType }>(name: string, isWord: boolean, config: T): readonly [string, T] {
     const renamed = { ...config, type: this.#type(config.type) };
     const shown = isWord ? this.#naming.field(name) : name;
-    return shown === name ? [name, renamed] : [shown, { ...renamed, extensions: { [KNOWN_AS]: name } }];
+    return shown === name ? [name, renamed] : [shown, { ...renamed, ...knownAs(name) }];
   }
 
   #inputFields(typeName: string, fields: Record<string, GraphQLInputFieldConfig>): Record<string, GraphQLInputFieldConfig> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import type { Database, Row } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
-import type { Metadata } from '../../../../../server/backend/embedded/graphql/metadata/metadata.ts';
+import { type Metadata, PLAIN_NAMES } from '../../../../../server/backend/embedded/graphql/metadata/metadata.ts';
 
 /** A database without tables, whose sessions run in `zone`. */
 function emptyDatabase(zone: string): Database {
@@ -27,7 +27,7 @@ test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', asy
 });
 
 const EMPTY: Metadata = {
-  customization: { convention: 'hasura-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } },
+  customization: PLAIN_NAMES,
   tables: [],
   functions: [],
   inheritedRoles: [],

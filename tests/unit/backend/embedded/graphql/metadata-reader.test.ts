@@ -63,6 +63,24 @@ describe('reads', () => {
     ]);
   });
 
+  test('version 2, which knows one database', async () => {
+    await write({
+      'version.yaml': 'version: 2',
+      'tables.yaml': '- table: { schema: public, name: a }',
+      'functions.yaml': '- function: f',
+      'remote_schemas.yaml': '[]',
+    });
+    await rm(path.join(directory, 'databases'), { recursive: true });
+    const { tables, functions, customization } = await readMetadata(directory);
+    expect([tables.map(({ table }) => table.name), functions.map(({ name }) => name.name), customization.convention]).toEqual([
+      ['a'],
+      ['f'],
+      'hasura-default',
+    ]);
+    await write({ 'tables.yaml': '- table: a' });
+    await expect(readMetadata(directory)).rejects.toThrow("functions.yaml: is not a file of Hasura's metadata");
+  });
+
   test('inherited roles, and the operations that the public is held to', async () => {
     await write({
       'databases/default/tables.yaml': '- table: a',
@@ -113,7 +131,7 @@ describe('refuses, naming file and key', () => {
       { 'databases/default/tables.yaml': '- "!include nada.yaml"' },
       /tables\.yaml.*\[0\].*cannot read .*nada\.yaml/,
     ],
-    ['another version', { 'version.yaml': 'version: 2' }, /version\.yaml.*version: expected version 3/],
+    ['another version', { 'version.yaml': 'version: 1' }, /version\.yaml.*version: expected version 2 or 3/],
     ['broken YAML', { 'databases/default/tables.yaml': 'a: [' }, /tables\.yaml: /],
     [
       'an include outside the directory',

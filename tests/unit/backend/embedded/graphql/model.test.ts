@@ -218,6 +218,12 @@ test('refuses a function that only reads as a mutation', async () => {
   await expect(build('{ table: a }', '[]', 'r', tracked)).rejects.toThrow(/only a VOLATILE function/);
 });
 
+test('reads the older spellings of operators in row filters', async () => {
+  const { tables } = await build(filtered('{ $and: [{ id: { $ne: 1 } }, { id: { _ne: 2 } }, { id: { $nin: [3] } }] }'));
+  const [{ filter } = { filter: undefined }] = tables;
+  expect(JSON.stringify(filter).match(/"_n\w+"/g)).toEqual(['"_neq"', '"_neq"', '"_nin"']);
+});
+
 test('puts the prefixes and suffixes of the source around the names of root fields and types', async () => {
   const customization = '{ root_fields: { prefix: antes_, suffix: _depois }, type_names: { prefix: Tipo_, suffix: _fim } }';
   const tables = '{ table: a, configuration: { custom_root_fields: { select: todos } } }';
