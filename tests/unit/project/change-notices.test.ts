@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** Runs statements and returns the notices that their transactions sent. */
+/** Runs statements and returns the notices that their transactions sent, of which each must be in the record. */
 async function noticesOf(statements: string): Promise<readonly unknown[]> {
   const notices: unknown[] = [];
   const stop = await database.listen('conteudo', (payload) => notices.push(JSON.parse(payload)));
@@ -17,6 +17,7 @@ async function noticesOf(statements: string): Promise<readonly unknown[]> {
   // Notices come before the answer to the next statement.
   await database.query('select 1');
   await stop();
+  expect(await column(database, 'select aviso from public.mudanca')).toEqual(expect.arrayContaining(notices));
   return notices;
 }
 
@@ -148,6 +149,19 @@ describe('change notices', () => {
     ];
     expect(Number(below[0])).toBeGreaterThan(Number(written[0]));
     await database.exec(`delete from public.faq_categoria where slug like 'registro-%'`);
+  });
+
+  it('name every row when the demonstration is taken away, and the description of a stored file that is deleted', async () => {
+    const file = '00000000-0000-4000-8000-0000000000ff';
+    // The demonstration of this database is older than all of its rows, so that none goes.
+    const notices = await noticesOf(`
+      insert into embutido.instalacao (demonstracao, demonstracao_em) values ('carregada', '2000-01-01');
+      insert into public.troca_de_conteudo (acao) values ('retirar');
+      insert into storage.files (id, bucket_id, name, is_uploaded) values ('${file}', 'default', 'ata.pdf', true);
+      delete from storage.files where id = '${file}';
+    `);
+    expect(notices).toContainEqual({ table: 'documento', key: '*', op: 'DELETE' });
+    expect(notices).toContainEqual({ table: 'arquivo', key: file, op: 'DELETE', refs: [{ column: 'id', table: 'arquivo', key: file }] });
   });
 
   it('come from a table that a later migration adds', async () => {
