@@ -124,12 +124,15 @@ interface ReferenceChoiceProps {
   readonly perPage: number;
 }
 
-/** A row of another table, found while the person types its title. */
+/**
+ * A row of another table, found while the person types its title. Its list opens on demand: that of a field which only got the focus hides what
+ * follows.
+ */
 function ReferenceChoice({ to, perPage, source, ...input }: ReferenceChoiceProps): ReactElement {
   const { title, order } = contentTypeOf(to);
   return (
     <ReferenceInput source={source} reference={to} perPage={perPage} sort={{ field: order.column, order: order.direction }}>
-      <AutocompleteInput {...input} optionText={title} filterToQuery={(q: string) => ({ q })} />
+      <AutocompleteInput {...input} openOnFocus={false} optionText={title} filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>
   );
 }
