@@ -5,6 +5,9 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 /** `TEST_SEED` repeats the order of an earlier run, which printed its seed. Without it every run has an order of its own. */
 const givenSeed = process.env['TEST_SEED'];
 
+/** Integration tests that speak HTTP with servers in their own process and leave nothing behind. */
+const HTTP_FILES = ['tests/integration/{files,graphql-gateway,http,site-edge}/**/*.test.{ts,tsx}'];
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -29,7 +32,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,conformance}/**/*.test.{ts,tsx}'],
+          exclude: HTTP_FILES,
           globalSetup: ['tests/support/postgres-global.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration-http',
+          include: HTTP_FILES,
+          globalSetup: ['tests/support/postgres-global.ts'],
+          isolate: false,
         },
       },
       {

@@ -35,8 +35,8 @@ export async function sessionNoted(page: Page): Promise<void> {
 
 /** Address of what /admin frames; null while it frames nothing. */
 export async function frameOf(page: Page): Promise<string | null> {
-  const frame = page.locator('iframe');
-  return (await frame.count()) === 0 ? null : frame.getAttribute('src');
+  // At once: a frame that has been counted may be gone before its attribute is asked for.
+  return page.locator('iframe').evaluateAll(([frame]) => frame?.getAttribute('src') ?? null);
 }
 
 /** Signs out with the button of the bar. */

@@ -2,8 +2,9 @@
  * An empty PGlite database, to begin with instead of running initdb: as a directory to copy (ten times faster) and as a tar file for a
  * database in memory. Made once for each version of PGlite.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import { cachedFolder } from './cached-folder.ts';
 
@@ -11,7 +12,12 @@ let found: Promise<string> | undefined;
 
 /** A closed Postgres directory of PGlite; not to be opened, only copied. */
 export async function emptyDirectory(): Promise<string> {
-  return path.join(await folder(), 'banco');
+  return dataDirectoryAt(await emptyDataDirectory()).database;
+}
+
+/** A data directory with that database and nothing else, to be copied by processes that would run initdb first. */
+export async function emptyDataDirectory(): Promise<string> {
+  return path.join(await folder(), 'dados');
 }
 
 /** The same as a tar file, for `snapshot`. */
@@ -31,12 +37,14 @@ export async function readTar(file: string): Promise<ArrayBuffer> {
 }
 
 function folder(): Promise<string> {
-  found ??= pgliteVersion().then((version) => cachedFolder(`pglite-vazio-${version}`, make));
+  found ??= pgliteVersion().then((version) => cachedFolder(`pglite-novo-${version}`, make));
   return found;
 }
 
 async function make(folder: string): Promise<void> {
-  const database = await openPgliteDatabase({ directory: path.join(folder, 'banco') });
+  const { root, database: directory } = dataDirectoryAt(path.join(folder, 'dados'));
+  await mkdir(root);
+  const database = await openPgliteDatabase({ directory });
   try {
     await writeFile(path.join(folder, 'banco.tar'), new Uint8Array(await database.dump()));
   } finally {

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDataDirectory } from '../../../support/embedded/empty-database.ts';
 import { COVER, COVER_BYTES, HIDDEN_COVER } from '../../../support/foreign-project/demo/load.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
@@ -29,6 +30,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     postgres = kind === 'Postgres' ? await postgresForTests() : undefined;
     backend = await startSite({
       script: SCRIPT,
+      copyOf: await emptyDataDirectory(),
       environment: {
         PROJECT_DIR: PROJECT,
         DEMO_CONTENT: 'on',

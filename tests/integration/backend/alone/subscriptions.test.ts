@@ -9,6 +9,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createSubscriptionLink } from '../../../../client/apollo/subscription-link.ts';
+import { emptyDataDirectory } from '../../../support/embedded/empty-database.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { installedNginx, startBalancer } from '../../../support/nginx.ts';
 import { postgresForTests } from '../../../support/postgres.ts';
@@ -21,10 +22,14 @@ const ENVIRONMENT = {
   GRAPHQL_ADMIN_SECRET: SECRET,
 };
 
-const start = (
+/** Starts the backend on the given data directory, or on a new one whose database initdb has made before. */
+async function start(
   environment: Readonly<Record<string, string>> = {},
   more: { dataDirectory?: string; port?: number } = {},
-): Promise<RunningSite> => startSite({ script: 'server/backend-alone.ts', environment: { ...ENVIRONMENT, ...environment }, ...more });
+): Promise<RunningSite> {
+  const place = more.dataDirectory === undefined ? { copyOf: await emptyDataDirectory() } : {};
+  return startSite({ script: 'server/backend-alone.ts', environment: { ...ENVIRONMENT, ...environment }, ...more, ...place });
+}
 
 const addressOf = ({ url }: Pick<RunningSite, 'url'>): string => `${url.replace('http:', 'ws:')}/v1/graphql`;
 
