@@ -146,8 +146,10 @@ export const SCHEDULED_COLUMNS: readonly ScheduledColumn[] = [
   { table: 'reuniao', column: 'fim', kind: 'moment' },
 ];
 
-/** A view whose counts and delays are worked out for the current day, so they end with it. */
-export const DAILY_VIEW = 'categoria_resumo';
+const CATEGORY_SUMMARY = 'categoria_resumo';
+
+/** Views whose counts and delays are worked out for the current day, so they end with it. */
+export const DAILY_VIEWS: readonly string[] = [CATEGORY_SUMMARY, 'relatorio_estatistico'];
 
 /**
  * Tables and views whose rows are seen by the schedule of other tables: a view has no columns of its own, and a row may be seen only together
@@ -163,7 +165,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   instituicao_credenciada: ['documento'],
   progestao_evidencia: ['documento'],
   categoria_documento: ['documento', 'declaracao_inexistencia'],
-  [DAILY_VIEW]: [DAILY_VIEW, 'documento', 'declaracao_inexistencia'],
+  [CATEGORY_SUMMARY]: [CATEGORY_SUMMARY, 'documento', 'declaracao_inexistencia'],
   categoria_exercicio: ['documento'],
   categoria_situacao: ['documento'],
   documento_retirado: ['documento'],
@@ -218,4 +220,4 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
 ];
 
 /** Tables of those who edit whose changes are told, for live queries. No page shows them, so they purge nothing. */
-export const TABLES_WITHOUT_PAGES: readonly string[] = ['presenca', 'rascunho', REPLACEMENT_TABLE];
+export const TABLES_WITHOUT_PAGES: readonly string[] = ['importacao_de_estatistica', 'presenca', 'rascunho', REPLACEMENT_TABLE];

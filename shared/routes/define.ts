@@ -29,6 +29,7 @@ type Optional =
   | 'documentPolicy'
   | 'params'
   | 'search'
+  | 'formats'
   | 'cache'
   | 'groups'
   | 'late'
@@ -53,6 +54,7 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     documentPolicy: 'site',
     params: {},
     search: [],
+    formats: [],
     cache: CONTENT_POLICY,
     groups: [],
     late: () => [],

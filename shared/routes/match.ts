@@ -47,9 +47,9 @@ export function matchRoute(routes: readonly AnyRoute[], path: string, search: UR
 export function declaredSearch(declared: readonly SearchParameter[], search: URLSearchParams): RouteInput['search'] {
   const kept: Record<string, readonly string[]> = {};
   for (const parameter of declared) {
-    const { name, form, maxLength, repeatable = false } = parameter;
+    const { name, form, maxLength, defaultValue, repeatable = false } = parameter;
     const values = valuesOf(parameter, search)
-      .filter((value) => form?.test(value) ?? true)
+      .filter((value) => value !== defaultValue && (form?.test(value) ?? true))
       .map((value) => (form === undefined ? cutTo(maxLength, value).trimEnd() : value));
     const used = repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
     if (used.length > 0) kept[name] = used;

@@ -78,6 +78,8 @@ export interface SearchParameter {
   readonly maxLength: number;
   /** The form of every value that a page may have; absent where any text will do. Values of another form are removed from the address. */
   readonly form?: RegExp;
+  /** The value that means the same as none; it is removed from the address. */
+  readonly defaultValue?: string;
   /** Returns the values that rows may have, of those with the form; empty where they are not known. Others are removed as well. */
   readonly values?: (state: SiteState) => readonly string[];
 }
@@ -89,6 +91,9 @@ export interface RouteContext<Main> {
   readonly main: Main;
 }
 
+/** A page's data as a file, at the address of the page with this ending. */
+export type ExportFormat = 'csv' | 'json';
+
 export interface RouteDefinition<Id extends string, Main extends OperationName | null> {
   readonly id: Id;
   /** Folder of the page under `client/pages` where several routes share one page; otherwise the id in kebab case. */
@@ -99,6 +104,8 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   readonly documentPolicy: DocumentPolicy;
   readonly params: Readonly<Record<string, ParamKind>>;
   readonly search: readonly SearchParameter[];
+  /** Formats in which the data of the page can be had as a file. */
+  readonly formats: readonly ExportFormat[];
   readonly cache: CachePolicy;
   /**
    * Cache groups of every result beside those of the rows that were read: the tables whose next row could appear on this page other than below a row that

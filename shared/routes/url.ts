@@ -1,5 +1,6 @@
 /** The only place that builds an internal path. */
 import { ROUTES, type RouteId } from './table.ts';
+import type { ExportFormat } from './types.ts';
 
 /** Text and parameter names of each route's path in turn, beginning with text. */
 const PATHS: ReadonlyMap<string, readonly string[]> = new Map(ROUTES.map(({ id, path }) => [id, path.split(/:([a-z]+)/)]));
@@ -31,6 +32,20 @@ export const PREVIEW_PATH = `${ADMIN_APP_PATH}/previa`;
 
 /** Stands in a path for the key of a row that does not exist yet. */
 export const NEW_KEY = 'chave-da-linha-nova';
+
+/** Returns the address of a page's data as a file: the path of the page with the format behind it; a query stays at the end. */
+export function exportUrl(pathAndQuery: string, format: ExportFormat): string {
+  const mark = pathAndQuery.indexOf('?');
+  return mark === -1 ? `${pathAndQuery}.${format}` : `${pathAndQuery.slice(0, mark)}.${format}${pathAndQuery.slice(mark)}`;
+}
+
+/** Returns page path and format of such an address, or null when `path` is not one. Inverse of `exportUrl`. */
+export function pageOfExport(path: string): { readonly path: string; readonly format: ExportFormat } | null {
+  const format = FORMATS.find((candidate) => path.endsWith(`.${candidate}`));
+  return format === undefined ? null : { path: path.slice(0, -format.length - 1), format };
+}
+
+const FORMATS: readonly ExportFormat[] = ['csv', 'json'];
 
 const PAYLOAD_SUFFIX = '/_payload.json';
 

@@ -1,7 +1,7 @@
 /** The query for the next moment of every scheduled column (`shared/content/content-rules.ts`), and the reading of its answer. */
 import { z } from 'zod';
 import {
-  DAILY_VIEW,
+  DAILY_VIEWS,
   PUBLISHED_COLUMN,
   SCHEDULE_SOURCES,
   SCHEDULED_COLUMNS,
@@ -64,7 +64,8 @@ export interface NextMoments {
 /** Reads the answer to `NEXT_MOMENTS_QUERY`, whose days are of `timeZone`. @throws ZodError or RangeError when it is not one. */
 export function parseNextMoments(json: string, timeZone: string, now: number): NextMoments {
   const answer = Answer.parse(JSON.parse(json));
-  const byTable = new Map<string, number>([[DAILY_VIEW, startOfDay(dayAfter(localDay(now, timeZone)), timeZone)]]);
+  const midnight = startOfDay(dayAfter(localDay(now, timeZone)), timeZone);
+  const byTable = new Map<string, number>(DAILY_VIEWS.map((view) => [view, midnight]));
   for (const scheduled of SCHEDULED_COLUMNS) {
     const { table, column, kind } = scheduled;
     const value = answer[answerField(scheduled)]?.[0]?.[column];

@@ -1,5 +1,8 @@
+import type { Canal } from '../../atendimento/estatistica/relatorio.ts';
+import { rowGroup } from '../../cache/groups.ts';
 import { defineRoute } from '../define.ts';
-import { type OperationCall, operation } from '../types.ts';
+import { REPORT_SEARCH, readReportQuery } from '../report-search.ts';
+import { type OperationCall, operation, type RouteInput } from '../types.ts';
 
 const OUVIDORIA = '/ouvidoria';
 const SIC = '/sic';
@@ -18,7 +21,14 @@ const { cartaDeServicos, normaLocal, classificadas, encarregado, satisfacao } = 
 /** The yearly reports of a channel: management reports whose title has one of the words. */
 function reports(word: string, otherWord?: string): OperationCall<'RelatoriosDoCanal'> {
   const other = otherWord === undefined ? {} : { palavra2: `%${otherWord}%` };
-  return operation('RelatoriosDoCanal', { palavra1: `%${word}%`, ...other });
+  return operation('RelatoriosDoCanal', { palavra1: `%${word}%`, ...other }, ['documento']);
+}
+
+/** The numbers of a channel. Their notices of changes name the channel, so that one does not purge the other. */
+function relatorio(canal: Canal, { search }: RouteInput): OperationCall<'RelatorioDeCasos'> {
+  const { years, from, to } = readReportQuery(search);
+  const variables = { canal, anos: years.join(','), de: from, ate: to };
+  return operation('RelatorioDeCasos', variables, [rowGroup('relatorio_estatistico', canal)]);
 }
 
 const faleConosco = defineRoute({
@@ -45,12 +55,13 @@ const ouvidoria = defineRoute({
 const ouvidoriaEstatistica = defineRoute({
   id: 'ouvidoriaEstatistica',
   path: '/ouvidoria/relatorioEstatistica',
-  groups: ['documento'],
+  search: REPORT_SEARCH,
+  formats: ['csv', 'json'],
   main: null,
-  late: () => [reports('ouvidoria')],
+  late: (input) => [relatorio('ouvidoria', input), reports('ouvidoria')],
   head: () => ({
     title: 'Relatório estatístico da Ouvidoria',
-    description: 'Os relatórios anuais da Ouvidoria e o que cada número deles quer dizer.',
+    description: 'Quantas manifestações chegaram, de que tipo, em quanto tempo foram respondidas, e os relatórios anuais da Ouvidoria.',
   }),
   breadcrumb: () => [
     { label: 'Ouvidoria', to: OUVIDORIA },
@@ -74,12 +85,13 @@ const sic = defineRoute({
 const sicEstatistica = defineRoute({
   id: 'sicEstatistica',
   path: '/sic/RelatorioEstatistica',
-  groups: ['documento'],
+  search: REPORT_SEARCH,
+  formats: ['csv', 'json'],
   main: null,
-  late: () => [reports(' SIC ', 'acesso à informação')],
+  late: (input) => [relatorio('sic', input), reports(' SIC ', 'acesso à informação')],
   head: () => ({
     title: 'Relatório estatístico do SIC',
-    description: 'Os relatórios anuais dos pedidos de informação e o que cada número deles quer dizer.',
+    description: 'Quantos pedidos de informação chegaram, o que receberam, em quanto tempo, e os relatórios anuais.',
   }),
   breadcrumb: () => [
     { label: 'Serviço de Informação ao Cidadão', to: SIC },

@@ -47,7 +47,7 @@ const ALL_TABLES: readonly string[] = [
   ...TABLES_WITH_RULES,
   ...rules.LOOKED_UP_ON_UPDATE,
   ...Object.values(RELATED_ROW_COLUMNS).map(({ of }) => of),
-  rules.DAILY_VIEW,
+  ...rules.DAILY_VIEWS,
   ...Object.entries(rules.SCHEDULE_SOURCES).flat(2),
   ...rules.TABLES_WITHOUT_RULES,
   ...rules.TABLES_WITHOUT_PAGES,

@@ -78,7 +78,8 @@ interface SelectFieldProps {
   readonly allLabel?: string;
 }
 
-function SelectField({ id, field, allLabel }: SelectFieldProps): ReactElement {
+/** One choice among several. */
+export function SelectField({ id, field, allLabel }: SelectFieldProps): ReactElement {
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{field.label}</label>
@@ -101,10 +102,12 @@ interface YearFilterProps {
   readonly available: readonly number[];
   readonly chosen: readonly number[];
   readonly open: boolean;
+  /** What no choice means. */
+  readonly none?: string;
 }
 
-/** More than one year can be chosen; none means all. */
-function YearFilter({ available, chosen, open }: YearFilterProps): ReactElement | null {
+/** More than one year can be chosen. */
+export function YearFilter({ available, chosen, open, none = 'nenhum marcado mostra todos' }: YearFilterProps): ReactElement | null {
   const years = [...new Set([...available, ...chosen])].sort((a, b) => b - a);
   if (years.length === 0) return null;
   return (
@@ -113,7 +116,7 @@ function YearFilter({ available, chosen, open }: YearFilterProps): ReactElement 
         <Icon name="lucide:calendar" size="s" /> Escolher anos
       </summary>
       <fieldset className={styles.group}>
-        <legend className="somente-leitor">Anos (um ou mais; nenhum marcado mostra todos)</legend>
+        <legend className="somente-leitor">Anos (um ou mais; {none})</legend>
         {years.map((year) => (
           <label key={year} className={styles.year}>
             <input type="checkbox" name="ano" value={year} defaultChecked={chosen.includes(year)} />

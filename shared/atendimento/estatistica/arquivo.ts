@@ -1,0 +1,73 @@
+/** A report as a file: CSV for spreadsheets and JSON for programs. Both have the lines of the page and no other. */
+
+import { textoDaQuantidade } from './quadros.ts';
+import type { Canal, ResultadoDoRelatorio } from './relatorio.ts';
+import { rotuloDoValor } from './rotulos.ts';
+
+type Linha = ResultadoDoRelatorio['linha_do_relatorio'][number];
+
+const COLUNAS = [
+  'canal',
+  'parte',
+  'ano',
+  'mes_inicio',
+  'mes_fim',
+  'dimensao',
+  'valor',
+  'rotulo',
+  'minimo',
+  'maximo',
+  'media',
+  'texto',
+] as const;
+
+/** A spreadsheet takes a cell that begins like this for a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Writes a cell: quoted where it has a separator, a quote or a line end (RFC 4180 section 2), and never a formula. */
+export function celulaDeCsv(valor: string | number | null): string {
+  if (valor === null) return '';
+  if (typeof valor === 'number') return String(valor);
+  const seguro = FORMULA.test(valor) ? `'${valor}` : valor;
+  return /[";\r\n]/.test(seguro) ? `"${seguro.replaceAll('"', '""')}"` : seguro;
+}
+
+/** Returns the report as CSV in UTF-8 with a byte order mark, separated by semicolons as spreadsheets in Brazil expect. */
+export function relatorioEmCsv({ linha_do_relatorio: linhas }: ResultadoDoRelatorio, canal: Canal): string {
+  const corpo = linhas.map((linha) => COLUNAS.map((nome) => celulaDeCsv(celula(linha, nome, canal))).join(';'));
+  return `\uFEFF${[COLUNAS.join(';'), ...corpo].join('\r\n')}\r\n`;
+}
+
+function celula(linha: Linha, nome: (typeof COLUNAS)[number], canal: Canal): string | number | null {
+  switch (nome) {
+    case 'canal':
+      return canal;
+    case 'rotulo':
+      return linha.dimensao === null || linha.valor === null ? null : rotuloDoValor(linha.dimensao, linha.valor);
+    case 'texto':
+      return textoDaLinha(linha);
+    case 'media':
+      return linha.media === null ? null : Number(linha.media);
+    default:
+      return linha[nome];
+  }
+}
+
+function textoDaLinha({ valor, minimo, maximo }: Linha): string | null {
+  if (valor === 'nao_detalhado') return 'não detalhado';
+  return minimo === null || maximo === null ? null : textoDaQuantidade({ minimo, maximo });
+}
+
+/** Returns the report as JSON. `minimo` and `maximo` differ where the exact number is not published. */
+export function relatorioEmJson(
+  { relatorio_estatistico: [relatorio], linha_do_relatorio: linhas }: ResultadoDoRelatorio,
+  canal: Canal,
+): string {
+  const semTipo = linhas.map(({ __typename: _tipo, ...linha }) => ({ ...linha, texto: textoDaLinha({ __typename: _tipo, ...linha }) }));
+  return JSON.stringify({
+    canal,
+    dados_ate: relatorio?.dados_ate ?? null,
+    demonstracao: relatorio?.demonstracao === true,
+    linhas: semTipo,
+  });
+}
