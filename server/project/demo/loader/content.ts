@@ -85,6 +85,12 @@ function filesOf({ pictures, documentos, documentFiles, printer, context, comuni
   ];
 }
 
+/** The numbers of the service channels go the way of any other file of statistics. */
+function tabelaDeEstatisticas(): Tabela {
+  const conteudo = readText('content/estatisticas.csv');
+  return { nome: 'importacao_de_estatistica', linhas: [{ nome: 'estatisticas.csv', conteudo, demonstracao: true }] };
+}
+
 function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
   const { hoje, pictures, printer, context, documentos, ids } = parts;
   const categorias = readTable('categoria_noticia');
@@ -106,6 +112,7 @@ function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
     ...tabelasDeComunicados(parts.comunicados, hoje, pictures),
     ...['banner_comunicado', 'faq_categoria', 'termo_glossario', 'servico'].flatMap(readTable),
     paginas(pictures),
+    tabelaDeEstatisticas(),
     ...['menu_item', 'feriado', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
   ];
 }
