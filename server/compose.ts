@@ -46,6 +46,8 @@ import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
+import { PAGE_FILES } from './publicacao/report-files.ts';
+import { createPublicationRouter } from './publicacao/router.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
 import { createTema } from './tema/tema.ts';
@@ -266,6 +268,13 @@ function siteApp(
         log,
       }),
       createGraphqlRouter(graphqlDoor(options, content, shares)),
+      createPublicationRouter({
+        backend,
+        routes: ROUTES,
+        texts: QUERY_TEXTS,
+        writers: PAGE_FILES,
+        boundary: (tables) => content.boundaries.secondsUntilNext(tables, Date.now()),
+      }),
     ],
     pages: pages.handler,
   });

@@ -9,7 +9,7 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
-import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+import { exportUrl, pageOfExport, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { originForm, splitTarget, withoutFragment } from '../message/request-target.ts';
 
@@ -17,6 +17,8 @@ interface TargetRequest {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 }
+
+type PageFile = NonNullable<ReturnType<typeof pageOfExport>>;
 
 interface SiteTarget {
   readonly key: string;
@@ -72,7 +74,10 @@ function iconsTarget(path: string, query: string): string {
 /** Returns the canonical address of a page; null when no route matches. */
 function pageTarget(routes: readonly AnyRoute[], path: string, query: string): string | null {
   const search = new URLSearchParams(query);
-  const page = pagePathOfPayload(path) ?? path;
+  const payloadOf = pagePathOfPayload(path);
+  const file = payloadOf === null ? pageOfExport(path) : null;
+  if (file !== null) return fileTarget(routes, file, search);
+  const page = payloadOf ?? path;
   const asked = matchRoute(routes, page, search);
   // Another spelling of a known path is redirected, and the redirect keeps the declared parameters.
   const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
@@ -83,6 +88,13 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   const values = match.isExact ? canonicalSearch(match.route, match.input.search) : declaredValues(match.route, search);
   const address = page + queryString(values);
   return page === path ? address : payloadUrl(address);
+}
+
+/** Returns the address of a page's data as a file with the parameters of the page; null where the page has no such file. */
+function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, search: URLSearchParams): string | null {
+  const match = matchRoute(routes, path, search);
+  if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
+  return exportUrl(path + queryString(match.input.search), format);
 }
 
 function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {

@@ -115,6 +115,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/hooks/', may: DOORS },
   { from: 'server/admin/', may: DOORS },
   { from: 'server/preview/', may: DOORS },
+  { from: 'server/publicacao/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },

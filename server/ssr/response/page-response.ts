@@ -8,6 +8,7 @@ import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { type PageSession, sessionBlock } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
+import { entityTag, sendValidated } from '../../http/validators.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
 import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
@@ -19,7 +20,6 @@ import { renderPage, type SettledHtml, settledBlocks, settleStreamed } from '../
 import { renderStreamed } from '../render/streamed.ts';
 import { pageGroups } from './cache-groups.ts';
 import { dataPayload } from './payload.ts';
-import { entityTag, sendValidated } from './validators.ts';
 
 /** Returns the seconds until the next publication date that can change the page; undefined when none is known. */
 export type PublicationBoundary = (page: Pick<FoundPage, 'route' | 'operations'>) => number | undefined;

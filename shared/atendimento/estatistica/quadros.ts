@@ -12,6 +12,8 @@ export interface Coluna {
 export interface LinhaDoQuadro {
   readonly codigo: string;
   readonly rotulo: string;
+  /** The months that the row stands for, where it stands for months. */
+  readonly meses?: Periodo | undefined;
   /** What the number means; of rows that need more than the table says. */
   readonly definicao?: string | undefined;
   /** One for each column. */
@@ -112,26 +114,54 @@ function linhaDeValores(
   };
 }
 
-/** Returns the received cases in the steps of each year: months where no number is small, else quarters or half-years. Null without any. */
+/**
+ * Returns what came in by month; by quarter or half-year where one of the years has small months, so that the years stand side by side. Null
+ * where some year is shown as a whole.
+ */
 export function quadroPorMes(relatorio: Relatorio, titulo: string, definicao: string): Quadro | null {
-  const anos = relatorio.anos.filter((ano) => relatorio.serie('total', ano).length > 0);
-  const periodos = new Map(
-    anos.flatMap((ano) => relatorio.serie('total', ano).map(({ periodo }) => [periodo.inicio * 100 + periodo.fim, periodo] as const)),
-  );
+  const { anos } = relatorio;
+  const passo = passoComum(relatorio);
+  if (passo >= 12) return null;
+  const etapas = anos.map((ano) => emEtapas(relatorio, ano, passo));
+  const periodos = new Map(etapas.flatMap((doAno) => doAno.map(({ periodo }) => [periodo.inicio, periodo] as const)));
   const ordem = [...periodos].sort(([a], [b]) => a - b).map(([, periodo]) => periodo);
   if (ordem.length === 0) return null;
   const linhas = ordem.map((periodo) => {
-    const quantidades = anos.map((ano) => {
-      const numero = relatorio
-        .serie('total', ano)
-        .find((etapa) => etapa.periodo.inicio === periodo.inicio && etapa.periodo.fim === periodo.fim)
-        ?.valores.get('total');
+    const quantidades = etapas.map((doAno) => {
+      const numero = doAno.find((etapa) => etapa.periodo.inicio === periodo.inicio)?.total;
       return numero === undefined ? null : { minimo: numero, maximo: numero };
     });
     const celulas = quantidades.map((quantidade) => (quantidade === null ? SEM_DADOS : textoDaQuantidade(quantidade)));
-    return { codigo: `${periodo.inicio}-${periodo.fim}`, rotulo: nomeDoPeriodo(periodo), celulas, quantidades };
+    return { codigo: String(periodo.inicio), rotulo: nomeDoPeriodo(periodo), meses: periodo, celulas, quantidades };
   });
   return { id: 'por-mes', titulo, definicao, colunas: anos.map((ano) => ({ ano, rotulo: String(ano) })), linhas };
+}
+
+/** The largest step of the shown years, in months; 12 where a year is shown as a whole. */
+function passoComum(relatorio: Relatorio): number {
+  const passos = relatorio.anos.map((ano) => {
+    const [primeira] = relatorio.serie('total', ano);
+    return primeira === undefined ? 12 : primeira.periodo.fim - primeira.periodo.inicio + 1;
+  });
+  return Math.max(0, ...passos);
+}
+
+interface EtapaDoTotal {
+  readonly periodo: Periodo;
+  readonly total: number;
+}
+
+function emEtapas(relatorio: Relatorio, ano: number, passo: number): readonly EtapaDoTotal[] {
+  const somas = new Map<number, number>();
+  for (const { periodo, valores } of relatorio.serie('total', ano)) {
+    const inicio = Math.floor((periodo.inicio - 1) / passo) * passo + 1;
+    somas.set(inicio, (somas.get(inicio) ?? 0) + (valores.get('total') ?? 0));
+  }
+  // A step of which only some months were asked for would have a part of its number.
+  const pedido = relatorio.recorte('total', ano)?.periodo ?? { inicio: 1, fim: 12 };
+  return [...somas]
+    .map(([inicio, total]) => ({ periodo: { inicio, fim: inicio + passo - 1 }, total }))
+    .filter(({ periodo }) => periodo.inicio >= pedido.inicio && periodo.fim <= pedido.fim);
 }
 
 /** Returns the table of one year with a row for each step and a column for each value; null where only the year as a whole is shown. */

@@ -2,7 +2,14 @@
 
 /** Codes of a dimension with a closed list of values, in the order in which they are shown. */
 export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tipo: { denuncia: 'Denúncia', reclamacao: 'Reclamação', solicitacao: 'Solicitação', sugestao: 'Sugestão', elogio: 'Elogio' },
+  tipo: {
+    denuncia: 'Denúncia',
+    reclamacao: 'Reclamação',
+    solicitacao: 'Solicitação',
+    sugestao: 'Sugestão',
+    elogio: 'Elogio',
+    simplifique: 'Simplifique',
+  },
   situacao: {
     respondida_no_prazo: 'Respondida no prazo',
     respondida_com_prorrogacao: 'Respondida no prazo prorrogado',

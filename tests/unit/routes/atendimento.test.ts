@@ -23,11 +23,14 @@ test.each(['/contato/faleConosco', '/ouvidoria', '/ouvidoria/relatorioEstatistic
 );
 
 test.each([
-  ['/ouvidoria/relatorioEstatistica', '/ouvidoria', { palavra1: '%ouvidoria%' }],
-  ['/sic/RelatorioEstatistica', '/sic', { palavra1: '% SIC %', palavra2: '%acesso à informação%' }],
-])('%s lists the management reports of its channel, under %s', (address, parent, variables) => {
+  ['/ouvidoria/relatorioEstatistica', '/ouvidoria', 'ouvidoria', { palavra1: '%ouvidoria%' }],
+  ['/sic/RelatorioEstatistica', '/sic', 'sic', { palavra1: '% SIC %', palavra2: '%acesso à informação%' }],
+])('%s shows the numbers and the management reports of its channel, under %s', (address, parent, canal, variables) => {
   const { route, context } = at(address);
-  expect(route.late(context.input)).toEqual([{ operation: 'RelatoriosDoCanal', variables }]);
+  expect(route.late(context.input)).toEqual([
+    { operation: 'RelatorioDeCasos', variables: { canal, anos: '', de: 1, ate: 12 }, groups: [`relatorio_estatistico:${canal}`] },
+    { operation: 'RelatoriosDoCanal', variables, groups: ['documento'] },
+  ]);
   expect(route.breadcrumb(context)[0]?.to).toBe(parent);
 });
 

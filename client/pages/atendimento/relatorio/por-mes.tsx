@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import { quadroDoAno, quadroPorMes } from '../../../../shared/atendimento/estatistica/quadros.ts';
+import { type LinhaDoQuadro, type Quadro, quadroDoAno, quadroPorMes } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import type { Relatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { nomeDoMes } from '../../../../shared/atendimento/estatistica/rotulos.ts';
 import { formatNumber } from '../../../../shared/locale/numbers.ts';
 import type { ReportQuery } from '../../../../shared/routes/report-search.ts';
+import type { Point } from '../../../components/charts/chart-scale.ts';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
 import { type Column, Table } from '../../../components/content/table/table.tsx';
 import { Section } from '../../../components/layout/section/section.tsx';
@@ -23,14 +24,21 @@ interface Props {
 
 /** What came in by month, and by month and type. Where months would show small numbers there are quarters or half-years. */
 export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactElement | null {
-  const definicao = 'Conta o mês em que o caso foi registrado. Um ano com meses de menos de 5 casos é mostrado por trimestre ou semestre.';
+  const definicao =
+    'Conta o mês em que o caso foi registrado. Quando algum mês tem menos de 5 casos, os anos são mostrados por trimestre ou semestre.';
   const quadro = quadroPorMes(relatorio, `${nome} por mês`, definicao);
   if (quadro === null) return null;
   return (
     <Section title="Por mês" id="por-mes">
       <Tabela quadro={quadro} cabecalho="Mês" />
       <p className={styles.definicao}>{definicao}</p>
-      <Linhas relatorio={relatorio} consulta={consulta} nome={nome} />
+      <Linhas quadro={quadro} consulta={consulta} nome={nome} />
+      {relatorio.anos.every((ano) => relatorio.serie(dimensao, ano).length === 0) ? (
+        <p className={styles.definicao}>
+          Por {dimensao === 'tipo' ? 'tipo' : 'tipo de resposta'} e mês os números seriam menores que 5 em todos estes anos: só o ano
+          inteiro é mostrado.
+        </p>
+      ) : null}
       {relatorio.anos.toReversed().map((ano) => (
         <PorTipo key={ano} relatorio={relatorio} dimensao={dimensao} ano={ano} />
       ))}
@@ -38,15 +46,10 @@ export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactEle
   );
 }
 
-function Linhas({ relatorio, consulta: { from, to }, nome }: Omit<Props, 'dimensao'>): ReactElement {
-  const anos = relatorio.anos.filter((ano) => relatorio.serie('total', ano).length > 0).slice(-MAIS_LINHAS);
-  const linhas = anos.map((ano) => ({
-    name: String(ano),
-    points: relatorio.serie('total', ano).map(({ periodo: { inicio, fim }, valores }) => ({
-      x: (inicio + fim) / 2,
-      y: (valores.get('total') ?? 0) / (fim - inicio + 1),
-    })),
-  }));
+function Linhas({ quadro, consulta: { from, to }, nome }: Pick<Props, 'consulta' | 'nome'> & { readonly quadro: Quadro }): ReactElement {
+  const linhas = quadro.colunas
+    .map(({ rotulo }, indice) => ({ name: rotulo, points: quadro.linhas.flatMap((linha) => pontoDe(linha, indice)) }))
+    .slice(-MAIS_LINHAS);
   const nomes = Array.from({ length: 12 }, (_nada, indice) => nomeDoMes(indice + 1).slice(0, 3));
   const pontos = linhas.flatMap(({ points }) => points.map(({ x }) => x));
   const texto = linhas.map(
@@ -68,6 +71,13 @@ function Linhas({ relatorio, consulta: { from, to }, nome }: Omit<Props, 'dimens
       </figcaption>
     </figure>
   );
+}
+
+/** The average month of a step, in its middle. */
+function pontoDe({ meses, quantidades }: LinhaDoQuadro, coluna: number): readonly Point[] {
+  const numero = quantidades[coluna]?.maximo;
+  if (numero === undefined || meses === undefined) return [];
+  return [{ x: (meses.inicio + meses.fim) / 2, y: numero / (meses.fim - meses.inicio + 1) }];
 }
 
 function PorTipo({

@@ -32,7 +32,7 @@ values ('ouvidoria', 'tipo', 'lista'), ('ouvidoria', 'identificacao', 'lista'), 
 insert into estatistica.valor (canal, dimensao, valor)
 select d.canal, v.dimensao, pg_catalog.unnest(v.valores)
   from (values
-    ('tipo', array['denuncia', 'reclamacao', 'solicitacao', 'sugestao', 'elogio']),
+    ('tipo', array['denuncia', 'reclamacao', 'solicitacao', 'sugestao', 'elogio', 'simplifique']),
     ('situacao', array['respondida_no_prazo', 'respondida_com_prorrogacao', 'respondida_fora_do_prazo', 'em_andamento', 'em_atraso', 'arquivada',
       'encaminhada_externa']),
     ('canal_entrada', array['site', 'presencial', 'telefone', 'carta', 'email', 'falabr']),
@@ -127,9 +127,13 @@ returns table (ano integer, mes integer, dimensao text, valor text, quantidade i
     select p.ano, p.mes, p.dimensao, p.valor, p.quantidade from estatistica.parcela p where p.canal = celulas.canal and p.ano = any (anos)
   ), lida as materialized (
     select c.ano::integer as ano, c.mes::integer as mes, case c.dimensao when 'vence' then 'situacao' else c.dimensao end as dimensao,
-           case when c.dimensao = 'vence' then case when c.valor::date < public.hoje() then 'em_atraso' else 'em_andamento' end else c.valor end as valor,
+           case when c.dimensao = 'vence' then case when c.valor::date < public.hoje() then 'em_atraso' else 'em_andamento' end
+                else coalesce(a.nome, c.valor) end as valor,
            sum(c.quantidade)::integer as quantidade
-      from crua c group by 1, 2, 3, 4 having sum(c.quantidade) > 0
+      from crua c
+      -- The subject of a case is counted by its key, so that it may get another name.
+      left join public.assunto a on a.id = case when c.dimensao = 'assunto' and c.valor ~ '^#[0-9]{1,15}$' then substr(c.valor, 2)::bigint end
+     group by 1, 2, 3, 4 having sum(c.quantidade) > 0
   )
   select l.ano, l.mes, l.dimensao, l.valor, l.quantidade from lida l
   union all

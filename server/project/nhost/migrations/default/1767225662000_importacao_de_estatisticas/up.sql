@@ -16,7 +16,7 @@ declare
   nomes text[];
   campo text;
 begin
-  separador := case when pg_catalog.split_part(ler_arquivo.conteudo, chr(10), 1) like '%;%' then ';' else ',' end;
+  separador := case when substring(ler_arquivo.conteudo from '[^\r\n]*[[:alpha:]][^\r\n]*') like '%;%' then ';' else ',' end;
   campo := pg_catalog.format('%s(?:\s*"((?:[^"]|"")*)"\s*(?=%s|$)|([^%s]*))', separador, separador, separador);
   for linha, nomes in
     select l.numero, array(select pg_catalog.btrim(coalesce(pg_catalog.replace(m[1], '""', '"'), m[2]))

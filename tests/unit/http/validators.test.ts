@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTag } from '../../../../server/ssr/response/validators.ts';
+import { entityTag } from '../../../server/http/validators.ts';
 
 describe('a validator', () => {
   it('changes with the body and with each field that counts', () => {

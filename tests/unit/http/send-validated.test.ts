@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { sendValidated } from '../../../../server/ssr/response/validators.ts';
+import { sendValidated } from '../../../server/http/validators.ts';
 
 const app = express()
   .disable('etag')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { evaluatePreconditions } from '../../message/preconditions.ts';
+import { evaluatePreconditions } from '../message/preconditions.ts';
 
 /** Returns a strong validator of a document: of its bytes, and of fields that a 304 would update. Codings have tags of their own. */
 export function entityTag(body: Uint8Array, ...fields: readonly string[]): string {
