@@ -59,6 +59,18 @@ describe('an update that hides a row or shows it again', () => {
   }, 60_000);
 });
 
+describe('an import of statistics', () => {
+  it('purges the report of its channel, and no other page', async () => {
+    await fromEdge();
+    const csv = 'canal;ano;mes;dimensao;valor;quantidade\nouvidoria;2025;1;total;;12';
+    await site.edit(`insert into importacao_de_estatistica (nome, conteudo) values ('a.csv', '${csv}')`);
+    const missed: string[] = [];
+    for (const page of EVERY_PAGE) if (!(await site.get(page)).hit) missed.push(page);
+    expect(missed).toEqual(['/ouvidoria/relatorioEstatistica']);
+    expect(differing(await fromEdge(), await fromOrigin())).toEqual([]);
+  });
+});
+
 describe('an update of the key of a row', () => {
   afterEach(() => site.restart());
   const statuses = (...ids: string[]): Promise<readonly number[]> =>

@@ -147,7 +147,12 @@ describe('a report', () => {
   });
 
   it('tells of a year with less than five cases that there are such', async () => {
-    await load(csv([[3, 'total', 'total', 3], [3, 'tipo', 'denuncia', 3]]));
+    await load(
+      csv([
+        [3, 'total', 'total', 3],
+        [3, 'tipo', 'denuncia', 3],
+      ]),
+    );
     expect(await report()).toMatchObject([
       { dimensao: 'total', minimo: 1, maximo: 4 },
       { dimensao: 'tipo', valor: 'nao_detalhado', minimo: null, maximo: null },
@@ -198,12 +203,24 @@ describe('a report', () => {
         const lines = year.flatMap((counts, index): readonly Line[] => {
           const total = counts.reduce((sum, count) => sum + count, 0);
           if (total === 0) return [];
-          return [[index + 1, 'total', 'total', total], ...counts.flatMap((count, type) => (count === 0 ? [] : [[index + 1, 'tipo', types[type] ?? '', count] as const]))];
+          return [
+            [index + 1, 'total', 'total', total],
+            ...counts.flatMap((count, type) => (count === 0 ? [] : [[index + 1, 'tipo', types[type] ?? '', count] as const])),
+          ];
         });
         if (lines.length === 0) return;
         await load(csv(lines));
         const known: ReportLine[] = [];
-        for (const [from, to] of [[1, 12], [1, 3], [1, 4], [1, 5], [4, 4], [2, 6], [7, 12], [9, 9]] as const) {
+        for (const [from, to] of [
+          [1, 12],
+          [1, 3],
+          [1, 4],
+          [1, 5],
+          [4, 4],
+          [2, 6],
+          [7, 12],
+          [9, 9],
+        ] as const) {
           known.push(...(await report(from, to)).filter(exact));
         }
         expect(known.filter(({ maximo }) => isSmall(maximo ?? 0))).toEqual([]);
@@ -224,7 +241,10 @@ describe('a file', () => {
   it.each([
     ['with semicolons', `${HEAD}\n${total}\n`],
     ['with a byte order mark and line ends of Windows', `\uFEFF${HEAD}\r\n${total}\r\n`],
-    ['with commas, columns in another order and names with accents', 'Quantidade,Mês,Ano,Canal,Dimensão,Valor\n10,01,2025,Ouvidoria,Total,\n"5",1,2025,ouvidoria,assunto,"Perícia, prazos"'],
+    [
+      'with commas, columns in another order and names with accents',
+      'Quantidade,Mês,Ano,Canal,Dimensão,Valor\n10,01,2025,Ouvidoria,Total,\n"5",1,2025,ouvidoria,assunto,"Perícia, prazos"',
+    ],
     ['with labels in place of codes', `${HEAD}\n${total}\nouvidoria;2025;1;tipo;Denúncia;5`],
     ['with empty lines', `\n${HEAD}\n\n;;;;;\n${total}\n`],
   ])('%s has no problem', async (_what, content) => {
@@ -257,19 +277,38 @@ describe('a file', () => {
   it('is refused whole, and leaves what was there', async () => {
     await load(csv([[1, 'total', 'total', 20]]));
     await database.exec('savepoint antes');
-    await expect(load(csv([[1, 'total', 'total', 30], [2, 'total', 'total', -1]]))).rejects.toThrow('Linha 3: A quantidade “-1”');
+    await expect(
+      load(
+        csv([
+          [1, 'total', 'total', 30],
+          [2, 'total', 'total', -1],
+        ]),
+      ),
+    ).rejects.toThrow('Linha 3: A quantidade “-1”');
     await database.exec('rollback to antes');
     expect((await report()).find(({ dimensao }) => dimensao === 'total')).toMatchObject({ minimo: 20, maximo: 20 });
   });
 
   it('replaces the years of its channels and no others, and is not kept itself', async () => {
     await load(csv([[1, 'total', 'total', 20]], 'ouvidoria', 2024));
-    await load(csv([[1, 'total', 'total', 20], [2, 'total', 'total', 9]]));
+    await load(
+      csv([
+        [1, 'total', 'total', 20],
+        [2, 'total', 'total', 9],
+      ]),
+    );
     await load(csv([[1, 'total', 'total', 30]]));
     const sums = await database.query(`select ano, mes, quantidade from estatistica.soma order by 1, 2`);
-    expect(sums.rows).toEqual([{ ano: 2024, mes: 1, quantidade: 20 }, { ano: 2025, mes: 1, quantidade: 30 }]);
+    expect(sums.rows).toEqual([
+      { ano: 2024, mes: 1, quantidade: 20 },
+      { ano: 2025, mes: 1, quantidade: 30 },
+    ]);
     const kept = await database.query('select conteudo, linhas from importacao_de_estatistica order by id');
-    expect(kept.rows).toEqual([{ conteudo: null, linhas: 1 }, { conteudo: null, linhas: 2 }, { conteudo: null, linhas: 1 }]);
+    expect(kept.rows).toEqual([
+      { conteudo: null, linhas: 1 },
+      { conteudo: null, linhas: 2 },
+      { conteudo: null, linhas: 1 },
+    ]);
   });
 
   it('of the institution takes the place of all invented numbers of its channel', async () => {

@@ -12,7 +12,10 @@ describe('the address of a report', () => {
     ['mes_de=2&mes_ate=3', { years: [], from: 2, to: 3 }],
     ['mes_de=9&mes_ate=3', { years: [], from: 3, to: 9 }],
     ['ano=1999&mes_de=0&mes_ate=13&pagina=2', { years: [], from: 1, to: 12 }],
-    [Array.from({ length: 9 }, (_, index) => `ano=20${10 + index}`).join('&'), { years: [2013, 2014, 2015, 2016, 2017, 2018], from: 1, to: 12 }],
+    [
+      Array.from({ length: 9 }, (_, index) => `ano=20${10 + index}`).join('&'),
+      { years: [2013, 2014, 2015, 2016, 2017, 2018], from: 1, to: 12 },
+    ],
   ])('%s is read as the years and months of the report', (query, expected) => {
     expect(read(query)).toEqual(expected);
   });

@@ -57,7 +57,14 @@ const STEPS = [
 ] as const;
 
 const action = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('register' as const), channel: fc.constantFrom('manifestacao' as const, 'pedido' as const), profile: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('register' as const),
+      channel: fc.constantFrom('manifestacao' as const, 'pedido' as const),
+      profile: fc.boolean(),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('step' as const), which: fc.nat(30), step: fc.constantFrom(...STEPS) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rate' as const, 'appeal' as const), which: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 25 }) }) },
@@ -100,7 +107,7 @@ class History {
     if (protocol === undefined) return;
     const [row] = await this.#desk.project.rows(`select id from casos.caso where protocolo = '${protocol}'`);
     try {
-      if (next.kind === 'step') await this.#desk.step(row?.['id'], ...next.step);
+      if (next.kind === 'step') await this.#desk.step(row?.['id'], next.step[0], next.step[1]);
       else if (next.kind === 'rate') await this.#desk.citizen('avaliar_resposta', protocol, 'nota: 4');
       else await this.#desk.citizen('interpor_recurso', protocol, `texto: "${TEXT}"`);
     } catch (error) {
@@ -147,7 +154,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await desk.step(row?.['id'], 'respondido', { resposta: TEXT, tipo_resposta: 'acesso_negado', fundamento_negativa: 'segredo' });
     await desk.citizen('interpor_recurso', String(protocolo), `texto: "${TEXT}"`);
     const counted = async (): Promise<unknown> =>
-      (await desk.project.rows(KEPT)).filter(({ ano, mes, dimensao }) => ano === 2026 && mes === 3 && dimensao === 'recurso').map(({ valor }) => valor);
+      (await desk.project.rows(KEPT))
+        .filter(({ ano, mes, dimensao }) => ano === 2026 && mes === 3 && dimensao === 'recurso')
+        .map(({ valor }) => valor);
     expect(await counted()).toEqual(['em_andamento']);
     await agree();
   });

@@ -16,7 +16,14 @@ describe('the scale of bars', () => {
 
 describe('the scales of a plot', () => {
   test('begin at zero and end at a round number within the margins', () => {
-    const { x, y, ticks } = plotScales([{ x: 1, y: 7 }, { x: 12, y: 19 }], [0.5, 12.5], SIZE);
+    const { x, y, ticks } = plotScales(
+      [
+        { x: 1, y: 7 },
+        { x: 12, y: 19 },
+      ],
+      [0.5, 12.5],
+      SIZE,
+    );
     expect(ticks[0]).toBe(0);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(19);
     expect([y(0), y(ticks.at(-1) ?? 0)]).toEqual([200, 10]);
@@ -29,7 +36,10 @@ describe('the scales of a plot', () => {
 });
 
 test('the line runs through its points', () => {
-  const points = [{ x: 0, y: 0 }, { x: 1, y: 10 }];
+  const points = [
+    { x: 0, y: 0 },
+    { x: 1, y: 10 },
+  ];
   expect(linePath(points, plotScales(points, [0, 1], SIZE))).toBe('M30,200L310,10');
   expect(linePath([], plotScales([], [0, 1], SIZE))).toBe('');
 });

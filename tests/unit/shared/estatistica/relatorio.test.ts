@@ -6,7 +6,12 @@ import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/re
 
 type Linha = ResultadoDoRelatorio['linha_do_relatorio'][number];
 
-function linha(dimensao: string, valor: string, [minimo, maximo]: readonly [number | null, number | null], outros: Partial<Linha> = {}): Linha {
+function linha(
+  dimensao: string,
+  valor: string,
+  [minimo, maximo]: readonly [number | null, number | null],
+  outros: Partial<Linha> = {},
+): Linha {
   const base = { __typename: 'linha_do_relatorio', parte: 'periodo', ano: 2025, mes_inicio: 1, mes_fim: 12, media: null } as const;
   return { ...base, dimensao, valor, minimo, maximo, ...outros };
 }
@@ -29,7 +34,11 @@ describe('a number', () => {
 
 describe('the tables of values', () => {
   test('show every value of a closed list, also those that no case has, and the rest last', () => {
-    const relatorio = lerRelatorio([linha('total', 'total', [30, 30]), linha('tipo', 'elogio', [10, 10]), linha('tipo', 'nao_informado', [20, 20])]);
+    const relatorio = lerRelatorio([
+      linha('total', 'total', [30, 30]),
+      linha('tipo', 'elogio', [10, 10]),
+      linha('tipo', 'nao_informado', [20, 20]),
+    ]);
     const [quadro] = quadrosDoRelatorio(relatorio, 'ouvidoria');
     expect(quadro?.linhas.map(({ rotulo, celulas }) => [rotulo, ...celulas])).toEqual([
       ['Denúncia', '0'],
@@ -67,10 +76,16 @@ describe('the tables of values', () => {
 });
 
 describe('the summary', () => {
-  const situacao = (valor: string, numero: number, outros: Partial<Linha> = {}): Linha => linha('situacao', valor, [numero, numero], outros);
+  const situacao = (valor: string, numero: number, outros: Partial<Linha> = {}): Linha =>
+    linha('situacao', valor, [numero, numero], outros);
 
   test('adds the answered cases and gives their shares', () => {
-    const linhas = [linha('total', 'total', [40, 40]), situacao('respondida_no_prazo', 30), situacao('respondida_com_prorrogacao', 5), situacao('em_atraso', 5)];
+    const linhas = [
+      linha('total', 'total', [40, 40]),
+      situacao('respondida_no_prazo', 30),
+      situacao('respondida_com_prorrogacao', 5),
+      situacao('em_atraso', 5),
+    ];
     const { linhas: quadro } = resumoDoRelatorio(lerRelatorio(linhas), 'ouvidoria');
     expect(Object.fromEntries(quadro.map(({ codigo, celulas }) => [codigo, celulas[0]]))).toEqual({
       recebidas: '40',
@@ -84,14 +99,21 @@ describe('the summary', () => {
   });
 
   test('gives no share of numbers that are not exact', () => {
-    const linhas = [linha('total', 'total', [40, 40]), linha('situacao', 'respondida_no_prazo', [35, 39]), linha('situacao', 'em_andamento', [1, 4])];
+    const linhas = [
+      linha('total', 'total', [40, 40]),
+      linha('situacao', 'respondida_no_prazo', [35, 39]),
+      linha('situacao', 'em_andamento', [1, 4]),
+    ];
     const { linhas: quadro } = resumoDoRelatorio(lerRelatorio(linhas), 'ouvidoria');
     expect(quadro.find(({ codigo }) => codigo === 'no-prazo')?.celulas).toEqual(['—']);
     expect(quadro.find(({ codigo }) => codigo === 'em-andamento')?.celulas).toEqual(['menos de 5']);
   });
 
   test('names the months of a number that stands for others than its column', () => {
-    const linhas = [linha('total', 'total', [9, 9], { mes_inicio: 1, mes_fim: 1 }), situacao('respondida_no_prazo', 20, { mes_inicio: 1, mes_fim: 3 })];
+    const linhas = [
+      linha('total', 'total', [9, 9], { mes_inicio: 1, mes_fim: 1 }),
+      situacao('respondida_no_prazo', 20, { mes_inicio: 1, mes_fim: 3 }),
+    ];
     const { linhas: quadro } = resumoDoRelatorio(lerRelatorio(linhas), 'ouvidoria');
     expect(quadro.find(({ codigo }) => codigo === 'respondidas')?.celulas).toEqual(['20 (janeiro a março)']);
   });
@@ -126,7 +148,9 @@ describe('the table by month', () => {
 
 describe('the file', () => {
   const resultado: ResultadoDoRelatorio = {
-    relatorio_estatistico: [{ __typename: 'relatorio_estatistico', codigo: 'sic', anos: [2025], dados_ate: '2025-12-31', demonstracao: false }],
+    relatorio_estatistico: [
+      { __typename: 'relatorio_estatistico', codigo: 'sic', anos: [2025], dados_ate: '2025-12-31', demonstracao: false },
+    ],
     linha_do_relatorio: [linha('assunto', '=HYPERLINK("a";"b")', [1, 4]), linha('dias', 'media', [null, null], { media: 12.5 })],
   };
 

@@ -2,7 +2,8 @@
 -- row of `importacao_de_estatistica` imports its file, or refuses it whole; `conferir_estatistica` says beforehand what is wrong with it.
 
 create function estatistica.codigo(texto text) returns text language sql immutable strict parallel safe
-  return trim(both '_' from pg_catalog.regexp_replace(public.pt_sem_acento(texto), '[^a-z0-9]+', '_', 'g'));
+  return case when texto ~ '^[a-z0-9_]*$' then texto
+    else trim(both '_' from pg_catalog.regexp_replace(public.pt_sem_acento(texto), '[^a-z0-9]+', '_', 'g')) end;
 
 -- A problem of a file, with the number of its line. Only a function returns such rows.
 create view public.problema_da_importacao as select null::integer as linha, null::text as mensagem where false;
@@ -15,6 +16,8 @@ declare
   separador text;
   nomes text[];
   campo text;
+  colunas_do_arquivo text[] := array['canal', 'ano', 'mes', 'dimensao', 'valor', 'quantidade'];
+  lugares integer[];
 begin
   separador := case when substring(ler_arquivo.conteudo from '[^\r\n]*[[:alpha:]][^\r\n]*') like '%;%' then ';' else ',' end;
   campo := pg_catalog.format('%s(?:\s*"((?:[^"]|"")*)"\s*(?=%s|$)|([^%s]*))', separador, separador, separador);
@@ -25,18 +28,20 @@ begin
      where pg_catalog.btrim(l.texto, ' ;,' || chr(9)) <> '' order by l.numero limit 1
   loop
     nomes := array(select estatistica.codigo(n) from pg_catalog.unnest(nomes) with ordinality x (n, vez) order by vez);
-    if not nomes @> array['canal', 'ano', 'mes', 'dimensao', 'valor', 'quantidade'] then
+    if not nomes @> colunas_do_arquivo then
       return;
     end if;
+    lugares := array(select array_position(nomes, n) from pg_catalog.unnest(colunas_do_arquivo) with ordinality x (n, vez) order by vez);
     return query
     select l.numero::integer, pg_catalog.cardinality(c.campos) - pg_catalog.cardinality(nomes),
-           estatistica.codigo(c.campos[array_position(nomes, 'canal')]), c.campos[array_position(nomes, 'ano')],
-           c.campos[array_position(nomes, 'mes')], estatistica.codigo(c.campos[array_position(nomes, 'dimensao')]),
-           pg_catalog.regexp_replace(c.campos[array_position(nomes, 'valor')], '\s+', ' ', 'g'), c.campos[array_position(nomes, 'quantidade')]
+           estatistica.codigo(pg_catalog.btrim(c.campos[lugares[1]])), pg_catalog.btrim(c.campos[lugares[2]]),
+           pg_catalog.btrim(c.campos[lugares[3]]), estatistica.codigo(pg_catalog.btrim(c.campos[lugares[4]])),
+           pg_catalog.regexp_replace(pg_catalog.btrim(c.campos[lugares[5]]), '\s+', ' ', 'g'), pg_catalog.btrim(c.campos[lugares[6]])
       from pg_catalog.regexp_split_to_table(pg_catalog.ltrim(ler_arquivo.conteudo, chr(65279)), '\r\n|\n|\r') with ordinality l (texto, numero)
      cross join lateral (
-       select array(select pg_catalog.btrim(coalesce(pg_catalog.replace(m[1], '""', '"'), m[2]))
-                      from pg_catalog.regexp_matches(separador || l.texto, campo, 'g') m) as campos) c
+       select case when l.texto not like '%"%' then pg_catalog.string_to_array(l.texto, separador)
+         else array(select coalesce(pg_catalog.replace(m[1], '""', '"'), m[2])
+                      from pg_catalog.regexp_matches(separador || l.texto, campo, 'g') m) end as campos) c
      where l.numero > linha and pg_catalog.btrim(l.texto, ' ;,' || chr(9)) <> '';
     return;
   end loop;
@@ -56,9 +61,9 @@ returns table (linha integer, colunas integer, canal text, ano smallint, mes sma
            when 'nota' then case when a.valor ~ '^[1-5]$' then a.valor end end,
          case when a.quantidade ~ '^\d{1,7}$' and a.quantidade::integer <= 1000000 then a.quantidade::integer end,
          d.forma, array[a.canal, a.ano, a.mes, a.dimensao, a.valor, a.quantidade]
-    from estatistica.ler_arquivo(conteudo) a
+    from (select l.*, estatistica.codigo(l.valor) as codigo from estatistica.ler_arquivo(conteudo) l offset 0) a
     left join estatistica.dimensao d on d.canal = a.canal and d.dimensao = a.dimensao and d.forma <> 'dia'
-    left join estatistica.valor v on v.canal = d.canal and v.dimensao = d.dimensao and v.valor = estatistica.codigo(a.valor)
+    left join estatistica.valor v on v.canal = d.canal and v.dimensao = d.dimensao and v.valor = a.codigo
 $$;
 
 create function public.conferir_estatistica(conteudo text)
@@ -66,11 +71,6 @@ returns setof public.problema_da_importacao language plpgsql stable rows 100 as 
 begin
   if pg_catalog.length(conteudo) > 2000000 then
     return query select 1, 'O arquivo é grande demais: o limite é de 2.000.000 de caracteres.';
-    return;
-  end if;
-  if not exists (select from estatistica.ler_arquivo(conteudo)) then
-    return query select 1,
-      'O arquivo não tem linhas, ou a primeira não traz os nomes das colunas: canal, ano, mes, dimensao, valor e quantidade, separados por ponto e vírgula ou vírgula.';
     return;
   end if;
   return query
@@ -83,13 +83,13 @@ begin
         when l.canal is null then pg_catalog.format('O canal “%s” não existe: use ouvidoria ou sic.', l.escrito[1])
         when l.ano is null then pg_catalog.format('“%s” não é um ano a partir de 2000.', l.escrito[2])
         when l.mes is null then pg_catalog.format('“%s” não é um mês, de 1 a 12.', l.escrito[3])
-        when pg_catalog.make_date(l.ano, l.mes, 1) > public.hoje() then pg_catalog.format('O mês %s/%s ainda não começou.', l.mes, l.ano)
+        when pg_catalog.make_date(l.ano, l.mes, 1) > (select public.hoje()) then pg_catalog.format('O mês %s/%s ainda não começou.', l.mes, l.ano)
         when l.dimensao is null then pg_catalog.format('A dimensão “%s” não existe no canal %s.', l.escrito[4], l.canal)
         when l.valor is null and l.forma = 'lista' then pg_catalog.format('O valor “%s” não existe na dimensão %s. Use: %s.', l.escrito[5], l.dimensao,
           (select string_agg(v.valor, ', ' order by v.valor) from estatistica.valor v where v.canal = l.canal and v.dimensao = l.dimensao))
         when l.valor is null then pg_catalog.format('O valor “%s” não serve para a dimensão %s.', l.escrito[5], l.dimensao)
         when pg_catalog.length(l.valor) > 80 then 'O valor tem mais de 80 caracteres.'
-        when public.mostra_cpf(l.valor) then 'O valor mostra um CPF: a estatística não identifica pessoas.'
+        when l.forma = 'texto' and public.mostra_cpf(l.valor) then 'O valor mostra um CPF: a estatística não identifica pessoas.'
         when l.quantidade is null then pg_catalog.format('A quantidade “%s” não é um número inteiro de 0 a 1.000.000.', l.escrito[6])
         when l.repetida is not null then pg_catalog.format('Repete a linha %s: mesmo canal, mês, dimensão e valor.', l.repetida)
       end as mensagem
@@ -106,6 +106,9 @@ begin
     select s.linha, case when s.total is null then pg_catalog.format('Falta a linha com o total de %s/%s.', s.mes, s.ano)
         else pg_catalog.format('A soma de %s em %s/%s é %s, e o total do mês é %s.', s.dimensao, s.mes, s.ano, s.soma, s.total) end
       from soma s where s.total is null or s.soma > s.total
+    union all
+    select 1, 'O arquivo não tem linhas, ou a primeira não traz os nomes das colunas: canal, ano, mes, dimensao, valor e quantidade, separados por ponto e vírgula ou vírgula.'
+     where not exists (select from lida)
   )
   select t.linha, t.mensagem from todos t order by t.linha, t.mensagem limit 100;
 end

@@ -1,0 +1,130 @@
+/** The reports of the service channels as files, and what the public may ask of statistics by GraphQL. */
+import express from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_CALLER } from '../../../server/backend/backend.ts';
+import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { createSiteTarget } from '../../../server/http/site-target.ts';
+import { PAGE_FILES } from '../../../server/publicacao/report-files.ts';
+import { createPublicationRouter } from '../../../server/publicacao/router.ts';
+import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
+import { createImageTarget } from '../../../shared/images/image-target.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
+import { type EmptyProject, emptyProject } from '../project/loaded-database.ts';
+
+const FILE = `canal;ano;mes;dimensao;valor;quantidade
+ouvidoria;2024;1;total;;9
+ouvidoria;2025;1;total;;30
+ouvidoria;2025;1;tipo;denuncia;3
+ouvidoria;2025;1;tipo;elogio;12
+ouvidoria;2025;1;assunto;"=SOMA(A1;A2)";20`;
+
+const CSV = '/ouvidoria/relatorioEstatistica.csv';
+const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000c' } };
+
+let project: EmptyProject;
+let engine: GraphqlEngine;
+let app: express.Express;
+let asked = 0;
+const ask = graphqlClient(() => engine);
+
+beforeAll(async () => {
+  project = await emptyProject();
+  const { metadata } = await openProject('server/project');
+  engine = await createGraphqlEngine({ database: project.database, metadata: await readMetadata(metadata) });
+  const insert =
+    'mutation ($c: String!) { insert_importacao_de_estatistica_one(object: {nome: "a.csv", conteudo: $c}) { linhas usuario } }';
+  expect(await ask.data(insert, { ...ADMINISTRATOR, variables: { c: FILE } })).toEqual({
+    insert_importacao_de_estatistica_one: { linhas: 5, usuario: ADMINISTRATOR.session['x-hasura-user-id'] },
+  });
+  const execute: GraphqlEngine['execute'] = (query, options) => {
+    asked += 1;
+    return engine.execute(query, options);
+  };
+  app = express();
+  app.disable('etag');
+  app.use(createPublicationRouter({ backend: { execute }, routes: ROUTES, texts: QUERY_TEXTS, writers: PAGE_FILES, boundary: () => 60 }));
+  app.use((_req, res) => void res.status(404).end('a page'));
+}, 120_000);
+afterAll(() => project.close());
+
+describe('the file of a report', () => {
+  test('is CSV that caches keep until the day ends, under the group that purges the page', async () => {
+    const answer = await request(app).get(CSV);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="estatistica-ouvidoria.csv"',
+      'cache-groups': '"relatorio_estatistico:ouvidoria"',
+      'cdn-cache-control': expect.stringMatching(/^max-age=60,/),
+      'access-control-allow-origin': '*',
+    });
+    const lines = answer.text.split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFcanal;parte;ano;/);
+    expect(lines).toContain('ouvidoria;periodo;2025;1;12;tipo;denuncia;Denúncia;1;4;;menos de 5');
+    expect(lines).toContain(`ouvidoria;periodo;2025;1;12;assunto;"'=SOMA(A1;A2)";"'=SOMA(A1;A2)";20;20;;20`);
+  });
+
+  test('has the years and months of its address, and is not sent again to who has it', async () => {
+    const address = '/ouvidoria/relatorioEstatistica.json?ano=2024';
+    const answer = await request(app).get(address);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect((answer.body as { linhas: readonly { ano: number }[] }).linhas.map(({ ano }) => ano)).toEqual([2024, 2024]);
+    const again = await request(app).get(address).set('If-None-Match', String(answer.headers['etag']));
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test('answers HEAD without a body and refuses what would write', async () => {
+    const head = await request(app).head(CSV);
+    expect([head.status, Number(head.headers['content-length']) > 100, head.text]).toEqual([200, true, undefined]);
+    expect((await request(app).post(CSV)).headers['allow']).toBe('GET, HEAD');
+  });
+
+  test('is there for pages that have one, and no other address asks the backend', async () => {
+    const before = asked;
+    for (const path of [
+      '/ouvidoria.csv',
+      '/nada.json',
+      '/ouvidoria/relatorioEstatistica',
+      '/ouvidoria/relatorioEstatistica/_payload.json',
+    ]) {
+      expect([path, (await request(app).get(path)).text]).toEqual([path, 'a page']);
+    }
+    expect(asked).toBe(before);
+  });
+});
+
+test('the key of a file has the parameters of the page and no other', () => {
+  const target = createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: false }) });
+  const key = (url: string): string => target({ url, rawHeaders: [] }).key;
+  expect(key(`${CSV}?x=1&ano=2025&ano=2024&mes_de=1&mes_ate=3`)).toBe(`${CSV}?ano=2024&ano=2025&mes_ate=3`);
+  expect(key('/ouvidoria.csv?ano=2025')).toBe('/ouvidoria.csv');
+});
+
+describe('by GraphQL', () => {
+  const refused = async (
+    query: string,
+    caller: { readonly role: string; readonly session?: Readonly<Record<string, string>> },
+  ): Promise<string> => (await ask.fault(query, caller)).message;
+
+  test('the public reads reports by scalars, and what is small is hidden there too', async () => {
+    const query = '{ relatorio_de_casos(args: {canal: "ouvidoria", anos: "2025"}, where: {valor: {_eq: "denuncia"}}) { minimo maximo } }';
+    expect(await ask.data(query, { ...PUBLIC_CALLER })).toEqual({ relatorio_de_casos: [{ minimo: 1, maximo: 4 }] });
+    for (const text of [QUERY_TEXTS.RelatorioDeCasos]) expect(text).not.toMatch(/\$\w+: \w*(?:bool_exp|jsonb|order_by)/);
+  });
+
+  test('only an administrator imports files, and a visitor does not check them either', async () => {
+    const check = '{ conferir_estatistica(args: {conteudo: "x"}) { linha mensagem } }';
+    const insert = 'mutation { insert_importacao_de_estatistica_one(object: {nome: "a", conteudo: "x"}) { id } }';
+    for (const role of ['public', 'user', 'editor']) {
+      const caller = role === 'public' ? PUBLIC_CALLER : { ...ADMINISTRATOR, role };
+      if (role !== 'editor') expect(await refused(check, caller)).toMatch(/conferir_estatistica/);
+      expect(await refused(insert, caller)).toMatch(/no mutations exist|not found/);
+    }
+    expect(await ask.data(check, ADMINISTRATOR)).toMatchObject({ conferir_estatistica: [{ linha: 1 }] });
+    expect(await refused(insert, ADMINISTRATOR)).toContain('importacao_de_estatistica_conferida');
+  });
+});
