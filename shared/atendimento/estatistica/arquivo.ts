@@ -46,8 +46,6 @@ function celula(linha: Linha, nome: (typeof COLUNAS)[number], canal: Canal): str
       return linha.dimensao === null || linha.valor === null ? null : rotuloDoValor(linha.dimensao, linha.valor);
     case 'texto':
       return textoDaLinha(linha);
-    case 'media':
-      return linha.media === null ? null : Number(linha.media);
     default:
       return linha[nome];
   }

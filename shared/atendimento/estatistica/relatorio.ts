@@ -64,7 +64,7 @@ export function lerRelatorio(linhas: readonly Linha[]): Relatorio {
     if (ano === null || dimensao === null || valor === null || inicio === null || fim === null) continue;
     const [onde, periodo] = [chave(dimensao, ano), { inicio, fim }];
     anos.add(ano);
-    if (media !== null) medidas.set(`${onde} ${valor}`, Number(media));
+    if (media !== null) medidas.set(`${onde} ${valor}`, media);
     else if (minimo === null || maximo === null) recortes.set(onde, { periodo, valores: null });
     else if (parte === 'serie') etapaDe(series, onde, periodo).set(valor, maximo);
     else recorteDe(recortes, onde, periodo)?.set(valor, { minimo, maximo });

@@ -75,8 +75,8 @@ describe('the values of a dimension', () => {
         if (shown.some(({ detalhado }) => !detalhado)) return;
         expect(shown.filter(({ oculto, maximo }) => !oculto && maximo < 5)).toEqual([]);
         for (const { valor, minimo, maximo } of shown) {
-          const true_ = list[Number(valor.slice(1))] ?? 0;
-          expect(true_ >= minimo && true_ <= maximo).toBe(true);
+          const counted = list[Number(valor.slice(1))] ?? 0;
+          expect(counted >= minimo && counted <= maximo).toBe(true);
         }
         const total = list.reduce((sum, quantity) => sum + quantity, 0);
         expect(possibilities(shown, total).filter((count) => count < 2)).toEqual([]);

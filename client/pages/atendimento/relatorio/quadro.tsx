@@ -18,7 +18,7 @@ export function QuadroDoRelatorio({ quadro }: { readonly quadro: Quadro }): Reac
 /** The table alone. The meaning of a row stands below its name. */
 export function Tabela({ quadro, cabecalho }: { readonly quadro: Quadro; readonly cabecalho: string }): ReactElement {
   const colunas: readonly Column<LinhaDoQuadro>[] = [
-    { key: 'valor', label: cabecalho, rowHeader: true, cell: (linha) => <Rotulo linha={linha} /> },
+    { key: 'valor', label: cabecalho, rowHeader: true, cell: rotuloDaLinha },
     ...quadro.colunas.map(
       ({ ano, rotulo }, indice): Column<LinhaDoQuadro> => ({
         key: String(ano),
@@ -31,7 +31,7 @@ export function Tabela({ quadro, cabecalho }: { readonly quadro: Quadro; readonl
   return <Table caption={quadro.titulo} columns={colunas} rows={quadro.linhas} rowKey={({ codigo }) => codigo} />;
 }
 
-function Rotulo({ linha: { rotulo, definicao } }: { readonly linha: LinhaDoQuadro }): ReactElement {
+function rotuloDaLinha({ rotulo, definicao }: LinhaDoQuadro): ReactElement {
   return (
     <>
       {rotulo}

@@ -149,7 +149,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test('an answer, an appeal and its decision move a request from one value to the next', async () => {
     await desk.at('2026-03-02T15:00:00Z');
     const { protocolo } = await desk.register('pedido', SUBMISSIONS.pedido);
-    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${protocolo}'`);
+    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
     await desk.step(row?.['id'], 'em_tratamento');
     await desk.step(row?.['id'], 'respondido', { resposta: TEXT, tipo_resposta: 'acesso_negado', fundamento_negativa: 'segredo' });
     await desk.citizen('interpor_recurso', String(protocolo), `texto: "${TEXT}"`);
