@@ -71,12 +71,15 @@ interface NamedPart {
   readonly part: OfficePart;
 }
 
-/** Unpacks one part after the other. The declared sizes bound the work: an entry that unpacks to more than it declares is corrupt. */
+/**
+ * Unpacks one part after the other, each completely: Node's reader raises an error of its own in a stream that is left. The declared sizes bound
+ * the work: an entry that unpacks to more than it declares is corrupt.
+ */
 async function* xmlParts(entries: readonly ZipEntry[], count: (length: number) => void): AsyncGenerator<NamedPart> {
   const parts = entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name));
   const bytes = parts.reduce((sum, { size }) => sum + size, 0);
   if (bytes > MAX_XML_BYTES) throw new LimitReached(`${bytes} bytes of XML`);
   for (const entry of parts) {
-    yield { name: entry.name, part: await readOfficePart(entry.name, { [Symbol.asyncIterator]: () => entry.contentIterator() }, count) };
+    yield { name: entry.name, part: readOfficePart(entry.name, await entry.content({ maxSize: MAX_XML_BYTES }), count) };
   }
 }

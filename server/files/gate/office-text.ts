@@ -16,15 +16,17 @@ const BREAKS = new Set(['p', 'h', 'si', 'c', 'is', 'table-cell', 'br', 'cr', 'ta
 /** Attributes in which a table keeps the value of a cell that is shown in another form. */
 const VALUES = ['office:value', 'office:string-value'];
 
+/** The text of a part is not held a second time as a whole. */
+const SLICE_BYTES = 65_536;
+
 const PROGRAM = /macroEnabled|vbaProject/i;
 const ELSEWHERE = /^(?:https?:|\\\\|file:\/+\\\\)/i;
 
-/** Reads the part of `name` from its pieces. The grammar is read leniently and no entity of the document's own is expanded. */
-export async function readOfficePart(
-  name: string,
-  pieces: AsyncIterable<Uint8Array>,
-  onText: (length: number) => void,
-): Promise<OfficePart> {
+/**
+ * Reads the part of `name`, one slice after the other. The grammar is read leniently and no entity of the document's own is expanded.
+ * @throws what `onText` throws for the length of a text
+ */
+export function readOfficePart(name: string, bytes: Uint8Array, onText: (length: number) => void): OfficePart {
   const part: OfficePart = { text: [], hasPrograms: false, isLocked: false };
   let isIndex = false;
   const parser = new Parser(
@@ -50,12 +52,11 @@ export async function readOfficePart(
     },
     { xmlMode: true, decodeEntities: true },
   );
-  let decoder: TextDecoder | undefined;
-  for await (const bytes of pieces) {
-    decoder ??= new TextDecoder(encodingOf(bytes));
-    parser.write(decoder.decode(bytes, { stream: true }));
+  const decoder = new TextDecoder(encodingOf(bytes));
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    parser.write(decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }));
   }
-  parser.end(decoder?.decode());
+  parser.end(decoder.decode());
   return part;
 }
 

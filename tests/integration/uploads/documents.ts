@@ -93,9 +93,12 @@ function skeleton(ending: OfficeEnding, body: string): Readonly<Record<string, s
 }
 
 /** A packed document with this body and more parts beside it. */
-export function office(ending: OfficeEnding, body: string, more: Readonly<Record<string, string>> = {}): Buffer {
-  const entries = Object.entries({ ...skeleton(ending, body), ...more }).map(([name, text]) =>
-    ZipEntry.createSync(name, Buffer.from(text), { method: name === 'mimetype' ? 'store' : 'deflate' }),
+export function office(ending: OfficeEnding, body: string, more: Readonly<Record<string, string | Buffer>> = {}): Buffer {
+  const parts: Readonly<Record<string, string | Buffer>> = { ...skeleton(ending, body), ...more };
+  const entries = Object.entries(parts).map(([name, content]) =>
+    ZipEntry.createSync(name, typeof content === 'string' ? Buffer.from(content) : content, {
+      method: name === 'mimetype' ? 'store' : 'deflate',
+    }),
   );
   return Buffer.concat([...createZipArchiveSync(entries)]);
 }

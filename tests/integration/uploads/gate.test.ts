@@ -13,7 +13,6 @@ import {
   office,
   photograph,
   photographWithPlace,
-  pictureWithMetadata,
   printed,
   scannedPdf,
   textPdf,
@@ -37,9 +36,6 @@ interface Sent {
 function sentOffice(ending: OfficeEnding, body: string, more: Readonly<Record<string, string>> = {}): Sent {
   return { bytes: office(ending, body, more), name: `ata.${ending}`, type: OFFICE_TYPES[ending] };
 }
-
-/** The CPF in the runs that a program makes of one that was typed with a pause. */
-const [BEGUN, ENDED] = [CPF.slice(0, 7), CPF.slice(7)];
 
 interface Answer {
   readonly status: number;
@@ -212,48 +208,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     });
   });
 
-  test.each<readonly [string, string, Sent]>([
-    ['a text in runs', 'CPF_NO_TEXTO', sentOffice('docx', `<w:p><w:r><w:t>${BEGUN}</w:t></w:r><w:r><w:t>${ENDED}</w:t></w:r></w:p>`)],
-    ['a deleted text', 'CPF_NO_TEXTO', sentOffice('docx', `<w:p><w:del><w:r><w:delText>${CPF}</w:delText></w:r></w:del></w:p>`)],
-    ['a comment', 'CPF_NO_TEXTO', sentOffice('docx', '', { 'word/comments.xml': `<w:comments><w:p><w:t>${CPF}</w:t></w:p></w:comments>` })],
-    ['a part in UTF-16', 'CPF_NO_TEXTO', sentOffice('docx', '', { 'word/header1.xml': `\ufeff<w:hdr><w:t>${CPF}</w:t></w:hdr>` })],
-    ['a cell with a number', 'CPF_NO_TEXTO', sentOffice('xlsx', '<row><c><v>52998224725</v></c></row>')],
-    [
-      'a shared text',
-      'CPF_NO_TEXTO',
-      sentOffice('xlsx', '', { 'xl/sharedStrings.xml': `<sst><si><r><t>${BEGUN}</t></r><r><t>${ENDED}</t></r></si></sst>` }),
-    ],
-    [
-      'the properties of a document',
-      'CPF_NO_TEXTO',
-      sentOffice('xlsx', '', { 'docProps/core.xml': `<p><dc:creator>${CPF}</dc:creator></p>` }),
-    ],
-    ['a paragraph of ODT', 'CPF_NO_TEXTO', sentOffice('odt', `<text:p>${BEGUN}<text:span>${ENDED}</text:span></text:p>`)],
-    [
-      'the value of a cell of ODS',
-      'CPF_NO_TEXTO',
-      sentOffice('ods', '<table:table-cell office:value="52998224725"><text:p>5,3E+10</text:p></table:table-cell>'),
-    ],
-    ['macros', 'DOCUMENTO_COM_MACROS', sentOffice('docx', '', { 'word/vbaProject.bin': 'x' })],
-    ['macros of LibreOffice', 'DOCUMENTO_COM_MACROS', sentOffice('ods', '', { 'Basic/Standard/Modulo1.xml': '<a/>' })],
-    ['old macros of spreadsheets', 'DOCUMENTO_COM_MACROS', sentOffice('xlsx', '', { 'xl/macrosheets/sheet1.xml': '<a/>' })],
-    [
-      'a template of another machine',
-      'DOCUMENTO_COM_MACROS',
-      sentOffice('docx', '', {
-        'word/_rels/settings.xml.rels':
-          '<Relationships><Relationship Type="http://x/attachedTemplate" Target="https://mal.example/a.dotm" TargetMode="External"/></Relationships>',
-      }),
-    ],
-    ['another file', 'DOCUMENTO_COM_ANEXOS', sentOffice('docx', '', { 'word/embeddings/Planilha1.xlsx': 'x' })],
-    [
-      'a password',
-      'ARQUIVO_PROTEGIDO',
-      sentOffice('odt', '', { 'META-INF/manifest.xml': '<m:manifest><m:encryption-data/></m:manifest>' }),
-    ],
-    ['a damaged end', 'ARQUIVO_ILEGIVEL', { ...sentOffice('docx', ''), bytes: office('docx', '').subarray(0, -30) }],
-  ])('refuses an office document with %s: %s', async (_name, code, sent) => {
-    expect((await send(sent)).codes).toEqual([code]);
+  test('refuses an office document for what is in it', async () => {
+    const sent = sentOffice('docx', `<w:p><w:r><w:t>${CPF}</w:t></w:r></w:p>`, { 'word/vbaProject.bin': 'x' });
+    expect((await send(sent)).codes).toEqual(['CPF_NO_TEXTO', 'DOCUMENTO_COM_MACROS']);
   });
 
   test('refuses a document of Word with macros under any name', async () => {
@@ -263,12 +220,6 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       expect((await send({ bytes: office('docx', '', { '[Content_Types].xml': types }), name, type: '' })).codes).toEqual([
         'DOCUMENTO_COM_MACROS',
       ]);
-  });
-
-  test('gives up on a document that unpacks to more than any real one', async () => {
-    const sent = sentOffice('docx', `<w:p><w:r><w:t>${'a'.repeat(10_000_001)}</w:t></w:r></w:p>`);
-    expect(sent.bytes.length).toBeLessThan(100_000);
-    expect((await send(sent)).codes).toEqual(['VERIFICACAO_DEMOROU']);
   });
 
   test('takes a table in the encoding of Windows and records its text', async () => {
@@ -292,21 +243,6 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect({ exif, width, height, orientation }).toEqual({ exif: undefined, width: 200, height: 320, orientation: undefined });
     expect(await described(id)).toMatchObject({ largura: 200, altura: 320, alt: 'Fachada', tamanho_bytes: published.length });
     expect(await server.spooled()).toEqual([]);
-  });
-
-  test.each(
-    (['jpeg', 'png', 'webp', 'avif'] as const).flatMap((format) =>
-      (['place', 'camera', 'xmp'] as const).map((what) => [format, what] as const),
-    ),
-  )('publishes a picture of type %s without what it says beside its pixels: %s', async (format, what) => {
-    const bytes = await pictureWithMetadata(format, what);
-    const before = await sharp(bytes).metadata();
-    expect([before.exif, before.xmp].some((block) => block !== undefined)).toBe(true);
-    const { status, body } = await send({ bytes, name: `a.${format}`, type: `image/${format}`, bucket: 'publico' });
-    expect(status).toBe(201);
-    const published = Buffer.from(await (await fetch(`${server.origin}/nhostprovider/${body.processedFiles?.[0]?.id}`)).arrayBuffer());
-    const { exif, xmp, iptc, comments, width, height } = await sharp(published).metadata();
-    expect({ exif, xmp, iptc, comments, width, height }).toEqual({ width: 320, height: 200 });
   });
 
   test('stores a photograph without a place as it was sent', async () => {
