@@ -83,6 +83,13 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Key of access tokens, as Nhost writes it: {"type":"HS256","key":"..."}; without it the server makes its keys.',
     offAtZero: true,
   },
+  {
+    name: 'SMTP_URL',
+    default: '',
+    meaning: 'Mail server for receipts and news of cases: smtp://user:password@host:587 or smtps://; without it no e-mail is sent.',
+    offAtZero: true,
+  },
+  { name: 'MAIL_FROM', default: '', meaning: 'E-mail address that these messages come from; needed with SMTP_URL.' },
   { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', unavailable: true },
   { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.' },
   {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../shared/session/credentials.ts';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
+import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
   hostNames,
@@ -46,6 +47,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Null: the server makes its keys. */
   readonly tokenKey: TokenKeyConfig | null;
+  /** Null: no e-mail is sent. */
+  readonly mail: MailConfig | null;
   readonly edgeMemoryMb: number;
   readonly cdnInFront: boolean;
   readonly purgeToken: string | null;
@@ -112,6 +115,8 @@ const SCHEMA = z.object({
   ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
   ADMIN_PASSWORD: matching('ADMIN_PASSWORD', PASSWORD, `a password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
   JWT_SECRET: tokenKey('JWT_SECRET'),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']),
+  MAIL_FROM: matching('MAIL_FROM', EMAIL_ADDRESS, 'an e-mail address'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
   PURGE_TOKEN: secret('PURGE_TOKEN'),
@@ -138,7 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const parsed = SCHEMA.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
-  faults.push(...filesFaults(given), ...hostedFaults(given));
+  faults.push(...filesFaults(given), ...hostedFaults(given), ...mailFaults(given));
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
@@ -167,6 +172,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     tokenKey: values.JWT_SECRET,
+    mail: mailConfig(values),
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,
     purgeToken: values.PURGE_TOKEN,

@@ -65,7 +65,8 @@ create trigger avisar after insert on casos.andamento
 
 create view public.mensagem_a_enviar as
   select null::bigint as id, null::integer as tentativas, null::text as evento, null::text as destinatario, null::text as protocolo,
-         null::text as canal, null::text as chave, null::timestamptz as registrado_em, null::date as prazo_em, null::date as recurso_ate
+         null::text as canal, null::text as chave, null::timestamptz as registrado_em, null::date as prazo_em, null::date as recurso_ate,
+         null::text as resposta
    where false;
 
 create function public.ligar_correio(ativo boolean) returns public.rotina_de_casos language plpgsql volatile as $$
@@ -75,7 +76,7 @@ begin
 end
 $$;
 
--- Takes messages for a server: for `segundos` no other one gets them. A server that dies leaves them to the next.
+-- Takes messages for a server, with the answer to a message that has no other way back. `chave` is for the access code, which is in the receipt: for `segundos` no other one gets them. A server that dies leaves them to the next.
 create function public.reservar_mensagens(limite integer, segundos integer) returns setof public.mensagem_a_enviar language plpgsql volatile rows 10 as $$
 begin
   return query
@@ -88,7 +89,7 @@ begin
     returning m.*
   )
   select t.id, t.tentativas, t.evento, s.email, c.protocolo, c.canal, case t.evento when 'registro' then c.chave end, c.registrado_em, c.prazo_em,
-         c.recurso_ate
+         c.recurso_ate, case when t.evento = 'resposta' and c.canal = 'contato' then c.resposta end
     from tomada t join casos.caso c on c.id = t.caso_id join casos.solicitante s on s.caso_id = c.id
    order by t.id;
 end

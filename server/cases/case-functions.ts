@@ -1,0 +1,66 @@
+/** Functions of the database that the server runs by itself, asked through GraphQL as on behalf of citizens. */
+import { z } from 'zod';
+import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+
+export const QUEUED_MESSAGE = z.object({
+  id: z.number(),
+  tentativas: z.number(),
+  evento: z.enum(['registro', 'complementacao', 'prorrogacao', 'encaminhamento', 'resposta', 'decisao', 'reclassificacao', 'encerramento']),
+  destinatario: z.string(),
+  protocolo: z.string(),
+  canal: z.enum(['contato', 'ouvidoria', 'sic']),
+  /** Of a receipt: what its access code is derived from. */
+  chave: z.string().nullable(),
+  registrado_em: z.string(),
+  prazo_em: z.string().nullable(),
+  recurso_ate: z.string().nullable(),
+  resposta: z.string().nullable(),
+});
+export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;
+
+/** The project of the backend has no cases. */
+export class NoCasesError extends Error {
+  override readonly name = 'NoCasesError';
+}
+
+export interface CaseFunctions {
+  /** From now on e-mails are queued, or not. */
+  switchMail(isOn: boolean): Promise<void>;
+  /** Takes messages that no other server gets for `seconds`. */
+  takeMessages(limit: number, seconds: number): Promise<readonly QueuedMessage[]>;
+  /** Records that a message was sent, or why not; one that failed for good is not tried again. */
+  settleMessage(message: QueuedMessage, failure?: { readonly reason: string; readonly isFinal: boolean }): Promise<void>;
+  /** Ends cases whose term to object is over. Returns how many it has ended. */
+  endByTerm(limit: number): Promise<number>;
+}
+
+const COUNT = z.object({ quantidade: z.number() });
+const FIELDS = Object.keys(QUEUED_MESSAGE.shape).join(' ');
+
+const SWITCH = 'mutation LigarCorreio($ativo: Boolean!) { ligar_correio(args: {ativo: $ativo}) { quantidade } }';
+const TAKE = `mutation ReservarMensagens($limite: Int!, $segundos: Int!) { reservar_mensagens(args: {limite: $limite, segundos: $segundos}) { ${FIELDS} } }`;
+const SETTLE = `mutation ConcluirMensagem($id: bigint!, $tentativas: Int!, $falha: String, $definitiva: Boolean!) {
+  concluir_mensagem(args: {id: $id, tentativas: $tentativas, falha: $falha, definitiva: $definitiva}) { quantidade }
+}`;
+const END = 'mutation EncerrarCasos($limite: Int!) { encerrar_casos_por_prazo(args: {limite: $limite}) { quantidade } }';
+
+export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFunctions {
+  const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
+    const answer = await backend.execute({ query, variables }, { caller: CASES_CALLER });
+    if (answer.kind === 'data') return shape.parse(Object.values(JSON.parse(answer.json) as Record<string, unknown>)[0]);
+    const { message, extensions } = answer.errors[0] ?? { message: '', extensions: { code: '' } };
+    if (extensions.code === 'validation-failed') throw new NoCasesError(message);
+    // The text of other errors may repeat what a citizen wrote.
+    throw new Error(`the backend refused with ${extensions.code}`);
+  };
+  return {
+    async switchMail(isOn) {
+      await run(SWITCH, { ativo: isOn }, COUNT);
+    },
+    takeMessages: (limite, segundos) => run(TAKE, { limite, segundos }, z.array(QUEUED_MESSAGE)),
+    async settleMessage({ id, tentativas }, failure) {
+      await run(SETTLE, { id, tentativas, falha: failure?.reason ?? null, definitiva: failure?.isFinal ?? false }, COUNT);
+    },
+    endByTerm: async (limite) => (await run(END, { limite }, COUNT)).quantidade,
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What the server does for cases without being asked: it ends those whose term is over, and sends the queued e-mails. Every replica does it; the
+ * database gives each row to one of them.
+ */
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { type BackgroundRefresh, startBackgroundRefresh } from '../backend/background-refresh.ts';
+import type { Logger } from '../observability/log.ts';
+import { type CaseFunctions, NoCasesError } from './case-functions.ts';
+import { type MailRoundOptions, mailRound } from './mail/mail-round.ts';
+
+export interface CaseWorkOptions {
+  readonly functions: CaseFunctions;
+  /** Null: no e-mail is sent. */
+  readonly mail: Pick<MailRoundOptions, 'transport' | 'codeOf' | 'site'> | null;
+  readonly log: Logger;
+  readonly timers?: Timers;
+}
+
+export interface CaseWork {
+  /** Begins no more work, and resolves when what is under way has ended. */
+  close(): Promise<void>;
+}
+
+/** Terms end at midnight; nobody waits for the minute. */
+const ROUTINE_MS = 15 * 60_000;
+/** A start has more urgent things to do. */
+const FIRST_ROUTINE_MS = 60_000;
+const ENDED_AT_ONCE = 200;
+/** How long a message waits in the queue at most. */
+const MAIL_MS = 10_000;
+
+export function startCaseWork({ functions, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
+  let routineInMs = FIRST_ROUTINE_MS;
+  const routine = startJob(timers, log, {
+    nextInMs: () => routineInMs,
+    failure: 'cases whose term is over cannot be ended',
+    async work() {
+      // Without a mail server nothing is queued: it would never leave.
+      if (mail === null) await functions.switchMail(false);
+      routineInMs = (await functions.endByTerm(ENDED_AT_ONCE)) >= ENDED_AT_ONCE ? 0 : ROUTINE_MS;
+    },
+  });
+  const jobs = [routine, ...(mail === null ? [] : [startMail(functions, mail, timers, log)])];
+  return {
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+      mail?.transport.close();
+    },
+  };
+}
+
+function startMail(
+  functions: CaseFunctions,
+  mail: Pick<MailRoundOptions, 'transport' | 'codeOf' | 'site'>,
+  timers: Timers,
+  log: Logger,
+): Job {
+  let inMs = 0;
+  let isOn = false;
+  return startJob(timers, log, {
+    nextInMs: () => inMs,
+    failure: 'the queue of e-mails cannot be read',
+    async work() {
+      if (!isOn) await functions.switchMail(true);
+      isOn = true;
+      inMs = (await mailRound({ functions, ...mail, log })) ? 0 : MAIL_MS;
+    },
+  });
+}
+
+interface Job {
+  close(): Promise<void>;
+}
+
+interface JobOptions {
+  readonly nextInMs: () => number;
+  readonly failure: string;
+  readonly work: () => Promise<void>;
+}
+
+function startJob(timers: Timers, log: Logger, { nextInMs, failure, work }: JobOptions): Job {
+  let running: Promise<void> = Promise.resolve();
+  const refresh: BackgroundRefresh = startBackgroundRefresh({
+    load: () => {
+      const run = work().catch((error: unknown) => {
+        if (!(error instanceof NoCasesError)) throw error;
+        refresh.close();
+        log.info({}, 'the project of the backend has no cases of citizens');
+      });
+      running = run.catch(() => undefined);
+      return run;
+    },
+    nextInMs,
+    failure,
+    log,
+    timers,
+  });
+  return {
+    close() {
+      refresh.close();
+      return running;
+    },
+  };
+}

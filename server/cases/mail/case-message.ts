@@ -1,0 +1,114 @@
+/**
+ * E-mails about a case, as text and HTML. A subject has the protocol and nothing of the person, the content or the access code: subjects are shown
+ * on locked screens. The code is in the receipt alone.
+ */
+import { escapeHtml } from '../../../shared/html/escape.ts';
+import { formatDate } from '../../../shared/locale/dates.ts';
+import type { QueuedMessage } from '../case-functions.ts';
+
+export interface CaseMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailSite {
+  readonly name: string;
+  /** Address of the page that shows a case to its citizen. */
+  readonly trackingUrl: string;
+  readonly timeZone: string;
+}
+
+const WHAT = { contato: 'mensagem', ouvidoria: 'manifestação', sic: 'pedido de informação' } as const;
+
+/** @param code the access code of a receipt; null in every other message */
+export function caseMessage(message: QueuedMessage, code: string | null, site: MailSite): CaseMessage {
+  const { subject, paragraphs } = CONTENTS[message.evento](message, site);
+  const facts = [
+    ['Protocolo', message.protocolo],
+    ...(code === null ? [] : [['Código de acesso', code]]),
+    ['Registro', formatDate(message.registrado_em, 'date-time', site.timeZone)],
+  ] as const;
+  const closing = `Acompanhe com o protocolo e o código de acesso em ${site.trackingUrl}`;
+  const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
+  const text = [
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...facts.map(([label, value]) => `${label}: ${value}`),
+    '',
+    closing,
+    '',
+    note,
+    site.name,
+  ].join('\n');
+  const shown = [
+    ...paragraphs.map((paragraph) => `<p style="white-space: pre-line">${escapeHtml(paragraph)}</p>`),
+    `<p>${facts.map(([label, value]) => `${label}: <strong>${escapeHtml(String(value))}</strong>`).join('<br>')}</p>`,
+    `<p>Acompanhe com o protocolo e o código de acesso em <a href="${escapeHtml(site.trackingUrl)}">${escapeHtml(site.trackingUrl)}</a>.</p>`,
+    `<p>${note}<br>${escapeHtml(site.name)}</p>`,
+  ].join('\n');
+  const title = escapeHtml(subject);
+  const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${title}</title></head><body>\n${shown}\n</body></html>\n`;
+  return { subject, text, html };
+}
+
+interface Content {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage, site: MailSite) => Content>> = {
+  registro: ({ protocolo, canal, prazo_em: due }) => ({
+    subject: `Protocolo ${protocolo}: recebemos o seu registro`,
+    paragraphs: [
+      `Recebemos o seu registro (${WHAT[canal]}).`,
+      due === null ? 'A equipe lê e responde assim que puder.' : `O prazo da resposta vai até ${formatDate(due, 'weekday')}.`,
+      'Guarde o protocolo e o código de acesso. Quem tem os dois pode ler o caso.',
+    ],
+  }),
+  complementacao: ({ protocolo }) => ({
+    subject: `Protocolo ${protocolo}: precisamos de uma informação`,
+    paragraphs: ['Para continuar, precisamos de uma informação sua. Veja a pergunta e responda na página de acompanhamento.'],
+  }),
+  prorrogacao: ({ protocolo, prazo_em: due }) => ({
+    subject: `Protocolo ${protocolo}: o prazo foi prorrogado`,
+    paragraphs: [
+      `O prazo da resposta foi prorrogado${due === null ? '' : ` e agora vai até ${formatDate(due, 'weekday')}`}.`,
+      'A justificativa está na página de acompanhamento.',
+    ],
+  }),
+  encaminhamento: ({ protocolo }) => ({
+    subject: `Protocolo ${protocolo}: encaminhado a outro órgão`,
+    paragraphs: ['O assunto é de outro órgão. A página de acompanhamento diz qual é.'],
+  }),
+  resposta: ({ protocolo, canal, resposta, recurso_ate: until }) => ({
+    subject: `Protocolo ${protocolo}: há uma resposta`,
+    paragraphs: [
+      ...(resposta === null ? ['A resposta está na página de acompanhamento.'] : ['A resposta à sua mensagem:', resposta]),
+      ...(until === null
+        ? []
+        : [
+            canal === 'sic'
+              ? `Se a resposta não atender, você pode recorrer até ${formatDate(until, 'weekday')}.`
+              : `Se a resposta não resolver, você pode complementar e reabrir o caso até ${formatDate(until, 'weekday')}.`,
+          ]),
+    ],
+  }),
+  decisao: ({ protocolo, recurso_ate: until }) => ({
+    subject: `Protocolo ${protocolo}: o recurso foi decidido`,
+    paragraphs: [
+      'A decisão do recurso está na página de acompanhamento.',
+      ...(until === null ? [] : [`Se discordar, você pode recorrer à instância seguinte até ${formatDate(until, 'weekday')}.`]),
+    ],
+  }),
+  reclassificacao: ({ protocolo, canal, prazo_em: due }) => ({
+    subject: `Protocolo ${protocolo}: mudou de canal`,
+    paragraphs: [
+      `O seu registro passou a ser tratado como ${WHAT[canal]}. O protocolo e a data de registro são os mesmos.`,
+      ...(due === null ? [] : [`O prazo da resposta vai até ${formatDate(due, 'weekday')}.`]),
+    ],
+  }),
+  encerramento: ({ protocolo }) => ({
+    subject: `Protocolo ${protocolo}: o caso foi encerrado`,
+    paragraphs: ['O caso foi arquivado. O motivo está na página de acompanhamento.'],
+  }),
+};

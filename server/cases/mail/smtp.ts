@@ -1,0 +1,71 @@
+/** The mail server (RFC 5321), by nodemailer. */
+import { createTransport } from 'nodemailer';
+import type { CaseMessage } from './case-message.ts';
+
+export interface MailTransport {
+  /** @param id stays the same when a message is sent again, so that a mailbox shows it once */
+  send(to: string, message: CaseMessage, id: string): Promise<void>;
+  close(): void;
+}
+
+/** Why a message was not sent: a short code without the address, and whether another attempt is useless. */
+export interface MailFailure {
+  readonly reason: string;
+  readonly isFinal: boolean;
+}
+
+export interface SmtpOptions {
+  readonly url: string;
+  readonly from: string;
+  /** Shown as the sender. */
+  readonly name: () => string;
+}
+
+/** Connections at once; messages of one connection share its greeting. */
+const CONNECTIONS = 3;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+export function createSmtp({ url, from, name }: SmtpOptions): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Messages are texts; nothing in them may name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    async send(to, { subject, text, html }, id) {
+      await transport.sendMail({
+        from: { name: name(), address: from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        // RFC 3834 §5: no automatic answer to an automatic message.
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Reads what the transport threw. The text of a server may repeat the address, so only codes are kept. */
+export function mailFailure(error: unknown): MailFailure {
+  const { code, responseCode, command } = (error instanceof Error ? error : {}) as {
+    readonly code?: unknown;
+    readonly responseCode?: unknown;
+    readonly command?: unknown;
+  };
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  const reason = [code, status, command].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+  // RFC 5321 §4.2.1: 5yz is for good. Of a sign-in or a sender it is a fault of the configuration, which somebody mends.
+  const isFinal = status !== null && status >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  return { reason: (reason === '' ? 'unknown' : reason).slice(0, 100), isFinal };
+}

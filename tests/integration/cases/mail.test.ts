@@ -1,0 +1,191 @@
+/** E-mails about cases: queued with the case, sent once by one of the replicas, and kept while the mail server is down. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { caseFunctions } from '../../../server/cases/case-functions.ts';
+import { startCaseWork } from '../../../server/cases/case-work.ts';
+import { type MailRoundOptions, mailRound } from '../../../server/cases/mail/mail-round.ts';
+import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
+import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
+import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
+import { onPostgres } from '../project/editorial/project-engine.ts';
+
+const CODE = 'ABCD2345';
+const SITE = { name: 'Instituto', trackingUrl: 'https://instituto.example/acompanhar', timeZone: 'America/Sao_Paulo' };
+const NAME = 'Quitéria';
+
+let desk: CaseDesk;
+let sink: SmtpSink;
+let transports: MailTransport[];
+beforeAll(async () => {
+  desk = await openCaseDesk(onPostgres);
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  transports = [];
+  sink = await openSmtpSink((address) => address.startsWith('ninguem'));
+  await desk.at('2026-03-02T12:00:00Z');
+  await desk.project.database.script('delete from casos.mensagem; update casos.correio set ativo = true');
+});
+afterEach(async () => {
+  for (const transport of transports) transport.close();
+  await sink.close();
+});
+
+function replica(url = sink.url): MailRoundOptions {
+  const transport = createSmtp({ url, from: 'casos@instituto.example', name: () => SITE.name });
+  transports.push(transport);
+  return {
+    functions: caseFunctions(desk.project.engine),
+    transport,
+    codeOf: () => Promise.resolve(CODE),
+    site: () => SITE,
+    log: SILENT_LOG,
+  };
+}
+
+const register = (email: string, more: Readonly<Record<string, unknown>> = {}): ReturnType<CaseDesk['register']> =>
+  desk.register('manifestacao', { tipo: 'denuncia', texto: 'Vi um desvio no setor.', pessoa: { nome: NAME, email }, ...more });
+
+const decoded = (source: string): string =>
+  Buffer.from(
+    source.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+test('a receipt has text and HTML with protocol and code, and a subject without code, person or content', async () => {
+  const { protocolo } = await register('q@exemplo.org');
+  expect(await mailRound(replica())).toBe(false);
+  expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
+  const source = decoded(sink.messages[0]?.source ?? '');
+  const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? '';
+  expect(subject).toContain(String(protocolo));
+  for (const secret of [CODE, NAME, 'desvio', 'denúncia']) expect(subject).not.toContain(secret);
+  expect(source).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(source).toContain('Content-Type: text/html; charset=utf-8');
+  expect(source.split(CODE)).toHaveLength(3);
+  expect(source).toContain('quarta-feira, 1º de abril de 2026');
+  expect(source).not.toContain(NAME);
+  expect(source).not.toContain('desvio');
+  expect(await mailRound(replica())).toBe(false);
+  expect(sink.messages).toHaveLength(1);
+});
+
+test('each step that the citizen should know is told, without its text', async () => {
+  const { protocolo } = await register('q@exemplo.org');
+  const id = (await desk.consult(String(protocolo)))?.['id'];
+  await desk.step(id, 'em_analise');
+  await desk.step(id, 'aguardando_complementacao', { descricao: 'Onde foi?' });
+  await desk.citizen('complementar_caso', String(protocolo), 'texto: "Na sede."');
+  await desk.step(id, 'prorrogada', { justificativa: 'Ouvir o setor.' });
+  await desk.step(id, 'respondida', { resposta: 'Foi apurado.' });
+  await mailRound(replica());
+  const sources = sink.messages.map(({ source }) => decoded(source));
+  const titles = sources.map((source) => /<title>Protocolo [^:]+: ([^<]+)</.exec(source)?.[1] ?? '');
+  expect(new Set(titles)).toEqual(
+    new Set(['recebemos o seu registro', 'precisamos de uma informação', 'o prazo foi prorrogado', 'há uma resposta']),
+  );
+  expect(titles).toHaveLength(4);
+  for (const hidden of ['Onde foi', 'Na sede', 'Ouvir o setor', 'Foi apurado']) expect(sources.join()).not.toContain(hidden);
+});
+
+test('two replicas send each message once', async () => {
+  for (let n = 0; n < 30; n += 1) await register(`p${n}@exemplo.org`);
+  const replicas = [replica(), replica()];
+  const more = await Promise.all(replicas.map(mailRound));
+  if (more.includes(true)) await Promise.all(replicas.map(mailRound));
+  expect(sink.messages.map(({ to }) => to).toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `p${n}@exemplo.org`).toSorted());
+});
+
+test('a dead mail server loses nothing: the message is tried again after growing pauses', async () => {
+  await register('q@exemplo.org');
+  const { port, url } = sink;
+  await sink.close();
+  expect(await mailRound(replica(url))).toBe(false);
+  const state = 'select tentativas, enviada_em, desistida_em, falha from casos.mensagem';
+  expect(await desk.project.rows(state)).toEqual([
+    { tentativas: 1, enviada_em: null, desistida_em: null, falha: expect.stringContaining('ESOCKET') as string },
+  ]);
+  sink = await openSmtpSink(() => false, port);
+  await desk.at('2026-03-02T12:00:59Z');
+  await mailRound(replica());
+  expect(sink.messages).toHaveLength(0);
+  await desk.at('2026-03-02T12:01:00Z');
+  await mailRound(replica());
+  expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
+});
+
+test('a message that a dead server had taken is sent by another one after its lease, and settled by that one alone', async () => {
+  await register('q@exemplo.org');
+  const { functions } = replica();
+  const [taken] = await functions.takeMessages(10, 600);
+  await mailRound(replica());
+  expect(sink.messages).toHaveLength(0);
+  await desk.at('2026-03-02T12:10:00Z');
+  await mailRound(replica());
+  expect(sink.messages).toHaveLength(1);
+  if (taken !== undefined) await functions.settleMessage(taken, { reason: 'late', isFinal: true });
+  expect(await desk.project.rows('select falha, enviada_em is not null as enviada from casos.mensagem')).toEqual([
+    { falha: null, enviada: true },
+  ]);
+});
+
+test('an address that the server refuses for good is given up, and its refusal does not hold the others', async () => {
+  await register('ninguem@exemplo.org');
+  await register('q@exemplo.org');
+  await mailRound(replica());
+  expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
+  expect(await desk.project.rows('select desistida_em is not null as desistida, falha from casos.mensagem order by id limit 1')).toEqual([
+    { desistida: true, falha: 'EENVELOPE 550 RCPT TO' },
+  ]);
+});
+
+test('nothing is queued without an address, for who asked for none, or while no server can send', async () => {
+  await desk.register('manifestacao', {
+    tipo: 'elogio',
+    texto: 'Fui bem atendida.',
+    identificacao: 'anonima',
+    pessoa: { email: 'q@exemplo.org' },
+  });
+  await desk.register('mensagem', { texto: 'Qual é o horário?', pessoa: { nome: NAME, telefone: '9131234567' } });
+  const { protocolo } = await register('q@exemplo.org', { forma_resposta: 'protocolo' });
+  const id = (await desk.consult(String(protocolo)))?.['id'];
+  await desk.step(id, 'em_analise');
+  await desk.step(id, 'respondida', { resposta: 'Sim.' });
+  expect(await desk.project.rows('select evento from casos.mensagem')).toEqual([{ evento: 'registro' }]);
+  await caseFunctions(desk.project.engine).switchMail(false);
+  await register('q@exemplo.org');
+  expect(await desk.project.rows('select evento from casos.mensagem')).toHaveLength(1);
+});
+
+/** Timers whose time a test moves: what waits is run in the order in which it is due. */
+function handTimers(): Timers & { run(): readonly number[] } {
+  const waiting = new Set<{ readonly ms: number; readonly act: () => void }>();
+  return {
+    after(ms, act) {
+      const entry = { ms, act };
+      waiting.add(entry);
+      return () => waiting.delete(entry);
+    },
+    run() {
+      const due = [...waiting].sort((a, b) => a.ms - b.ms);
+      waiting.clear();
+      for (const { act } of due) act();
+      return due.map(({ ms }) => ms);
+    },
+  };
+}
+
+test('the work of a server switches the queue on, sends, ends cases by term, and waits at its end for what is under way', async () => {
+  await desk.project.database.script('update casos.correio set ativo = false');
+  const { functions, ...mail } = replica();
+  const timers = handTimers();
+  const work = startCaseWork({ functions, mail, log: SILENT_LOG, timers });
+  expect(timers.run()).toEqual([0, 60_000]);
+  await expect.poll(() => desk.project.rows('select ativo from casos.correio')).toEqual([{ ativo: true }]);
+  await register('q@exemplo.org');
+  await expect.poll(() => timers.run()).toContain(10_000);
+  await work.close();
+  expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
+  expect(timers.run()).toEqual([]);
+});

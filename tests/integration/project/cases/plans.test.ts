@@ -1,0 +1,98 @@
+/** No list of the staff, no tracking and no routine reads a table of cases from end to end, however many cases there are. */
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CASES_CALLER, type Caller } from '../../../../server/backend/backend.ts';
+import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database } from '../../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
+import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
+import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
+
+/** Cases of many years, most of them ended; their triggers are tried elsewhere. */
+const CASES = `
+set session_replication_role = replica;
+insert into casos.caso (id, canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, texto, registrado_em, prazo_em, respondido_em,
+  resposta, recurso_ate, concluido_em)
+select md5('caso' || n)::uuid, 'ouvidoria', 'OUV-' || n, 'chave-' || n, repeat('a', 64), case when n % 40 = 0 then 'em_analise' else 'concluida' end,
+       n % 40 = 0, 'reclamacao', 'identificada', 'Texto ' || md5(n::text), timestamptz '2015-01-01' + n * interval '4 hours',
+       date '2015-01-31' + n / 6, timestamptz '2015-01-20' + n * interval '4 hours', 'Resposta', date '2015-02-10' + n / 6,
+       case when n % 40 <> 0 then timestamptz '2023-01-01' + n * interval '1 hour' end
+  from generate_series(1, 20000) n;
+insert into casos.solicitante (caso_id, nome, email) select id, 'Nome', 'a@exemplo.org' from casos.caso;
+insert into casos.andamento (caso_id, para_situacao, autor, criado_em)
+select c.id, p, 'instituicao', c.registrado_em from casos.caso c cross join unnest(array['registrada', 'em_analise', 'respondida']) p;
+insert into casos.mensagem (caso_id, evento, criada_em, proxima_em, enviada_em)
+select id, 'registro', registrado_em, registrado_em, registrado_em from casos.caso;
+set session_replication_role = origin;
+`;
+
+/** A named statement gets its final plan at the sixth run. */
+const RUNS = 8;
+
+const SCANS = `
+select relname, seq_scan::integer as scans from pg_stat_user_tables
+ where schemaname = 'casos' and relname in ('caso', 'solicitante', 'andamento', 'mensagem') order by 1`;
+
+let postgres: TestPostgres;
+let database: Database;
+let engine: GraphqlEngine;
+
+beforeAll(async () => {
+  postgres = await postgresForTests();
+  // One connection, whose statistics are flushed before they are read.
+  database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
+  const project = await openProject(PROJECT);
+  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+  await database.script(CASES);
+  await database.query('vacuum analyze casos.caso, casos.solicitante, casos.andamento, casos.mensagem');
+  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+});
+afterAll(async () => {
+  await database.close();
+  await postgres.stop();
+});
+
+async function scans(): Promise<unknown> {
+  await database.query('select pg_stat_force_next_flush()');
+  return (await database.query(SCANS)).rows;
+}
+
+const STAFF: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
+const ROW = 'id protocolo situacao prazo_em';
+const OF_A_CITIZEN = `protocolo: "OUV-17", codigo_hash: "${'a'.repeat(64)}", tentativa_hash: "x"`;
+test.each<readonly [string, Caller, string]>([
+  ['the inbox by term', STAFF, `{ caso(where: {aberto: {_eq: true}}, order_by: [{prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`],
+  [
+    'what is overdue',
+    STAFF,
+    `{ caso(where: {aberto: {_eq: true}, prazo_em: {_lt: "2016-01-01"}}, order_by: [{prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`,
+  ],
+  [
+    'the cases of a state',
+    STAFF,
+    `{ caso(where: {canal: {_eq: "ouvidoria"}, situacao: {_eq: "concluida"}}, order_by: {registrado_em: desc}, limit: 25) { ${ROW} } }`,
+  ],
+  [
+    'a case with its history',
+    STAFF,
+    `{ caso(where: {protocolo: {_eq: "OUV-17"}}) { ${ROW} andamentos(order_by: {id: asc}) { id } anexos { id } } }`,
+  ],
+  ['what may be erased', STAFF, '{ listar_casos_a_eliminar { id } }'],
+  ['the tracking by protocol', CASES_CALLER, `mutation { consultar_caso(args: {${OF_A_CITIZEN}}) { id andamentos } }`],
+  ['the queue of e-mails', CASES_CALLER, 'mutation { reservar_mensagens(args: {limite: 10, segundos: 60}) { id } }'],
+  ['the end of terms', CASES_CALLER, 'mutation { encerrar_casos_por_prazo(args: {limite: 10}) { quantidade } }'],
+  [
+    'a repeated submission',
+    CASES_CALLER,
+    'mutation { registrar_manifestacao(args: {chave: "chave-9", codigo_hash: "x", dados: {}}) { ja_existia } }',
+  ],
+])('of 20,000 cases, %s reads no table from end to end', async (_, caller, query) => {
+  const before = await scans();
+  expect(before).toHaveLength(4);
+  for (let time = 0; time < RUNS; time += 1) expect(await engine.execute({ query }, { caller })).toMatchObject({ kind: 'data' });
+  expect(await scans()).toEqual(before);
+});
