@@ -9,7 +9,7 @@ import type { Express, Router } from 'express';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { GRAPHQL_PATH, routePath } from '../shared/routes/url.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import { createAuthDoors, pageSessions } from './auth/doors.ts';
@@ -20,6 +20,9 @@ import { createKeptAssets } from './builds/kept-assets.ts';
 import { publishAssets } from './builds/publish-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
+import { caseFunctions } from './cases/case-functions.ts';
+import { type CaseWork, startCaseWork } from './cases/case-work.ts';
+import { createSmtp } from './cases/mail/smtp.ts';
 import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
@@ -113,6 +116,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
   const app = siteApp(options, rendering, content, { cache, images, shares, answers, processState: () => processState });
+  const work = caseWork(options, content);
   const socket = createGraphqlSocket({
     ...graphqlDoor(options, content, shares),
     upstreamUrl: config.graphqlWsUrl,
@@ -133,6 +137,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
     },
     drain: () => {
       processState = 'draining';
+      void work.close();
       // They would keep the server open for as long as their clients like; clients connect again, to another replica.
       socket.close();
       cache?.stopWarmUp();
@@ -140,6 +145,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
     close: async () => {
       socket.close();
       cache?.close();
+      await work.close();
       await images.close();
       await Promise.allSettled([content.close(), rendering.close()]);
     },
@@ -278,6 +284,15 @@ function siteApp(
     ],
     pages: pages.handler,
   });
+}
+
+/** Starts what is done for the cases of citizens without a request. */
+function caseWork({ config, log }: ComposeOptions, { backend, siteState }: Content): CaseWork {
+  const name = (): string => siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;
+  const site = () => ({ name: name(), trackingUrl: `${config.siteUrl}${routePath('ouvidoria')}`, timeZone: config.timeZone });
+  const mail =
+    config.mail === null ? null : { transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }), codeOf: null, site };
+  return startCaseWork({ functions: caseFunctions(backend), mail, log });
 }
 
 /** What GraphQL over HTTP and over WebSockets have in common. */

@@ -7,8 +7,8 @@ import { type MailTransport, mailFailure } from './smtp.ts';
 export interface MailRoundOptions {
   readonly functions: CaseFunctions;
   readonly transport: MailTransport;
-  /** The access code of a receipt, from the key of its submission. */
-  readonly codeOf: (submissionKey: string) => Promise<string>;
+  /** The access code of a receipt, from the key of its submission; null where receipts on the site alone have it. */
+  readonly codeOf: ((submissionKey: string) => Promise<string>) | null;
   readonly site: () => MailSite;
   readonly log: Logger;
 }
@@ -27,7 +27,7 @@ export async function mailRound(options: MailRoundOptions): Promise<boolean> {
 
 async function deliver(message: QueuedMessage, { functions, transport, codeOf, site, log }: MailRoundOptions): Promise<void> {
   try {
-    const code = message.chave === null ? null : await codeOf(message.chave);
+    const code = message.chave === null || codeOf === null ? null : await codeOf(message.chave);
     await transport.send(message.destinatario, caseMessage(message, code, site()), `caso-${message.id}`);
   } catch (error) {
     const failure = mailFailure(error);

@@ -162,6 +162,25 @@ describe('readConfig', () => {
     expect(faults({ ...HOSTED, ...own })).toEqual([fault]);
   });
 
+  const SMTP_URL = 'smtp://nome:senha@correio.example:587';
+
+  test('a mail server has an address and a sender, or there is none', () => {
+    expect(ok({ SMTP_URL, MAIL_FROM: 'casos@instituto.example' }).config.mail).toEqual({
+      smtpUrl: SMTP_URL,
+      from: 'casos@instituto.example',
+    });
+    expect(ok({ SMTP_URL: '0' }).config.mail).toBeNull();
+  });
+
+  test.each([
+    [{ SMTP_URL }, 'MAIL_FROM is missing; messages sent by SMTP_URL need a sender'],
+    [{ MAIL_FROM: 'casos@instituto.example' }, 'MAIL_FROM names the sender of a mail server; set SMTP_URL too'],
+    [{ SMTP_URL: 'http://correio.example', MAIL_FROM: 'casos@instituto.example' }, 'SMTP_URL must be a smtp:// or smtps:// address'],
+    [{ SMTP_URL, MAIL_FROM: 'Casos' }, 'MAIL_FROM must be an e-mail address'],
+  ])('the mail server of %o refuses to start, and no value is shown', (environment, fault) => {
+    expect(faults(environment)).toEqual([fault]);
+  });
+
   test('a name whose feature is not there yet is warned about once', () => {
     expect(ok({ CACHE_URL: 'redis://127.0.0.1' }).warnings).toEqual([
       'CACHE_URL is set, but its feature is not in this version; it has no effect',
