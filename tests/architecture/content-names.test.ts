@@ -25,6 +25,7 @@ const EXCEPTIONS: readonly Exception[] = [
     names: ['arquivo', 'assunto', 'comunicado', 'contato', 'documento', 'reuniao', 'unidade'],
     reason: 'words and fields of pages',
   },
+  { in: 'server/cases/', names: ['contato'], reason: 'a channel of cases' },
   { in: 'server/backend/site-state-parser.ts', names: ['pagina'], reason: 'a value of a column of menu items' },
   { in: 'server/backend/nhost/storage-response-head.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
   { in: 'server/files/content-disposition.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
